@@ -19,11 +19,7 @@ import type { Config } from './config.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import type { Deps } from './deps.ts';
 import { postgresFeedKeys } from './feeds/feed-keys.ts';
-import { stripeCardProvider } from './gateways/card-provider/stripe-card-provider.ts';
-import { openFileMailer } from './gateways/mailer/file-mailer.ts';
-import { openSmtpMailer } from './gateways/mailer/smtp-mailer.ts';
-import { openPostgresVault } from './gateways/vault/postgres-vault.ts';
-import { vaultKeyOf } from './gateways/vault/subject-key.ts';
+import { openGateways, secretOf } from './gateways/open-gateways.ts';
 import { DEMO_PASSWORD } from './fitness/known-secrets.ts';
 import { heardChanges } from './heard-changes.ts';
 import { configurationOf } from './http/configuration.ts';
@@ -64,18 +60,6 @@ export type Composed = {
 
 const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
-/** Where the card provider is reached: the real one, or the stand-in of development and tests. */
-const serverOf = (twinUrl: string | undefined) => {
-  if (twinUrl === undefined) return {};
-  const { hostname, port } = new URL(twinUrl);
-  return { server: { host: hostname, port: Number(port), protocol: 'http' as const } };
-};
-
-const secretOf = (value: string | undefined, name: string): string => {
-  if (value === undefined) throw new Error(`${name} is missing.`);
-  return value;
-};
-
 /** Builds the API process from its settings: every real thing is made here and nowhere else. Only tests arm failpoints. */
 export const compose = async (
   config: Config,
@@ -95,11 +79,7 @@ export const compose = async (
   const random = (count: number): Uint8Array => randomBytes(count);
   const newId = (): string => randomIdFrom(random);
   const commands = createCommands({ store, decode, random: Math.random, sleep: pause });
-  const vault = openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
-  const mailer =
-    config.SMTP_URL === undefined
-      ? openFileMailer(join(config.DATA_DIR, 'mail'), config.MAIL_FROM, clock)
-      : openSmtpMailer(config.SMTP_URL, config.MAIL_FROM);
+  const { vault, mailer, cards } = openGateways(config, write, clock);
   const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
   const identity = createIdentity({
     commands,
@@ -121,11 +101,6 @@ export const compose = async (
     },
   });
   const endings = listenForEndings(config.DATABASE_URL, (who) => identity.sessions.heard(who), log);
-  const cards = stripeCardProvider({
-    secretKey: secretOf(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'),
-    webhookSecrets: config.STRIPE_WEBHOOK_SECRET === undefined ? [] : [config.STRIPE_WEBHOOK_SECRET],
-    ...serverOf(config.STRIPE_TWIN_URL),
-  });
 
   // 3. The edge and the contexts.
   const lag = lagMeter(store);

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { stripeCardProvider } from './card-provider/stripe-card-provider.ts';
+import { openFileMailer } from './mailer/file-mailer.ts';
+import { openSmtpMailer } from './mailer/smtp-mailer.ts';
+import { openPostgresVault } from './vault/postgres-vault.ts';
+import { vaultKeyOf } from './vault/subject-key.ts';
+
+/** A secret that the settings must name. @throws {Error} it is missing; the message names the setting alone. */
+export const secretOf = (value: string | undefined, name: string): string => {
+  if (value === undefined) throw new Error(`${name} is missing.`);
+  return value;
+};
+
+/** Where the card provider is reached: the real one, or the stand-in of development and tests. */
+const serverOf = (twinUrl: string | undefined) => {
+  if (twinUrl === undefined) return {};
+  const { hostname, port } = new URL(twinUrl);
+  return { server: { host: hostname, port: Number(port), protocol: 'http' as const } };
+};
+
+/** What lies beyond the product, as the settings name it: the vault's keys, the mail server or a folder for letters, the card provider. */
+export const openGateways = (config: Config, write: Pool, clock: Clock) => ({
+  vault: openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY'))),
+  mailer:
+    config.SMTP_URL === undefined
+      ? openFileMailer(join(config.DATA_DIR, 'mail'), config.MAIL_FROM, clock)
+      : openSmtpMailer(config.SMTP_URL, config.MAIL_FROM),
+  cards: stripeCardProvider({
+    secretKey: secretOf(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'),
+    webhookSecrets: config.STRIPE_WEBHOOK_SECRET === undefined ? [] : [config.STRIPE_WEBHOOK_SECRET],
+    ...serverOf(config.STRIPE_TWIN_URL),
+  }),
+});
