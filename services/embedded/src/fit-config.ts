@@ -18,8 +18,8 @@ const storeHeldDemo = (config: Config): Promise<boolean> =>
   }).catch(() => false);
 
 /**
- * The settings of a start. Where they are not fit, the store is looked at as well: everything that is to be mended is said at once. A
- * store behind fit settings is looked at by whoever opens it.
+ * The settings of a start. Where they are not fit, the store is looked at as well: everything that is to be mended is said at once.
+ * Where they are fit, the store is judged when it is opened.
  *
  * @throws {BadConfig} a sentence a line for everything that is wrong; none repeats a value.
  */

@@ -13,7 +13,7 @@ export class UndecodableEvent extends Error {
     super(
       `Event ${event.type} at ${event.stream}@${event.revision} (position ${event.position}, id ${event.id}) cannot be decoded: ${why}`,
     );
-    // Not to be listed with the error's own: a log would repeat everything the event holds.
+    // Hidden from listings: a log would print everything that the event holds.
     Object.defineProperty(this, 'event', { value: event, enumerable: false });
   }
 

@@ -10,7 +10,7 @@ export type Bucket = {
   /**
    * Only calls that fail count. With a number, they count once they failed and so many may be under way at once: a hall of phones that
    * signs in at the same moment has failed nowhere yet, and whoever sends all guesses together has these on top. With 0 a call under way
-   * counts as a failure until it is none.
+   * counts as a failure until it has succeeded.
    */
   readonly failuresWith?: number;
   /** A success forgets everything that was counted. */

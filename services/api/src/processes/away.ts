@@ -4,7 +4,7 @@ import { StoreUnavailable } from '@paddock/event-store/port';
 /** What went wrong, in its own words. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /**
- * What fails every event alike, and mends itself: it is waited for in place. An event that cannot be read is none of that, whatever
+ * What fails every event alike, and mends itself: it is waited for in place. An event that cannot be read fails by itself, whatever
  * words stand in it.
  */
 export const isAway = (error: unknown): boolean =>

@@ -11,7 +11,7 @@ export const FIRST_LOOK_AFTER = PAUSES[0] ?? 0;
 const MOST_AT_ONCE = 200;
 /** How many are looked at side by side: a card whose bank does not answer holds up its own place alone. */
 const AT_A_TIME = 4;
-/** How many candidates whoever asks may name: enough that those which need a person hide none that can be helped. */
+/** How many candidates are read at most: so many that those which need a person do not hide one that can be helped. */
 export const MOST_CANDIDATES = 10_000;
 
 export type LookAgainParts<Id> = {

@@ -12,8 +12,8 @@ const rowsOf = (processes: readonly Process<never>[]) =>
   processes.flatMap((process) => Object.keys(handlersOf(process)).map((type) => ({ name: process.name, type })));
 
 /**
- * Says which types of events this release acts on, before it answers anybody: from here on events may come that an older release,
- * which may lead for a while yet, passes without a thought. Whoever leads with such a row first takes up what was passed.
+ * Writes down which types of events this release acts on, before it answers anybody. An older release may lead for a while yet and
+ * pass events of a type it does not act on: the first leader that does act on the type takes up what was passed since then.
  */
 export const registerRows = async (
   db: Queries,
@@ -28,7 +28,7 @@ export const registerRows = async (
   );
 };
 
-/** A release that leads without a row passes its events from here on: whoever leads with it again takes them up. */
+/** Types that this release does not act on are passed from here on: the next leader that acts on them takes up what was passed. */
 const leaveOut = async (db: Queries, { name, position }: Checkpoint, process: Process<never>, storeId: string) =>
   db.query(
     `update processes.row set led = false, since = $3, store_id = $4
@@ -37,8 +37,8 @@ const leaveOut = async (db: Queries, { name, position }: Checkpoint, process: Pr
   );
 
 /**
- * Parks what a leader of another release passed because it had no row for it: it is handled like anything else that could not be
- * handled when it came. Both ways: a newer release takes up from the older one, and again after it was rolled back and forth.
+ * Parks what a leader of another release passed because it did not act on the type: it is handled like anything else that could not
+ * be handled when it came. Also after a release was rolled back and forth.
  *
  * @returns how many events were passed.
  */

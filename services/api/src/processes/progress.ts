@@ -10,7 +10,7 @@ export type ProcessStanding = {
   readonly tryingSeconds: number;
 };
 
-/** How far the processes that run in this API process have read the log. Kept in memory: whoever asks is in the same process. */
+/** How far the processes that run in this API process have read the log. Kept in memory: only the same process asks. */
 export type Progress = {
   /** A process has done everything up to a position, or put it aside to be tried by itself. */
   stands(name: string, position: Position): void;

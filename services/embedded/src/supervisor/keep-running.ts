@@ -81,7 +81,7 @@ export const keepRunning = (
     });
     collect(child.stdout, false);
     collect(child.stderr, true);
-    // Its streams are read to their end by then.
+    // By `close` its streams are read to their end, so its last sentence is known.
     child.once('close', (code, signal) => {
       child = undefined;
       if (stopped !== undefined) return;

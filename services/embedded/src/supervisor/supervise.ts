@@ -71,7 +71,7 @@ export const supervise = async (
     const log = openLogFile(join(config.dataDir, 'log', `${plan.name}.log`));
     stops.push(log.close);
     const onCrash = (inARow: number, needed?: string): void => {
-      // Nothing that is started again would find it otherwise.
+      // Starting it again would change nothing: an operator has to.
       if (!ready && needed !== undefined) failure.abort(new Error(needed));
       if (!ready && inARow >= hopeless) {
         failure.abort(

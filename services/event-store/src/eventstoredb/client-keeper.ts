@@ -18,7 +18,7 @@ export class ClientKeeper {
   #failures = 0;
   #replacing: Promise<void> = Promise.resolve();
 
-  /** @param isCluster whether a new client asks anew which node leads. */
+  /** @param isCluster whether several nodes may lead: a new client asks again which one does. */
   constructor(connect: () => OfficialClient, isCluster = false) {
     this.#connect = connect;
     this.#isCluster = isCluster;

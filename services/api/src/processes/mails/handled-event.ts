@@ -11,7 +11,7 @@ export type HandledEvent = Pick<Recorded, 'stream' | 'revision'> & {
   readonly isHistory?: boolean;
 };
 
-/** Known to whoever remembers what was mailed, without every letter handing it on. */
+/** The event in hand, for the record of what was mailed: so no letter has to hand it on. */
 export const handledEvent = new AsyncLocalStorage<HandledEvent>();
 
 /** The same process, whose mails remember the event they are about, so that one that was given up can be written again. */

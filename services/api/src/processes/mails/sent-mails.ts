@@ -49,7 +49,7 @@ export const createSentMails = ({ pool, courier, clock, log, told }: SentMailPar
   const record = async (key: string, kind: string, result: Result, before: Kept | undefined): Promise<void> => {
     const about = handledEvent.getStore();
     const now = millisOf(clock.now());
-    // Whoever has one sent again that was given up begins its time anew.
+    // The two days of a mail that was given up begin again when it is sent again by hand.
     const since = before?.outcome === WAITING ? (before.since?.getTime() ?? now) : now;
     const tries = (before?.outcome === WAITING ? before.tries : 0) + (result.tried ? 1 : 0);
     const over = result.outcome === WAITING && now - since >= LONGEST_WAIT;

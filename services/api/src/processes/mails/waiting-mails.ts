@@ -19,14 +19,14 @@ type Due = { readonly key: string; readonly kind: string; readonly stream: strin
 
 /** Mails tried side by side: one whose server keeps it hanging holds up these few, and for its own time. */
 const SIDE_BY_SIDE = 4;
-/** A mail in hand is nobody else's for this long; who dies with it leaves it to whoever looks after that. */
+/** A mail that is being tried is left to its process for this long. If that process dies, another one tries it after that. */
 const IN_HAND = 5 * MINUTE;
 const LOOK_EVERY = 5_000;
 export type WaitingMails = ReturnType<typeof createWaitingMails>;
 
 /**
  * Mails that could not be handed over wait here, each by itself, with its own pauses, in the database: a mailbox that is full, a
- * server that asks for patience. They are written anew from their events each time, so that no text and no address lies there.
+ * server that asks for patience. They are written from their events again each time, so that no text and no address is kept here.
  */
 export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }: WaitingMailParts) => {
   const take = async (most: number): Promise<readonly Due[]> => {
