@@ -1,3 +1,4 @@
+import { createTables } from '@paddock/api/create-tables';
 import { createMailTables } from '@paddock/api/processes/mails/mail-tables';
 import { aloneBy } from '@paddock/api/processes/alone';
 import { patiently } from '@paddock/api/patiently';
@@ -39,9 +40,32 @@ it('a start waits for a lock that somebody holds for long, and does not fail', a
   await holder.end();
 });
 
+it('the billing clock of a process that is frozen keeps nobody else from the next run', async () => {
+  const run = aloneBy(url, pino({ level: 'silent' }));
+  const patient = new pg.Pool({ connectionString: url, max: 1 });
+  await createTables(patient);
+  await patient.end();
+  const frozen = new pg.Client({ connectionString: url });
+  frozen.on('error', () => undefined);
+  await frozen.connect();
+  await frozen.query(`select pg_advisory_lock(hashtextextended('paddock leader billing clock', 0))`);
+  await frozen.query(`insert into processes.leaders values ('billing clock', pg_backend_pid(), now())`);
+  let runs = 0;
+  const once = () => run(async () => void (runs += 1));
+  // It shows that it is there: the others leave it its turn.
+  expect([await once(), await once(), runs]).toEqual([false, false, 0]);
+  await pool.query(`update processes.leaders set seen_at = now() - interval '11 seconds' where name = 'billing clock'`);
+  await expect.poll(once).toBe(true);
+  expect(runs).toBe(1);
+  expect(await once()).toBe(true);
+});
+
 it('the billing clock does not wait for a start, nor a start for the billing clock', async () => {
   let ran = false;
-  const did = await aloneBy(pool)(async () => {
+  const did = await aloneBy(
+    url,
+    pino({ level: 'silent' }),
+  )(async () => {
     await createMailTables(pool);
     ran = true;
   });

@@ -34,14 +34,7 @@ type Options = {
 export const becomeLeader = async (options: Options): Promise<Leadership | undefined> => {
   const { databaseUrl, name, log, signal, table = 'projection_engine.leaders', patience = 500 } = options;
   for (let attempt = 0; !signal.aborted;) {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      keepAlive: true,
-      application_name: `paddock leader ${name}`,
-    });
-    const lost = new AbortController();
-    client.on('error', () => lost.abort());
-    client.on('end', () => lost.abort());
+    const { client, lost } = openSession(databaseUrl, name);
     try {
       await client.connect();
       attempt = 0;
@@ -57,6 +50,38 @@ export const becomeLeader = async (options: Options): Promise<Leadership | undef
     await client.end().catch(() => undefined);
   }
   return undefined;
+};
+
+/**
+ * Tries once to lead, for work that comes again by itself. A leader that is frozen is cut off, so that the next try has the lead.
+ *
+ * @returns undefined where somebody else leads. @throws what the database says.
+ */
+export const leadNow = async (options: Omit<Options, 'signal' | 'patience'>): Promise<Leadership | undefined> => {
+  const { databaseUrl, name, log, table = 'projection_engine.leaders' } = options;
+  const { client, lost } = openSession(databaseUrl, name);
+  let leadership: Leadership | undefined;
+  try {
+    await client.connect();
+    if (await take(client, name, table)) leadership = lead(client, name, table, lost);
+    else await evictSilent(client, name, table, log);
+    return leadership;
+  } finally {
+    if (leadership === undefined) await client.end().catch(() => undefined);
+  }
+};
+
+/** A session that a lock belongs to; `lost` is aborted when it ends. */
+const openSession = (databaseUrl: string, name: string) => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    application_name: `paddock leader ${name}`,
+  });
+  const lost = new AbortController();
+  client.on('error', () => lost.abort());
+  client.on('end', () => lost.abort());
+  return { client, lost };
 };
 
 const LOCK = `hashtextextended('paddock leader ' || $1, 0)`;

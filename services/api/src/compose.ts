@@ -151,7 +151,7 @@ export const compose = async (
     }),
     courier,
     sleep: pause,
-    alone: aloneBy(write),
+    alone: aloneBy(config.DATABASE_URL, log),
     write,
     testClock,
     failpoints,

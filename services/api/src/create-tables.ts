@@ -5,6 +5,7 @@ import { createDeliveryTables } from './gateways/card-provider/deliveries.ts';
 import { createVaultTables } from './gateways/vault/vault-tables.ts';
 import { createEdgeTables } from './http/edge-tables.ts';
 import { createMailTables } from './processes/mails/mail-tables.ts';
+import { createProcessTables } from './processes/process-tables.ts';
 import { createIdentityTables } from './identity/records/tables.ts';
 import { createReportTables } from './reports/report-records.ts';
 import { createRigTables } from './rigs/rig-keys.ts';
@@ -22,4 +23,5 @@ export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createMailAllowanceTables(pool);
   await createRigTables(pool);
   await createPictureTables(pool);
+  await createProcessTables(pool);
 };

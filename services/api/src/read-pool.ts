@@ -28,6 +28,8 @@ const common = (connectionString: string): pg.PoolConfig => ({
   application_name: 'paddock api',
   options: READ_COMMITTED,
   connectionTimeoutMillis: 5_000,
+  // A process that is frozen within a transaction must not hold its rows for as long as it sleeps.
+  idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
 });
 

@@ -1,27 +1,20 @@
-import type { Pool } from 'pg';
-import { LOCKS } from '../locks.ts';
+import { leadNow } from '@paddock/projections/engine/leadership';
+import type { Logger } from 'pino';
+import { LEADERS } from './process-tables.ts';
 
 /**
- * Runs the billing clock in one process at a time: the lock is the session's, and goes with it however it ends. Leadership spares work; that
- * nothing happens twice rests on keys alone.
+ * Runs the billing clock in one process at a time. A process that is frozen in the midst of it keeps nobody else from the next run:
+ * it is cut off as any leader is. Leadership spares work; that nothing happens twice rests on keys alone.
  */
 export const aloneBy =
-  (pool: Pool) =>
+  (databaseUrl: string, log: Logger) =>
   async (work: () => Promise<void>): Promise<boolean> => {
-    const session = await pool.connect();
-    session.on('error', () => undefined);
+    const leadership = await leadNow({ databaseUrl, log, name: 'billing clock', table: LEADERS });
+    if (leadership === undefined) return false;
     try {
-      const { rows } = await session.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-        LOCKS.billingClock,
-      ]);
-      if (rows[0]?.got !== true) return false;
-      try {
-        await work();
-      } finally {
-        await session.query('select pg_advisory_unlock($1)', [LOCKS.billingClock]).catch(() => undefined);
-      }
+      await work();
       return true;
     } finally {
-      session.release(true);
+      await leadership.resign();
     }
   };

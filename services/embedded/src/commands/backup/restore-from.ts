@@ -2,7 +2,6 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTables } from '@paddock/api/create-tables';
 import { addErasures, type Erasure, ERASURES, ERASURES_DUE, readErasures } from '@paddock/api/operations/erasure-list';
-import { createProcessTables } from '@paddock/api/processes/process-tables';
 import { summariseLog } from '@paddock/event-store/log-summary';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
@@ -89,7 +88,6 @@ export const restoreInto = async (
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {
     await createTables(pool);
-    await createProcessTables(pool);
     const client = await pool.connect();
     try {
       await client.query('begin');

@@ -1,5 +1,4 @@
 import { createTables } from '@paddock/api/create-tables';
-import { createProcessTables } from '@paddock/api/processes/process-tables';
 import { copiedUntil, type LogCopy, recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import { all } from '@paddock/projections/all';
 import pg from 'pg';
@@ -21,7 +20,6 @@ export const movePeople = async (databaseUrl: string, elsewhere: string, copy: L
   const pool = new pg.Pool({ connectionString: elsewhere, max: 1 });
   try {
     await createTables(pool);
-    await createProcessTables(pool);
   } finally {
     await pool.end();
   }
