@@ -95,6 +95,21 @@ describe('the mailed link', () => {
     await user.press(button('Log In'));
     expect(here()).toBe('/dashboard');
   });
+  it('keeps a link that could not be tried, says why for five seconds, and lets it be tried again', async () => {
+    let tries = 0;
+    answer(createToken, () =>
+      (tries += 1) === 1
+        ? refuse(503, { detail: 'Busy right now. Please try again.', code: 'busy' })
+        : { access: tokenFor('ada'), user_id: 'ada', exp: 2_000_000_000 },
+    );
+    await openApp('/login?token=good-code', 'visitor');
+    await user.press(button('Log In'));
+    expect(screen.getByRole('alert').textContent).toContain('Busy right now');
+    await pass(5000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.press(button('Log In'));
+    expect(here()).toBe('/dashboard');
+  });
   it('says that a used or old link has expired, and offers the password', async () => {
     await openApp('/login?token=old-code', 'visitor');
     expect(screen.getByRole('alert').textContent).toContain(EXPIRED);

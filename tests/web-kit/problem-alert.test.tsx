@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, NetworkProblem } from '../../services/web-kit/src/api/api-problem.ts';
 import { formProblem } from '../../services/web-kit/src/api/form-problem.ts';
 import { ProblemAlert } from '../../services/web-kit/src/ui/problem-alert.tsx';
+import { CodeQuestion } from '../../services/web-kit/src/account/code-question.tsx';
+import { ConfirmDialog } from '../../services/web-kit/src/ui/confirm-dialog.tsx';
 import { TextField } from '../../services/web-kit/src/ui/text-field.tsx';
 
+const none = () => undefined;
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -65,6 +68,41 @@ describe('the danger alert of a refusal', () => {
     expect(screen.getAllByText(/Too long/)).toHaveLength(1);
     rerender(<Form error={null} />);
     expect(screen.queryByText(/Too long/)).toBeNull();
+  });
+  it('tells what it means for what was being done', () => {
+    render(<ProblemAlert error={both} after="Nothing was deleted." />);
+    expect(screen.getByRole('alert')).toHaveTextContent('seats: Too many. Nothing was deleted.');
+    pass(5000);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+  it('of a dialog that asks once more says all that the server says, goes, and comes back with the next refusal', () => {
+    const ask = (error: unknown) => (
+      <ConfirmDialog
+        title="Sure?"
+        keep="Keep"
+        confirm="Do it"
+        busy={false}
+        error={error}
+        onConfirm={none}
+        onClose={none}
+      >
+        Really.
+      </ConfirmDialog>
+    );
+    const { rerender } = render(ask(both));
+    for (const text of [/The venue is closed/, /Too long/, /Too many/])
+      expect(screen.getByRole('alert')).toHaveTextContent(text);
+    pass(5000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    rerender(ask(null));
+    rerender(ask(problem({ detail: 'Somebody was faster.' })));
+    expect(screen.getByRole('alert')).toHaveTextContent('Somebody was faster.');
+  });
+  it('of a wrong one-time code stays at the code', () => {
+    const wrong = new ApiProblem(401, { code: 'one_time_code_invalid', detail: 'This code is not valid.' });
+    render(<CodeQuestion label="Code" code="1" error={wrong} onChange={none} />);
+    pass(600_000);
+    expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('This code is not valid.');
   });
   it('uses other words where it is given some', () => {
     render(<ProblemAlert error={both} words="The price changed meanwhile." />);

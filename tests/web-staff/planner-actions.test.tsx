@@ -132,6 +132,35 @@ describe('blacking out', () => {
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('Busy, please try again. Nothing was blacked out.');
     expect(within(dialog()).getByLabelText('Notes')).toHaveValue('Pedals');
   });
+  it('ERR-03 says all of a refusal in each dialog, also beside a field, and takes it away after five seconds', async () => {
+    const refusal = { slots: ['Two are too many.'], non_field_errors: ['The venue is closed.'], code: 'invalid' };
+    const wholly = 'The venue is closed. slots: Two are too many.';
+    await openStaff({
+      prepare: (venue, calls) => {
+        venue.put('seat1', venue.at(TODAY, '19:00'));
+        for (const call of ['POST /reservations/blackouts', 'POST /reservations/delete'])
+          calls.answerOnce(call, { status: 400, body: refusal });
+      },
+    });
+    const dialogs = [
+      ['2', 'Black out', 'Black out 1 slot', 'Nothing was blacked out.'],
+      ['1', 'Delete', 'Delete 1 slot', 'Nothing was deleted.'],
+    ] as const;
+    for (const [seat, action, send, meaning] of dialogs) {
+      pick([Number(seat), '7:00 pm']);
+      press(action);
+      await settle();
+      press(send, dialog());
+      await settle();
+      const alert = within(dialog()).getByRole('alert');
+      expect(alert.textContent?.replaceAll(/\s+/g, ' ')).toContain(wholly);
+      expect(alert).toHaveTextContent(meaning);
+      await pass(5000);
+      expect(within(dialog()).queryByRole('alert')).toBeNull();
+      press('Cancel', dialog());
+      press('Clear');
+    }
+  });
   it('PLAN-15 accepts only empty slots, says why not, and offers to keep those', async () => {
     const { api } = await openStaff({ prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00')) });
     pick([1, '7:00 pm'], [2, '7:00 pm']);

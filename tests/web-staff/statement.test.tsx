@@ -103,8 +103,10 @@ describe('reconciliation for staff', () => {
     expect(screen.getByText(/have not been held against/)).toBeVisible();
     api.answerOnce('POST /reconciliation', { status: 503, body: { detail: 'Not now.', code: 'unavailable' } });
     await press('Run it now');
-    await pass(5_000);
+    await pass(4_000);
     expect(screen.getByText(/could not be asked/)).toBeVisible();
+    await pass(1_000);
+    expect(screen.queryByText(/could not be asked/)).toBeNull();
     api.answerOnce('POST /reconciliation', { status: 201, body: last });
     api.answerOnce('GET /reconciliation', { status: 200, body: { last, history } });
     await press('Run it now');

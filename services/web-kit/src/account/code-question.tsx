@@ -1,13 +1,19 @@
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 /** The login is asked for a one-time code as well, as those who work here may have it (RELIABILITY X11). */
 export const asksForCode = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === 'one_time_code_required' || error.code === 'one_time_code_invalid');
 
-type Props = { readonly label: string; readonly code: string; readonly onChange: (code: string) => void };
+type Props = {
+  readonly label: string;
+  readonly code: string;
+  /** The failure of the last attempt: what is said of the code stays at the code. */
+  readonly error: unknown;
+  readonly onChange: (code: string) => void;
+};
 
-export const CodeQuestion = ({ label, code, onChange }: Props) => (
+export const CodeQuestion = ({ label, code, error, onChange }: Props) => (
   <TextField
     label={label}
     name="code"
@@ -15,6 +21,7 @@ export const CodeQuestion = ({ label, code, onChange }: Props) => (
     autoCapitalize="characters"
     spellCheck={false}
     value={code}
+    error={asksForCode(error) ? problemText(error) : undefined}
     onChange={(event) => onChange(event.target.value)}
   />
 );

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { ApiProblem, problemText } from '../api/api-problem.ts';
+import { ApiProblem } from '../api/api-problem.ts';
 import { Alert } from '../ui/alert.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -31,11 +32,9 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The words for a login that failed: the specification's for wrong details, the server's for anything else (AUTH-11). */
-const failureText = (error: Error, failed: string): string =>
-  error instanceof ApiProblem && (error.status === 400 || error.status === 401) && !asksForCode(error)
-    ? failed
-    : problemText(error);
+/** Name or password were wrong: it is about what stands in the fields, and stays until they are sent again. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 400 || error.status === 401) && !asksForCode(error);
 
 /** Email or username, and password; the button waits for both, and for the one-time code once it was asked for (AUTH-07 … AUTH-10). */
 export const LoginForm = ({ words, signIn, onDone, children }: Props) => {
@@ -53,7 +52,11 @@ export const LoginForm = ({ words, signIn, onDone, children }: Props) => {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {signIn.error !== null && <Alert kind="danger">{failureText(signIn.error, words.failed)}</Alert>}
+      {isRefused(signIn.error) ? (
+        <Alert kind="danger">{words.failed}</Alert>
+      ) : (
+        !asksForCode(signIn.error) && <ProblemAlert error={signIn.error} />
+      )}
       <TextField
         label={words.username}
         name="username"
@@ -69,7 +72,7 @@ export const LoginForm = ({ words, signIn, onDone, children }: Props) => {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {asked && <CodeQuestion label={words.code} code={code} onChange={setCode} />}
+      {asked && <CodeQuestion label={words.code} code={code} error={signIn.error} onChange={setCode} />}
       <Button type="submit" variant="primary" wide disabled={!filled} busy={signIn.isPending} busyLabel={words.busy}>
         {words.submit}
       </Button>

@@ -2,7 +2,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { getStatementCsv, getStatementPdf } from '@paddock/shared-domain/statements/contract';
 import { useState } from 'react';
 import { requestUrl } from '../api/build-request.ts';
-import { Alert } from '../ui/alert.tsx';
+import { PassingAlert } from '../ui/passing-alert.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Moments } from './bill-queries.ts';
 import { downloadFile } from './download-file.ts';
@@ -15,15 +15,15 @@ type Kind = keyof typeof FILES;
 /** The shown statement as a file to keep. */
 export const BillDownloads = ({ words, account, moments }: BillDownloadsProps) => {
   const [busy, setBusy] = useState<Kind>();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
   const download = async (kind: Kind) => {
     setBusy(kind);
-    setFailed(false);
+    setFailed(undefined);
     try {
       const address = requestUrl('/api', FILES[kind], { params: { id: account }, query: moments });
       await downloadFile(address, `statement-${(moments.as_of ?? '').slice(0, 10) || 'now'}.${kind}`);
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailed(error);
     } finally {
       setBusy(undefined);
     }
@@ -35,7 +35,7 @@ export const BillDownloads = ({ words, account, moments }: BillDownloadsProps) =
           {words[kind]}
         </Button>
       ))}
-      {failed && <Alert kind="danger">{words.downloadFailed}</Alert>}
+      {failed !== undefined && <PassingAlert of={failed}>{words.downloadFailed}</PassingAlert>}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
 
 type ConfirmDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'closeOnBackdrop'> & {
   /** What will happen. */
@@ -11,8 +11,10 @@ type ConfirmDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'closeOnBackdr
   readonly keep: string;
   readonly busy: boolean;
   readonly busyLabel?: string | undefined;
-  /** Why it did not happen, in words; nothing where it was not refused. */
-  readonly refused?: string | undefined;
+  /** Why it did not happen, as the mutation keeps it. */
+  readonly error?: unknown;
+  /** Other words for it than the server's. */
+  readonly refusal?: string | undefined;
   readonly destructive?: boolean;
   readonly disabled?: boolean;
   readonly onConfirm: () => void;
@@ -20,7 +22,7 @@ type ConfirmDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'closeOnBackdr
 
 /** Asks once more before something is done. While it is under way nobody walks off; a refusal is told in place. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { busy, busyLabel, destructive = true, disabled = false, refused } = props;
+  const { busy, busyLabel, destructive = true, disabled = false, error, refusal } = props;
   return (
     <Dialog
       open
@@ -44,7 +46,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </>
       }
     >
-      {refused !== undefined && <Alert kind="danger">{refused}</Alert>}
+      <ProblemAlert error={error} words={refusal} />
       {props.children}
     </Dialog>
   );

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formProblem } from '../api/form-problem.ts';
-import { Alert } from './alert.tsx';
-import { TOAST_MS } from './toast-store.ts';
+import { PassingAlert } from './passing-alert.tsx';
 
 const NO_FIELDS: readonly string[] = [];
 
@@ -12,19 +11,22 @@ type ProblemAlertProps = {
   readonly fields?: readonly string[];
   /** Other words for it than the server's. */
   readonly words?: string | undefined;
+  /** What it means for what was being done, after the words. */
+  readonly after?: string;
+  /** Buttons or links after the words. */
+  readonly action?: ReactNode;
 };
 
 /**
  * Why something was refused, in its place on the page. It goes after five seconds, as every danger does (ERR-03); the next attempt
  * shows its own. What belongs to a field is not here: it stays at the field.
  */
-export const ProblemAlert = ({ error, fields = NO_FIELDS, words }: ProblemAlertProps) => {
-  const [gone, setGone] = useState<unknown>(null);
-  useEffect(() => {
-    if (error === null || error === undefined) return undefined;
-    const timer = setTimeout(() => setGone(error), TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [error]);
+export const ProblemAlert = ({ error, fields = NO_FIELDS, words, after, action }: ProblemAlertProps) => {
   const { text } = formProblem(error, fields);
-  return text === undefined || gone === error ? null : <Alert kind="danger">{words ?? text}</Alert>;
+  return text === undefined ? null : (
+    <PassingAlert of={error} action={action}>
+      {words ?? text}
+      {after !== undefined && ` ${after}`}
+    </PassingAlert>
+  );
 };

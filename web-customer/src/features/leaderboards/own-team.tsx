@@ -1,6 +1,5 @@
 import { addTeamMember, removeTeamMember, type TeamSheet } from '@paddock/shared-domain/boards/team-contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
@@ -76,7 +75,7 @@ export const OwnTeam = ({ team, userId }: OwnTeamProps) => {
           keep={teams.stay}
           busy={act.isPending}
           busyLabel={teams.leaving}
-          refused={act.isError ? problemText(act.error) : undefined}
+          error={act.error}
           onClose={() => setLeaving(false)}
           onConfirm={() => act.mutate(() => call(removeTeamMember, { params, body: {} }))}
         >

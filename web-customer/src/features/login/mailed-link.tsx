@@ -1,6 +1,8 @@
 import { asksForCode, CodeQuestion } from '@paddock/web-kit/account/code-question.tsx';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
@@ -12,6 +14,14 @@ import form from '../../ui/form.module.css';
 
 import { loginCodeQuery, useSignIn } from './sign-in-mutations.ts';
 import styles from './mailed-link.module.css';
+
+/** The link leads nowhere any more. Too many tries or a server that is away say nothing about it: they can be tried again. */
+const isUsedUp = (error: unknown): boolean =>
+  error instanceof ApiProblem &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  !asksForCode(error);
 
 type MailedLinkProps = { readonly token: string; readonly onDone: () => void; readonly onGiveUp: () => void };
 
@@ -26,19 +36,21 @@ export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
   const { login } = messages;
   const [code, setCode] = useState('');
   const asked = asksForCode(signIn.error) || code !== '';
-  const failure = asksForCode(signIn.error) ? preview.error : (signIn.error ?? preview.error);
-  if (failure !== null) {
-    const refused =
-      failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
+  if ([preview.error, signIn.error].some(isUsedUp))
     return (
       <div className={form.form}>
-        <Alert kind="danger">{refused ? login.expired : problemText(failure)}</Alert>
+        <Alert kind="danger">{login.expired}</Alert>
         <Button wide onClick={onGiveUp}>
           {login.linkInstead}
         </Button>
       </div>
     );
-  }
+  if (preview.isError)
+    return (
+      <ErrorState onRetry={() => void preview.refetch()} retrying={preview.isFetching}>
+        {problemText(preview.error)}
+      </ErrorState>
+    );
   if (!preview.data)
     return (
       <Loading what={login.linkWhat}>
@@ -50,8 +62,8 @@ export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
       <p className={form.lead}>{login.linkFor}</p>
       <p className={styles.account}>{preview.data.masked_email}</p>
       {me.data && <Alert kind="warning">{login.linkReplaces(me.data.display_name)}</Alert>}
-      {asksForCode(signIn.error) && <Alert kind="danger">{problemText(signIn.error)}</Alert>}
-      {asked && <CodeQuestion label={messages.login.code} code={code} onChange={setCode} />}
+      {!asksForCode(signIn.error) && <ProblemAlert error={signIn.error} />}
+      {asked && <CodeQuestion label={messages.login.code} code={code} error={signIn.error} onChange={setCode} />}
       <Button
         variant="primary"
         wide

@@ -1,6 +1,7 @@
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { emit } from '@paddock/web-kit/api/error-bus.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useCallback, useState, type FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
@@ -20,7 +21,7 @@ type CardEntryProps = {
 /** The form that keeps a card: the provider makes a token of it, the product stores the token (PAY-01, PAY-04, PAY-10, PAY-11). */
 export const CardEntry = ({ userId, onStored, onCancel, main = false }: CardEntryProps) => {
   const [tokenizer, setTokenizer] = useState<{ readonly run: Tokenizer } | undefined>();
-  const [failure, setFailure] = useState<string | undefined>();
+  const [failure, setFailure] = useState<unknown>();
   const [tokenizing, setTokenizing] = useState(false);
   const store = useStoreCard(userId);
   const ready = useCallback((run: Tokenizer | undefined) => setTokenizer(run && { run }), []);
@@ -39,7 +40,7 @@ export const CardEntry = ({ userId, onStored, onCancel, main = false }: CardEntr
     } catch (error) {
       if (error instanceof CardTokenError)
         emit({ kind: 'error', name: 'card_token_failed', details: { problem_code: error.code } });
-      setFailure(problemText(error));
+      setFailure(error);
     } finally {
       setTokenizing(false);
     }
@@ -47,7 +48,11 @@ export const CardEntry = ({ userId, onStored, onCancel, main = false }: CardEntr
   const words = messages.card;
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)} noValidate aria-label={words.add}>
-      {failure !== undefined && <Alert kind="danger">{failure}</Alert>}
+      {failure instanceof CardTokenError ? (
+        <Alert kind="danger">{problemText(failure)}</Alert>
+      ) : (
+        <ProblemAlert error={failure} />
+      )}
       <CardField onReady={ready} />
       <p className={form.lead}>
         <small>{words.safe}</small>

@@ -1,4 +1,4 @@
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ const StripeCardField = lazy(async () => ({ default: (await import('./stripe-car
 /** The provider's field for a card, or our stand-in beside its twin, half a second after the form opened. */
 export const CardField = ({ onReady }: Pick<CardFieldProps, 'onReady'>) => {
   const [open, setOpen] = useState(false);
-  const { data: configuration, isError } = useQuery(configurationQuery);
+  const { data: configuration, isError, isFetching, refetch } = useQuery(configurationQuery);
   useEffect(() => {
     const timer = setTimeout(() => setOpen(true), FIELD_DELAY_MS);
     return () => clearTimeout(timer);
@@ -27,7 +27,12 @@ export const CardField = ({ onReady }: Pick<CardFieldProps, 'onReady'>) => {
       <Skeleton height={48} />
     </Loading>
   );
-  if (isError) return <Alert kind="danger">{messages.card.unreachable}</Alert>;
+  if (isError)
+    return (
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+        {messages.card.unreachable}
+      </ErrorState>
+    );
   if (!open || !configuration) return waiting;
   if (configuration.card_provider === 'stripe_twin' && configuration.card_provider_url !== null)
     return (

@@ -1,5 +1,4 @@
 import type { Card } from '@paddock/shared-domain/billing/contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useRemoveCard } from './card-mutations.ts';
@@ -24,7 +23,7 @@ export const RemoveCardDialog = ({ card, userId, onClose }: RemoveCardDialogProp
       confirm={words.remove}
       busy={remove.isPending}
       busyLabel={words.removing}
-      refused={remove.isError ? problemText(remove.error) : undefined}
+      error={remove.error}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { stopReminders } from '@paddock/shared-domain/identity/reminder-contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
@@ -25,7 +26,7 @@ export const RemindersOffPage = () => {
           <Alert kind="success">{words.stopped}</Alert>
         ) : (
           <>
-            {stop.isError && <Alert kind="danger">{words.unknown}</Alert>}
+            <ProblemAlert error={stop.error} words={words.unknown} />
             <p>{words.ask}</p>
             <Button variant="primary" busy={stop.isPending} busyLabel={words.stopping} onClick={() => stop.mutate()}>
               {words.stop}

@@ -2,6 +2,7 @@ import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { getReservationFile } from '@paddock/shared-domain/booking/feed-contract';
 import { requestUrl } from '@paddock/web-kit/api/build-request.ts';
 import { downloadFile } from '@paddock/web-kit/statement/download-file.ts';
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { type MouseEvent, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
@@ -12,17 +13,17 @@ import styles from './upcoming.module.css';
  * move or a cancellation finds it there.
  */
 export const AddToCalendar = ({ reservation }: { readonly reservation: Reservation }) => {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
   const { upcoming } = messages;
   const address = requestUrl('/api', getReservationFile, { params: { id: reservation.id } });
   const name = `race-${reservation.slot.slice(0, 16).replace(/[-:]/g, '')}.ics`;
   const fetchFile = async (event: MouseEvent) => {
     event.preventDefault();
-    setFailed(false);
+    setFailed(undefined);
     try {
       await downloadFile(address, name);
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailed(error);
     }
   };
   return (
@@ -36,11 +37,7 @@ export const AddToCalendar = ({ reservation }: { readonly reservation: Reservati
       >
         {upcoming.addTo}
       </a>
-      {failed && (
-        <span role="alert" className={styles.failed}>
-          {upcoming.addFailed}
-        </span>
-      )}
+      {failed !== undefined && <PassingAlert of={failed}>{upcoming.addFailed}</PassingAlert>}
     </span>
   );
 };

@@ -1,7 +1,7 @@
 import { slotDay } from '@paddock/web-kit/format/slot-label.ts';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -73,7 +73,7 @@ export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying
         <EmptyState>{words.noTimes(slotDay(`${date}T00:00`))}</EmptyState>
       ) : (
         <div className={styles.form}>
-          {reserve.isError && <Alert kind="danger">{bookingRefusal(reserve.error)}</Alert>}
+          <ProblemAlert error={reserve.error} words={bookingRefusal(reserve.error)} />
           <TimeList label={words.times} times={times} selected={chosen} onSelect={setSlot} />
           <PaidByChoice seat={seat} subscription={subscription} value={paidBy} onChange={setWanted} />
           <Button

@@ -1,5 +1,5 @@
 import { isEmail } from '@paddock/shared-domain/identity/contact-rules';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast, TOAST_LONG_MS } from '@paddock/web-kit/ui/toast-store.ts';
@@ -37,10 +37,11 @@ export const EmailStep = ({ redirect, onDone }: EmailStepProps) => {
     if (isEmail(address) && !create.isPending) create.mutate(address, { onSuccess: onDone, onError: failed });
   };
   const failure = create.isError ? signupFailure(create.error) : undefined;
+  const said = failure?.kind === 'other' ? failure.text : failure?.kind === 'username' ? failure.beside : undefined;
   const invalid = checked && !isEmail(address) ? signup.emailInvalid : undefined;
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      {failure?.kind === 'other' && <Alert kind="danger">{failure.text}</Alert>}
+      {said !== undefined && <PassingAlert of={create.error}>{said}</PassingAlert>}
       <TextField
         label={signup.email}
         type="email"

@@ -1,4 +1,5 @@
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
@@ -19,7 +20,12 @@ import { useSaveProfile } from './signup-mutations.ts';
 export const ProfileStep = ({ onDone }: { readonly onDone: () => void }) => {
   const me = useMe();
   if (me.data) return <ProfileForm user={me.data} onDone={onDone} />;
-  if (me.isError) return <Alert kind="danger">{problemText(me.error)}</Alert>;
+  if (me.isError)
+    return (
+      <ErrorState onRetry={() => void me.refetch()} retrying={me.isFetching}>
+        {problemText(me.error)}
+      </ErrorState>
+    );
   return (
     <Loading what={messages.page.what}>
       <Skeleton count={5} height={44} />

@@ -3,9 +3,9 @@ import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, minuteOfDay, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { MOST_SLOTS } from '@paddock/shared-domain/waiting/contract';
-import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
@@ -66,11 +66,10 @@ export const JoinForm = ({ locations, location }: JoinFormProps) => {
     <Panel title={words.join}>
       <form className={styles.form} onSubmit={submit} noValidate aria-label={words.join}>
         <p className={styles.line}>{words.intro}</p>
-        {join.error !== null && (
-          <Alert kind="danger" action={bookable ? <Link to={paths.reservations}>{words.bookNow}</Link> : undefined}>
-            {problemText(join.error)}
-          </Alert>
-        )}
+        <ProblemAlert
+          error={join.error}
+          action={bookable ? <Link to={paths.reservations}>{words.bookNow}</Link> : undefined}
+        />
         {locations.length > 1 && (
           <Select
             label={messages.book.location}

@@ -167,7 +167,8 @@ export const DeleteDialog = ({
       keep={remove.cancel}
       confirm={remove.confirm}
       busy={forget.isPending}
-      refused={forget.isError ? remove.failed : undefined}
+      error={forget.error}
+      refusal={remove.failed}
       onConfirm={confirm}
       onClose={onClose}
     >

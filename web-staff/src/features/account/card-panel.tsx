@@ -1,6 +1,5 @@
 import type { Card } from '@paddock/shared-domain/billing/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -53,7 +52,7 @@ const RemoveCardDialog = ({ card, user, onClose }: RemoveCardDialogProps) => {
       keep={words.keep}
       confirm={words.remove}
       busy={remove.isPending}
-      refused={remove.isError ? problemText(remove.error) : undefined}
+      error={remove.error}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >

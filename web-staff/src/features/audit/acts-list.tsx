@@ -2,7 +2,7 @@ import type { ActItem } from '@paddock/shared-domain/operations/acts-contract';
 import { listActsCsv } from '@paddock/shared-domain/operations/acts-contract';
 import { requestUrl } from '@paddock/web-kit/api/build-request.ts';
 import { downloadFile } from '@paddock/web-kit/statement/download-file.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import type { Column } from '@paddock/web-kit/ui/table.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -67,7 +67,7 @@ export const ActsList = ({ search, page, onPage }: ListProps) => {
         page={page}
         onPage={onPage}
       />
-      {file.isError && <Alert kind="danger">{words.downloadFailed}</Alert>}
+      <ProblemAlert error={file.error} words={words.downloadFailed} />
       <Button busy={file.isPending} busyLabel={words.downloading} onClick={() => file.mutate()}>
         {words.download}
       </Button>

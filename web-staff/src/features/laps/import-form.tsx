@@ -1,7 +1,7 @@
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { ResultsSession } from '@paddock/shared-domain/laps/results-file';
 import { endOfFileName } from '@paddock/shared-domain/laps/results-times';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
@@ -108,7 +108,8 @@ export const ImportForm = ({ name, session, onAgain }: ImportFormProps) => {
         chosen={drivers}
         onChoose={(key, driver) => saying(() => setDrivers(new Map([...drivers, [key, driver]])))}
       />
-      {(preview.isError || record.isError) && <Alert kind="danger">{words.failed}</Alert>}
+      <ProblemAlert error={preview.error} after={words.failed} />
+      <ProblemAlert error={record.error} after={words.failed} />
       {preview.data === undefined ? (
         <div>
           <Button

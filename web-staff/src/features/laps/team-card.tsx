@@ -8,7 +8,6 @@ import {
   type TeamSheet,
 } from '@paddock/shared-domain/boards/team-contract';
 import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
@@ -101,7 +100,7 @@ const Sheet = ({ team }: { readonly team: TeamSheet }) => {
           confirm={words.archive}
           keep={words.keep}
           busy={act.isPending}
-          refused={act.isError ? problemText(act.error) : undefined}
+          error={act.error}
           onClose={() => setArchiving(false)}
           onConfirm={() => act.mutate(() => call(archiveTeam, { params }), { onSuccess: () => setArchiving(false) })}
         >

@@ -1,5 +1,4 @@
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
@@ -33,11 +32,7 @@ export const BlackOutDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps
       onSubmit={submit}
       onClose={onClose}
     >
-      {send.isError && (
-        <Alert kind="danger">
-          {problemText(send.error)} {blackOut.failed}
-        </Alert>
-      )}
+      <ProblemAlert error={send.error} after={blackOut.failed} />
       <TextArea
         label={blackOut.notes}
         hint={blackOut.notesHint}

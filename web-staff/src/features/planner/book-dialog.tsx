@@ -3,7 +3,6 @@ import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { SearchBox } from '@paddock/web-kit/ui/search-box.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -63,11 +62,7 @@ export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialo
       onSubmit={submit}
       onClose={onClose}
     >
-      {send.isError && (
-        <Alert kind="danger">
-          {problemText(send.error)} {book.failed}
-        </Alert>
-      )}
+      <ProblemAlert error={send.error} after={book.failed} />
       {person === undefined && walkIn !== undefined ? (
         <>
           <ProblemAlert error={welcome.error} />

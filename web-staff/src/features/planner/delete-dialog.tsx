@@ -1,8 +1,8 @@
 import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -64,11 +64,7 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      {send.isError && (
-        <Alert kind="danger">
-          {problemText(send.error)} {remove.failed}
-        </Alert>
-      )}
+      <ProblemAlert error={send.error} after={remove.failed} />
       {[...owing].map(([user, name]) => (
         <UnfinishedNote key={user} user={user} name={name} purpose="outstanding" zone={grid.zone} />
       ))}

@@ -1,6 +1,5 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -43,7 +42,6 @@ export const FeedBox = ({ location, several }: { readonly location: Location; re
       () => said(false),
     );
   };
-  const failure = create.error ?? revoke.error;
   const urls = address
     ? [
         { label: feed.url, url: address.url },
@@ -72,7 +70,8 @@ export const FeedBox = ({ location, several }: { readonly location: Location; re
           </div>
         </div>
       ))}
-      {failure !== null && <Alert kind="danger">{problemText(failure)}</Alert>}
+      <ProblemAlert error={create.error} />
+      <ProblemAlert error={revoke.error} />
       <div className={styles.buttons}>
         <Button busy={create.isPending} busyLabel={feed.creating} onClick={make}>
           {address ? feed.replace : feed.create}

@@ -2,7 +2,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -81,11 +81,7 @@ export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDo
     onSubmit: submit,
     onClose: send.isPending ? () => undefined : onClose,
   };
-  const refusal = send.isError && (
-    <Alert kind="danger">
-      {stale ? move.stale : problemText(send.error)} {move.failed}
-    </Alert>
-  );
+  const refusal = <ProblemAlert error={send.error} words={stale ? move.stale : undefined} after={move.failed} />;
   // Somebody else moved or deleted it meanwhile: that is said, and there is nothing to press.
   if (!isOneBooking(slots))
     return (

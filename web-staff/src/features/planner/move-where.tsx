@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -70,7 +70,11 @@ export const MoveWhere = ({ place, slots, to, onTo }: MoveWhereProps) => {
           onChange={(event) => onTo({ ...to, slot: event.target.value })}
         />
       </div>
-      {day.isError && day.data === undefined && <Alert kind="danger">{move.dayFailed}</Alert>}
+      {day.isError && day.data === undefined && (
+        <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching}>
+          {move.dayFailed}
+        </ErrorState>
+      )}
     </>
   );
 };

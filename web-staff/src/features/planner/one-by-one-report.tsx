@@ -1,3 +1,4 @@
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { messages } from '../../messages/en.ts';
 import type { Progress } from './one-by-one.ts';
@@ -8,6 +9,9 @@ export const OneByOneReport = ({ progress }: { readonly progress: Progress<Selec
   const { running, total, done, failed } = progress;
   if (running || failed.length === 0) return null;
   const { oneByOne } = messages.planner;
+  const [only] = failed;
+  // One request that failed is said as any other; what of several was not done is a report, and stays to be gone by.
+  if (total === 1 && only !== undefined) return <PassingAlert of={only}>{only.text}</PassingAlert>;
   const untried = total - done.length - failed.length;
   return (
     <Alert kind="danger">

@@ -1,4 +1,5 @@
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { messages } from '../../messages/en.ts';
@@ -18,7 +19,7 @@ type SelectionBarProps = {
   /** Who came is being said at this moment. */
   readonly busy: boolean;
   /** Why the last pressed action was not taken. */
-  readonly refusal: string | undefined;
+  readonly refusal: { readonly text: string } | undefined;
   readonly onAction: (action: PlannerAction) => void;
   readonly onTake: (picks: Picks) => void;
   readonly onClear: () => void;
@@ -45,7 +46,7 @@ export const SelectionBar = ({ grid, selected, now, busy, refusal, onAction, onT
       {(words !== undefined || changed > 0) && (
         <section ref={bar} className={styles.bar} aria-label={selection.label}>
           {changed > 0 && <Alert kind="warning">{selection.changed(changed)}</Alert>}
-          {refusal !== undefined && <Alert kind="danger">{refusal}</Alert>}
+          {refusal !== undefined && <PassingAlert of={refusal}>{refusal.text}</PassingAlert>}
           {empty.length > 0 && taken.length > 0 && (
             <div className={styles.keep}>
               <Button onClick={() => take(empty)}>{selection.keepEmpty(empty.length)}</Button>

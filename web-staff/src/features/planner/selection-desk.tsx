@@ -88,7 +88,7 @@ export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: Se
         selected={selected}
         now={now}
         busy={attendance.isPending}
-        refusal={refused?.picks === selection.picks ? refused.text : undefined}
+        refusal={refused?.picks === selection.picks ? refused : undefined}
         onAction={choose}
         onTake={(picks) => dispatch({ type: 'take', picks })}
         onClear={clear}

@@ -1,4 +1,5 @@
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -32,7 +33,7 @@ export const ReconciliationPage = () => {
     <div className={styles.page}>
       <PageTitle aside={button}>{words.title}</PageTitle>
       <p className={styles.intro}>{words.intro}</p>
-      {run.isError && <Alert kind="danger">{words.runFailed}</Alert>}
+      <ProblemAlert error={run.error} words={words.runFailed} />
       {run.isSuccess && <Alert kind="success">{words.ran}</Alert>}
       {data === undefined && isError && (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>

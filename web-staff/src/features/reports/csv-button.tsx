@@ -1,7 +1,7 @@
 import { getReportCsv, type ReportReply } from '@paddock/shared-domain/reports/contract';
 import { requestUrl } from '@paddock/web-kit/api/build-request.ts';
 import { downloadFile } from '@paddock/web-kit/statement/download-file.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
@@ -10,21 +10,24 @@ const words = messages.reports;
 
 /** The report as a file to keep. */
 export const CsvButton = ({ report }: { readonly report: ReportReply }) => {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
   const download = async () => {
-    setState('busy');
+    setBusy(true);
+    setFailed(undefined);
     try {
       const address = requestUrl('/api', getReportCsv, { params: { id: report.id } });
       await downloadFile(address, `${report.asked.kind}-${report.as_of.slice(0, 10)}.csv`);
-      setState('idle');
-    } catch {
-      setState('failed');
+    } catch (error) {
+      setFailed(error);
+    } finally {
+      setBusy(false);
     }
   };
   return (
     <>
-      {state === 'failed' && <Alert kind="danger">{words.downloadFailed}</Alert>}
-      <Button busy={state === 'busy'} busyLabel={words.downloading} onClick={() => void download()}>
+      {failed !== undefined && <PassingAlert of={failed}>{words.downloadFailed}</PassingAlert>}
+      <Button busy={busy} busyLabel={words.downloading} onClick={() => void download()}>
         {words.download}
       </Button>
     </>

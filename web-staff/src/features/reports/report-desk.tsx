@@ -1,5 +1,6 @@
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,6 +24,8 @@ import styles from './reports.module.css';
 
 export type Place = { readonly id: string; readonly name: string; readonly timezone: string };
 const words = messages.reports;
+/** What the server may refuse, where the form has a field for it. */
+const FIELDS = ['location', 'from', 'to', 'as_of'];
 
 /** The reports to choose from, what to report, and what came of it. */
 export const ReportDesk = ({ locations, zone }: { readonly locations: readonly Place[]; readonly zone: string }) => {
@@ -64,13 +67,13 @@ export const ReportDesk = ({ locations, zone }: { readonly locations: readonly P
         <ReportFilters
           {...{ form, fields, wrong, locations }}
           zone={here}
-          refused={start.error instanceof ApiProblem ? start.error.shownFields : {}}
+          refused={formProblem(start.error, FIELDS).fields}
           busy={start.isPending}
           onChange={change}
           onFields={setFields}
           onRun={run}
         />
-        {start.isError && <Alert kind="danger">{whyNot(start.error)}</Alert>}
+        <ProblemAlert error={start.error} fields={FIELDS} words={whyNot(start.error)} />
         {id === undefined ? (
           <EmptyState>{words.none}</EmptyState>
         ) : (
@@ -81,7 +84,8 @@ export const ReportDesk = ({ locations, zone }: { readonly locations: readonly P
   );
 };
 
-const whyNot = (error: Error): string => {
+/** Other words than the server's own: where it was not reached, or works on too many already. */
+const whyNot = (error: unknown): string | undefined => {
   if (!(error instanceof ApiProblem)) return words.startFailed;
-  return error.code === 'in_flight' ? words.tooMany : (Object.values(error.shownFields).flat()[0] ?? words.startFailed);
+  return error.code === 'in_flight' ? words.tooMany : undefined;
 };

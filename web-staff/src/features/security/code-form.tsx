@@ -1,8 +1,12 @@
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { asksForCode } from '@paddock/web-kit/account/code-question.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import styles from './security.module.css';
+
+const CODE: readonly string[] = ['code'];
 
 type CodeFormProps = {
   readonly label: string;
@@ -14,6 +18,8 @@ type CodeFormProps = {
 
 /** A field for a one-time code, and what can be done with one. */
 export const CodeForm = ({ label, error, onSubmit, children }: CodeFormProps) => {
+  // What is said of the code stays at its field.
+  const isOfCode = asksForCode(error);
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,7 +27,7 @@ export const CodeForm = ({ label, error, onSubmit, children }: CodeFormProps) =>
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {error !== null && <Alert kind="danger">{problemText(error)}</Alert>}
+      {!isOfCode && <ProblemAlert error={error} fields={CODE} />}
       <TextField
         label={label}
         name="code"
@@ -29,6 +35,7 @@ export const CodeForm = ({ label, error, onSubmit, children }: CodeFormProps) =>
         autoCapitalize="characters"
         spellCheck={false}
         value={code}
+        error={isOfCode ? problemText(error) : formProblem(error, CODE).fields['code']}
         onChange={(event) => setCode(event.target.value)}
       />
       <div className={styles.actions}>{children(code.trim())}</div>

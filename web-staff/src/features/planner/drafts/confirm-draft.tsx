@@ -1,5 +1,4 @@
 import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
-import { problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -39,7 +38,8 @@ export const ApplyDialog = ({ draft, changes, onClose, onEnded }: ConfirmProps) 
       disabled={!draft.applicable}
       busy={apply.isPending}
       busyLabel={words.applying}
-      refused={apply.isError ? (overtaken ? words.refused : problemText(apply.error)) : undefined}
+      error={apply.error}
+      refusal={overtaken ? words.refused : undefined}
       onConfirm={submit}
       onClose={onClose}
     >
@@ -69,7 +69,7 @@ export const DropDialog = ({ draft, onClose, onEnded }: ConfirmProps) => {
       confirm={words.dropIt}
       busy={drop.isPending}
       busyLabel={words.dropping}
-      refused={drop.isError ? problemText(drop.error) : undefined}
+      error={drop.error}
       onConfirm={submit}
       onClose={onClose}
     >

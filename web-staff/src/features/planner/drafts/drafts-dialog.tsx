@@ -1,6 +1,6 @@
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -52,7 +52,11 @@ export const DraftsDialog = ({ place, onOpen, onClose }: DraftsDialogProps) => {
     >
       <div className={styles.stack}>
         <p>{words.words}</p>
-        {drafts.isError && <Alert kind="danger">{words.failed}</Alert>}
+        {drafts.isError && (
+          <ErrorState onRetry={() => void drafts.refetch()} retrying={drafts.isFetching}>
+            {words.failed}
+          </ErrorState>
+        )}
         <ProblemAlert error={open.error} />
         {drafts.data?.length === 0 && <p className={styles.note}>{words.none}</p>}
         {drafts.data !== undefined && drafts.data.length > 0 && (
