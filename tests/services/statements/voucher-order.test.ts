@@ -1,0 +1,104 @@
+import { bookedLetter } from '@paddock/api/processes/mails/letters/booking-letters';
+import { statementPdf } from '@paddock/api/statements/statement-pdf';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, startVenue, type Venue } from '../../support/venue.ts';
+
+/** What is written onto paper, in its order. */
+const written: string[] = [];
+vi.mock('@paddock/api/statements/pdf-pen', async (original) => {
+  const { createPen } = await original<typeof import('@paddock/api/statements/pdf-pen')>();
+  return {
+    createPen: (pdf: never) => {
+      const pen = createPen(pdf);
+      return {
+        ...pen,
+        put: (text: string, ...where: [number, number]) => {
+          written.push(text);
+          pen.put(text, ...where);
+        },
+      };
+    },
+  };
+});
+
+let venue: Venue;
+let ada: Person;
+let place: Awaited<ReturnType<Venue['open']>>;
+
+beforeAll(async () => {
+  venue = await startVenue();
+  place = await venue.open({ booking_fee_cents: 200 });
+  ada = await venue.person('ada', { card: 'tok_visa' });
+});
+afterAll(() => venue.close());
+
+const book = async (voucherCents: number, slot: string): Promise<void> => {
+  const voucher = (await ada.post('/users/me/vouchers/purchase', { amount_cents: voucherCents })).body.voucher.id;
+  const reservations = [{ calendar: place.seats[0], slot: `2027-03-02T${slot}:00-08:00` }];
+  const quote = await ada.post('/reservations/checkouts/quote', { reservations, voucher });
+  expect((await ada.post(`/reservations/checkouts/${quote.body.checkout_id}/process`)).status).toBeLessThan(300);
+};
+const BOUGHT = (dollars: string) => [
+  ['Card payment', `-${dollars}`],
+  ['Gift voucher bought', dollars],
+];
+const BOOKED = [
+  ['"Seat 1, 30 min, Motion rig"', '18.00'],
+  ['"Booking fee, seat 1"', '2.00'],
+  ['Sales tax 9.5 %', '1.90'],
+];
+
+describe('a booking that a voucher paid, in part or whole', () => {
+  it('stands on the bill and in its file with tax on the whole price, and after what paid it', async () => {
+    await book(1_000, '12:00');
+    await book(5_000, '13:00');
+    const rows = [
+      ...BOUGHT('10.00'),
+      ['Card payment', '-11.90'],
+      ['Gift voucher used', '-10.00'],
+      ...BOOKED,
+      ...BOUGHT('50.00'),
+      ['Gift voucher used', '-21.90'],
+      ...BOOKED,
+    ];
+    const { body } = await ada.get('/users/me/statement');
+    expect(
+      body.lines.map(({ what, amount_cents: cents }: { what: string; amount_cents: number }) => [
+        what,
+        (cents / 100).toFixed(2),
+      ]),
+    ).toEqual(rows.map(([what = '', sum]) => [what.replaceAll('"', ''), sum]));
+    const csv = String((await ada.get('/users/me/statement.csv')).body)
+      .split('\r\n')
+      .slice(2, -2);
+    expect(csv.map((row) => /^[^,]+,[^,]+,("[^"]*"|[^,]*),(-?[\d.]+),/.exec(row)?.slice(1, 3))).toEqual(rows);
+    await statementPdf(body, 'Ada', 'America/Los_Angeles', 'en');
+    const names = rows.map(([what = '']) => what.replaceAll('"', ''));
+    expect(written.filter((text) => names.includes(text))).toEqual(names);
+  });
+
+  it('says in its letter the price, credits, tax, the voucher and the card, in this order', () => {
+    const facts = { venueName: 'Santa Ana', address: '', lines: [], attachments: [] };
+    const amounts = {
+      subtotalCents: 5_000,
+      voucherCents: 1_000,
+      credits: 20,
+      creditsValueCents: 2_000,
+      taxCents: 285,
+      totalCents: 2_285,
+      receiptUrl: null,
+    };
+    for (const [language, words] of [
+      ['en', ['Simulators', 'credits', 'tax', 'voucher', 'card']],
+      ['es', ['Simuladores', 'créditos', 'Impuesto', 'regalo', 'tarjeta']],
+    ] as const) {
+      const to = { email: 'ada@venue.test', firstName: 'Ada', language } as never;
+      const sender = { clubName: 'Paddock Club', publicUrl: 'https://venue.test' } as never;
+      const { text } = bookedLetter(to, sender, facts, amounts);
+      const lines = text.split('\n').filter((line) => /\$\d/.test(line));
+      expect(lines).toHaveLength(5);
+      lines.forEach((line, at) => expect(line).toContain(words[at]));
+      expect(lines.map((line) => /\$([\d.]+)/.exec(line)?.[1])).toEqual(['50.00', '20.00', '2.85', '10.00', '22.85']);
+    }
+  });
+});
