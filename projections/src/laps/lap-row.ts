@@ -21,6 +21,8 @@ export const lapRowOf = (data: LapEventOf<'LapRecorded'>['data']): LapRow => ({
   reasons: data.reasons,
   approved: data.verdict === 'approved',
   held: data.verdict === 'held',
+  // A lap of a run has its first witness right behind it.
+  of_rig: data.run !== null,
   penalty_millis: 0,
   page: 0,
 });

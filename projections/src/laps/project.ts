@@ -53,7 +53,7 @@ const ruled = <Event extends Ruling>(next: (lap: LapRow, event: Event) => LapRow
 /** Laps as people look them up, and everybody's bests by track and car (LAP-01, LAP-02). */
 export const lapsProjection = projection<LapEvent>({
   name: 'laps',
-  version: 3,
+  version: 4,
   tables: [laps, bests, stints, stintPages, trackTotals, carTotals],
   on: {
     LapRecorded: {
@@ -74,17 +74,18 @@ export const lapsProjection = projection<LapEvent>({
         ];
       },
     },
-    // Fuel and tyre come with the witness that knows them.
+    // Fuel and tyre come with the witness that knows them; a server's word makes it more than the rig's.
     WitnessAdded: {
       reads: ({ data }) => [rowKey(laps, { id: data.lapId })],
-      changes: ({ data: { lapId: id, agrees, tyre, fuelLitres } }, rows) => {
+      changes: ({ data: { lapId: id, agrees, witness, tyre, fuelLitres } }, rows) => {
         const lap = rows.get(laps, { id });
         const next = lap && {
           ...lap,
           tyre: lap.tyre ?? tyre ?? null,
           fuel_litres: lap.fuel_litres ?? fuelLitres ?? null,
+          of_rig: lap.of_rig && witness !== 'UDP' && witness !== 'RESULTS',
         };
-        const same = next?.tyre === lap?.tyre && next?.fuel_litres === lap?.fuel_litres;
+        const same = next?.tyre === lap?.tyre && next?.fuel_litres === lap?.fuel_litres && next?.of_rig === lap?.of_rig;
         return next === undefined || same || !agrees ? [] : [change(laps, { id }, () => next), ...toUser(next.user_id)];
       },
     },

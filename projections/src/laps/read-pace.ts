@@ -17,6 +17,9 @@ export type Pace = {
   /** ms; null where nothing stands that a lap can be measured by. */
   readonly recordMillis: number | null;
   readonly recordStints: number;
+  /** The same of laps that a server told or a person vouches for: the ground of those that a rig tells. Null where there is none. */
+  readonly provenMillis: number | null;
+  readonly provenStints: number;
   readonly company: boolean;
 };
 
@@ -32,30 +35,37 @@ const driven = (row: string): string => `(${row}.millis - ${row}.penalty_millis)
 const FLYING = `exists (select 1 from laps.laps e where e.user_id = l.user_id and e.track_id = l.track_id and e.car_id = l.car_id
   and e.id <> l.id and e.run is not distinct from l.run and e.crossed_at < l.crossed_at and e.crossed_at >= l.crossed_at - ${DRIVE})`;
 
+/** The fastest laps that a lap is measured by: those that are proven, or those that rigs alone told. */
+const ground = (proven: boolean): string =>
+  `(select ${driven('l')} as millis, l.user_id, ${stint('l')} as stint, l.verdict <> 'approved' as said, ${proven} as proven
+      from laps.laps l
+     where l.track_id = $1 and l.car_id = $2 and l.approved and l.user_id is not null and l.id <> $3
+       and (l.of_rig and l.verdict = 'approved') = ${!proven}
+       and (l.verdict <> 'approved' or (${FLYING}
+         and not (l.user_id is not distinct from $4 and l.crossed_at between ${AROUND})))
+     order by l.millis limit ${MOST})`;
+
 /**
  * What a lap is measured by: the fastest approved lap of another driver or another day that was no out lap, and how many stints drove such
- * laps. A lap that a person approved is ground for all, whoever drove it; a lone lap that the rules approved is none. `company` is another
- * lap of its own driver and run of the same pace that is not known to be bad.
+ * laps. A lap that a person approved is ground for all, whoever drove it; a lone lap that the rules approved is none. What rigs alone told
+ * is told apart: whoever has a rig's key could forge laps that are ground for the next, with several accounts in turn. `company` is
+ * another lap of its own driver and run of the same pace that is not known to be bad.
  */
 export const readPace = async (db: Pool, lap: Paced): Promise<Pace> => {
-  const { rows } = await db.query<{ record: number | null; stints: number; company: boolean }>(
-    `with ground as (
-       select ${driven('l')} as millis, l.user_id, ${stint('l')} as stint, l.verdict <> 'approved' as said
-         from laps.laps l
-        where l.track_id = $1 and l.car_id = $2 and l.approved and l.user_id is not null and l.id <> $3
-          and (l.verdict <> 'approved' or (${FLYING}
-            and not (l.user_id is not distinct from $4 and l.crossed_at between ${AROUND})))
-        order by l.millis limit ${MOST})
-     select case when count(*) > 1 or bool_or(said) then min(millis) end as record,
-       count(distinct (user_id, stint))::int as stints,
+  const { rows } = await db.query<Pace>(
+    `with ground as (${ground(true)} union all ${ground(false)})
+     select case when count(*) > 1 or bool_or(said) then min(millis) end as "recordMillis",
+       count(distinct (user_id, stint))::int as "recordStints",
+       case when count(*) filter (where proven) > 1 or bool_or(said) then min(millis) filter (where proven) end as "provenMillis",
+       (count(distinct (user_id, stint)) filter (where proven))::int as "provenStints",
        exists (select 1 from laps.laps o where o.user_id = $4 and o.track_id = $1 and o.car_id = $2 and o.id <> $3
          and o.run is not distinct from $5 and o.crossed_at between ${AROUND}
          and (o.approved or o.held) and $7 >= ${SAME_PACE} * ${driven('o')} and ${driven('o')} >= ${SAME_PACE} * $7) as company
        from ground`,
     [lap.trackId, lap.carId, lap.lapId, lap.userId, lap.run, lap.crossedAt, lap.millis],
   );
-  const [{ record, stints, company } = { record: null, stints: 0, company: false }] = rows;
-  return { recordMillis: record, recordStints: stints, company };
+  const [pace] = rows;
+  return pace ?? { recordMillis: null, recordStints: 0, provenMillis: null, provenStints: 0, company: false };
 };
 
 /** Laps of a car on a track that wait because they were too fast, fastest first; of every car and track where none is named. */

@@ -27,6 +27,8 @@ export const laps = table('laps', {
     approved: boolean(),
     /** Shown to staff only until somebody decides. */
     held: boolean(),
+    /** No server and no person told it: the rig alone did, and what its game wrote. */
+    of_rig: boolean(),
     /** The part of `millis` that a steward added. */
     penalty_millis: integer(),
     /** Where it stands among its driver's laps with the car on the track. */

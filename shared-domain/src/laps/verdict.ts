@@ -51,6 +51,9 @@ export type PaceFacts = {
   readonly recordMillis: number | null;
   /** How many stints that record stands on; one where nobody counted. */
   readonly recordStints?: number;
+  /** The same of laps that a server told or a person vouches for; absent where nobody asked. */
+  readonly provenMillis?: number | null;
+  readonly provenStints?: number;
   /** The driver has another lap in this run within a tenth of this one. */
   readonly company?: boolean;
 };
@@ -83,12 +86,19 @@ const partOfRecord = ({
   if (told === 'SERVER' && company) return OF_RECORD.one;
   return recordStints < 2 ? OF_RECORD.one : recordStints < 5 ? OF_RECORD.few : OF_RECORD.many;
 };
+type Paced = Omit<LapFacts, 'sectorsMillis' | 'cuts' | 'hasUser'>;
+/** What a lap is measured by. One that a rig tells is measured by what others than rigs told, where there is such a lap. */
+const groundOf = ({ told, recordMillis, recordStints, provenMillis, provenStints }: Paced) =>
+  told === 'SERVER' || told === undefined || provenMillis == null
+    ? { recordMillis, recordStints }
+    : { recordMillis: provenMillis, recordStints: provenStints };
 /** Faster than the car can drive the length of the track at 105 % of its top speed, or than the record makes likely. */
-export const isTooFast = (lap: Omit<LapFacts, 'sectorsMillis' | 'cuts' | 'hasUser'>): boolean => {
-  const { millis, trackLengthMetres, carTopSpeedKmh, recordMillis } = lap;
+export const isTooFast = (lap: Paced): boolean => {
+  const { millis, trackLengthMetres, carTopSpeedKmh } = lap;
+  const { recordMillis, recordStints = 1 } = groundOf(lap);
   const fastest =
     trackLengthMetres === null || carTopSpeedKmh === null ? 0 : (trackLengthMetres * 3600) / (carTopSpeedKmh * 1.05);
-  return millis < fastest || (recordMillis !== null && millis < partOfRecord(lap) * recordMillis);
+  return millis < fastest || (recordMillis !== null && millis < partOfRecord({ ...lap, recordStints }) * recordMillis);
 };
 
 /** The rules that need no run: CUT, SECTORS, TOO_FAST, NO_USER. */

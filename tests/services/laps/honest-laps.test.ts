@@ -170,6 +170,33 @@ describe('a lap that cannot be', () => {
   });
 });
 
+describe('laps that only rigs tell', () => {
+  it('are no ground for each other: two accounts that take turns get no further than a tenth below what a server told', async () => {
+    const track = await newTrack();
+    for (const at of [0, 1]) await drive(track, driver(at), `t${at}`, [140_000, 100_000 + at, 101_000]);
+    const first = await drive(track, driver(5), 'turn1', [110_000, 90_100, 90_200], 'RIG');
+    expect(await wordsOf(first)).toEqual(['approved', 'approved', 'approved']);
+    const second = await drive(track, driver(6), 'turn2', [95_000, 82_000, 82_100], 'RIG');
+    expect(await wordsOf(second)).toEqual(['approved', 'held TOO_FAST', 'held TOO_FAST']);
+    // Nor for the same account on another day.
+    moment += 24 * 3_600_000;
+    const later = await drive(track, driver(5), 'turn3', [95_000, 82_200, 82_300], 'RIG');
+    expect(await wordsOf(later)).toEqual(['approved', 'held TOO_FAST', 'held TOO_FAST']);
+    // A server's word is ground, and then they were honest.
+    await drive(track, driver(7), 'turn4', [120_000, 85_000, 85_100, 85_050]);
+    await drive(track, driver(7), 'turn5', [120_000, 84_900, 85_200]);
+    expect(await wordsOf([...second.slice(1), ...later.slice(1)])).toEqual(Array(4).fill('approved'));
+  });
+
+  it('are ground where there is nothing else', async () => {
+    const track = await newTrack();
+    await drive(track, driver(0), 'only1', [140_000, 100_000, 101_000], 'RIG');
+    await drive(track, driver(1), 'only2', [140_000, 100_500, 101_000], 'RIG');
+    const forged = await drive(track, driver(5), 'only3', [110_000, 80_000], 'RIG');
+    expect(await wordsOf(forged)).toEqual(['approved', 'held TOO_FAST']);
+  });
+});
+
 describe('a steward who knows that a lap was so', () => {
   it('releases all that wait alike in one act, each with an event of its own; what is faster still waits', async () => {
     const track = await newTrack();
