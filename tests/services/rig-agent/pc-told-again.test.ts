@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryFiles } from '@paddock/rig-agent/agent-files';
@@ -151,4 +151,36 @@ it('content that is looked at again says the same with what is known as without,
 it('a line of the Windows helper tells who Steam is logged in as', () => {
   expect(readHelperLine('{"kind":"user","activeUser":12}')).toEqual({ kind: 'user', activeUser: 12 });
   expect(readHelperLine('{"kind":"user","activeUser":"x"}')).toBeUndefined();
+});
+
+it('a file that is held for longer than a moment makes no other car of it, and is read at the next look', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'paddock-content-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'cars', 'packed'), { recursive: true });
+  await writeFile(join(folder, 'cars', 'packed', 'data.acd'), 'one');
+  const right = await contentOf(folder);
+  const known: KnownContent = new Map();
+  let held = true;
+  const disk = {
+    ...fs,
+    readFile: ((path: string) =>
+      held
+        ? Promise.reject(Object.assign(new Error('EBUSY: not now'), { code: 'EBUSY' }))
+        : fs.readFile(path)) as typeof fs.readFile,
+  };
+  await contentOf(folder, known, disk);
+  held = false;
+  expect(await contentOf(folder, known, disk)).toEqual(right);
+  // An update that is being loaded: until it is read, the car is what it was.
+  await writeFile(join(folder, 'cars', 'packed', 'data.acd'), 'another');
+  held = true;
+  expect(await contentOf(folder, known, disk)).toEqual(right);
+  held = false;
+  expect((await contentOf(folder, known, disk)).hash).not.toBe(right.hash);
+  // A folder that cannot be looked into is not an empty one: nothing is told of that look.
+  const shut = {
+    ...disk,
+    readdir: (() => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' }))) as never,
+  };
+  await expect(contentOf(folder, known, shut)).rejects.toThrow('EPERM');
 });
