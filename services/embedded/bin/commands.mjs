@@ -39,7 +39,7 @@ export const commands = [
     load: built('lag'),
   },
   {
-    usage: 'poison list | retry|set-aside <read model> <event> --reason <why>',
+    usage: 'poison list | retry|set-aside <read model, process:name or all> <event> --reason <why>',
     does: 'events that read models cannot take',
     load: built('poison'),
   },

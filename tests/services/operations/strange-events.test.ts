@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { run as poison } from '@paddock/embedded/commands/poison';
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
@@ -61,5 +62,26 @@ describe('a venue whose log holds events this release does not know', () => {
     const before = Number(await lagOf());
     await append('lounge-2', 'LoungeOpened', { loungeId: '2' });
     await expect.poll(lagOf).toBeGreaterThan(before);
+  });
+
+  it('goes on without it for everybody, once an operator has said so in one command', async () => {
+    const [{ event_id: eventId } = { event_id: '' }, ...others] = (await standing()).poison;
+    expect(others.length).toBeGreaterThan(0);
+    const settings = {
+      DATABASE_URL: venue.composed.deps.config.DATABASE_URL,
+      DATA_DIR: venue.folder,
+      NODE_ENV: 'test',
+    };
+    const kept = { ...process.env };
+    Object.assign(process.env, settings);
+    try {
+      expect(await poison(['set-aside', 'all', eventId, '--reason', 'It was written by hand'])).toBe(0);
+      await expect(poison(['set-aside', 'all', randomUUID(), '--reason', 'No such one'])).rejects.toThrow('Nobody');
+    } finally {
+      for (const name of Object.keys(settings)) if (!(name in kept)) delete process.env[name];
+      Object.assign(process.env, kept);
+    }
+    await expect.poll(ready).toEqual([200, 'ok\n']);
+    expect((await standing()).set_aside).toHaveLength(others.length + 1);
   });
 });

@@ -2,12 +2,19 @@ import { readParked } from '@paddock/api/processes/parked';
 import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
-import { subcommand, withOperator } from './with-operator.ts';
+import { type Operator, subcommand, withOperator } from './with-operator.ts';
 
-const usage =
-  'poison list | retry <read model or process> <event> --reason <why> | set-aside <read model or process> <event> --reason <why>';
+const usage = 'poison list | retry|set-aside <read model, process:name or all> <event> --reason <why>';
 /** A process is told from a read model by this word before its name, as the list shows it. */
 const PROCESS = 'process:';
+/** Stands for everybody who is in trouble with an event. */
+const ALL = 'all';
+
+/** Who is in trouble with an event, as the list shows them. */
+const inTroubleWith = async (db: Operator['db'], eventId: string): Promise<readonly string[]> => [
+  ...(await readPoison(db)).filter(({ event_id: id }) => id === eventId).map(({ read_model: name }) => name),
+  ...(await readParked(db)).filter(({ event_id: id }) => id === eventId).map(({ name }) => `${PROCESS}${name}`),
+];
 
 /** `paddock poison`: events that read models cannot take, or processes cannot handle. @returns exit code; of a list 1 where there are any */
 export const run = async (args: string[]): Promise<number> => {
@@ -29,12 +36,22 @@ export const run = async (args: string[]): Promise<number> => {
     });
   }
   const { words, values } = readArguments(rest, usage, { words: 2, values: ['reason'], flags: [] });
-  const [readModel = '', eventId = ''] = words;
-  if (readModel.startsWith(PROCESS)) {
+  const [who = '', eventId = ''] = words;
+  const actOn = ({ order }: Operator, one: string): Promise<number> => {
+    if (!one.startsWith(PROCESS)) {
+      const act = name === 'retry' ? 'retry-poison' : 'set-poison-aside';
+      return order({ act, read_model: one, event_id: eventId }, values.reason);
+    }
     const act = name === 'retry' ? 'retry-process-event' : 'set-process-event-aside';
-    const process = readModel.slice(PROCESS.length);
-    return withOperator(({ order }) => order({ act, process, event_id: eventId }, values.reason));
-  }
-  const act = name === 'retry' ? 'retry-poison' : 'set-poison-aside';
-  return withOperator(({ order }) => order({ act, read_model: readModel, event_id: eventId }, values.reason));
+    return order({ act, process: one.slice(PROCESS.length), event_id: eventId }, values.reason);
+  };
+  return withOperator(async (operator) => {
+    const everybody = who === ALL ? await inTroubleWith(operator.db, eventId) : [who];
+    if (everybody.length === 0) throw new Error('Nobody is in trouble with this event.');
+    for (const one of everybody) {
+      if (who === ALL) say(`${one}:`);
+      await actOn(operator, one);
+    }
+    return 0;
+  });
 };
