@@ -257,6 +257,33 @@ const ACTS: readonly {
     state: (owner) => after(raceEventDecider as never, undefined, raceEvent(owner)),
     command: () => ({ type: 'ChangeEntry', data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0 } } }),
   },
+  {
+    name: 'ChangeEntry that makes one’s own car lighter and names somebody else on it',
+    decider: raceEventDecider,
+    state: (owner) => after(raceEventDecider as never, undefined, raceEvent(owner)),
+    command: () => ({
+      type: 'ChangeEntry',
+      data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0, userId: null } },
+    }),
+  },
+  {
+    name: 'ChangeEntry that makes the car lighter on the seat that one has booked',
+    decider: raceEventDecider,
+    state: () => after(raceEventDecider as never, undefined, raceEvent('somebody')),
+    command: (owner) => ({
+      type: 'ChangeEntry',
+      data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0 }, booked: owner },
+    }),
+  },
+  {
+    name: 'ChangeEntry by which somebody booked drives a lighter car',
+    decider: raceEventDecider,
+    state: () => after(raceEventDecider as never, undefined, raceEvent('somebody')),
+    command: (owner) => ({
+      type: 'ChangeEntry',
+      data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0, userId: owner }, booked: owner },
+    }),
+  },
 ];
 
 const decide = (act: (typeof ACTS)[number], owner: string, metadata: object): Said => {

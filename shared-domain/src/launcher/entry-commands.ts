@@ -8,7 +8,7 @@ import { entryAt, type RaceEvent } from './race-event.ts';
 import type { Driver, RaceEventEvent } from './race-event-events.ts';
 
 type OfEvent = { readonly eventId: RaceEventId };
-/** `booked`: who has the seat at this moment. They drive by their booking, whoever says so. */
+/** `booked`: who has the seat at this moment. They drive by their booking, also where they say so themselves. */
 export type AssignEntry = Command<
   'AssignEntry',
   OfEvent & {
@@ -73,11 +73,9 @@ export const whoseEntry: WhoseTable<RaceEvent, EntryCommand> = {
     const next = entry && { ...entry, ...driver };
     const named = next?.userId !== entry?.userId && next?.userId !== booked ? next?.userId : null;
     const lighter =
-      entry !== undefined &&
-      next !== undefined &&
-      (next.ballast < entry.ballast || next.restrictor < entry.restrictor) &&
-      next.userId === entry.userId;
-    return [named, lighter ? next.userId : null];
+      entry !== undefined && next !== undefined && (next.ballast < entry.ballast || next.restrictor < entry.restrictor);
+    // Neither who drives now, nor who drives then: taking one's name off for a moment makes nobody else's car of it.
+    return [named, ...(lighter ? [entry.userId, next.userId, booked] : [])];
   },
   RemoveEntry: 'open',
 };
