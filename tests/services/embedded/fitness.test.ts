@@ -52,6 +52,7 @@ describe('A production', () => {
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_51HxYz' }],
     ['STRIPE_PUBLISHABLE_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_51HxYz' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_trial_of_the_twin_only' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'trial_of_the_twin_only' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_short' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://race.example' }],

@@ -1,6 +1,7 @@
 /** Secrets that are printed where everybody reads them: in the papers, in docker-compose.yml, in the code. */
 export const PRINTED_SECRETS: ReadonlySet<string> = new Set([
   'whsec_trial_of_the_twin_only',
+  'trial_of_the_twin_only',
   'sk_test_twin',
   'pk_test_twin',
 ]);
