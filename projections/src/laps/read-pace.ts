@@ -17,7 +17,7 @@ export type Pace = {
   /** ms; null where nothing stands that a lap can be measured by. */
   readonly recordMillis: number | null;
   readonly recordStints: number;
-  /** The same of laps that a server told or a person vouches for: the ground of those that a rig tells. Null where there is none. */
+  /** The same of laps that a server told or a person approved. Laps that a rig tells are measured by these. Null where there is none. */
   readonly provenMillis: number | null;
   readonly provenStints: number;
   readonly company: boolean;
@@ -48,7 +48,7 @@ const ground = (proven: boolean): string =>
 /**
  * What a lap is measured by: the fastest approved lap of another driver or another day that was no out lap, and how many stints drove such
  * laps. A lap that a person approved is ground for all, whoever drove it; a lone lap that the rules approved is none. What rigs alone told
- * is told apart: whoever has a rig's key could forge laps that are ground for the next, with several accounts in turn. `company` is
+ * is told apart: with a rig's key somebody could forge laps, each of which makes the next one likely. `company` is
  * another lap of its own driver and run of the same pace that is not known to be bad.
  */
 export const readPace = async (db: Pool, lap: Paced): Promise<Pace> => {

@@ -31,7 +31,7 @@ export const letGoOfAccounts = (
   identity.onForget('reservations', freeReservations(deps, refunds));
   identity.onForget('membership', club.endForgotten);
   identity.onForget('card', detachCard({ store: deps.store, cards }));
-  // Whoever signed up with somebody else's address may have left a feed to read, a payment that waits for the bank, and a card that is not
+  // Somebody who signed up with another's address may have left a feed to read, a payment that waits for the bank, and a card that is not
   // the owner's. One that a membership or a debt needs stays.
   identity.onTakeOver('feed', ({ userId }) => feedKeys.revoke(userId));
   identity.onTakeOver('checkouts', endCheckouts);

@@ -29,7 +29,7 @@ export const markReservationPaid = (
   if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
   if (occupant.paid === paid) return accept();
-  // A mark lets go of what is owed, or puts it back: whoever makes it says why. Where nothing is owed it does neither.
+  // A mark lets go of what is owed, or puts it back, so it needs a reason. Where nothing is owed it does neither.
   if (metadata.actor.kind === 'staff' && nothingOwed !== true && !saysWhy(metadata)) return refuse('ReasonMissing');
   const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
   if (!paid) return accept({ type: 'ReservationMarkedUnpaid', data });

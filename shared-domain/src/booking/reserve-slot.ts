@@ -18,7 +18,7 @@ export const reserveSlot = (
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'SlotReserved' | 'KeptSlotReleased'>, ScheduleRefusal> => {
   const { now } = metadata;
-  // A session of another day that is over comes back only by whoever may give money back.
+  // A session of another day that is over comes back only by staff who may give money back.
   const { movedFrom } = slot;
   const over = movedFrom !== undefined && isOver(movedFrom, now) ? begunRefusal(metadata) : undefined;
   if (over !== undefined) return refuse(over);

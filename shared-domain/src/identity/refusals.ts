@@ -5,7 +5,7 @@ export type UserRefusal =
   | 'RegistrationOver'
   /** No such account, or it was forgotten. */
   | 'UserUnknown'
-  /** Whoever reads the mail came in meanwhile and closed every other way in. */
+  /** The reader of the mail came in meanwhile and closed every other way in. */
   | 'AddressProvenMeanwhile'
   /** Staff accounts are dismissed first (ruling A-054). */
   | 'UserIsStaff'

@@ -37,7 +37,7 @@ const FiledLap = z.strictObject({
 });
 export type FiledLap = z.infer<typeof FiledLap>;
 
-/** What became of a line, or would. A refused one names something the venue does not have, or is of whoever sends it. */
+/** What became of a line, or would. A refused one names something the venue does not have, or is a lap of the person who sends it. */
 export const LineOutcome = z.object({
   line: z.int(),
   id: LapId.nullable(),

@@ -5,7 +5,7 @@ import { AMG, SPA, stockCatalogue } from '../laps/race-world.ts';
 
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
-/** Whoever prepares what the others act on; another superuser than the one who is judged. */
+/** Prepares what the others act on: another superuser than the one who is judged. */
 let chief: Person;
 
 beforeAll(async () => {
@@ -63,9 +63,9 @@ const paidByCard = async (of: Person) => {
 type Act = {
   /** About somebody's money: of the staff, a superuser's to touch. */
   readonly bill?: true;
-  /** What whoever acts on their own hears; 403 where nothing is said. */
+  /** The answer to somebody who acts on their own; 403 where nothing is said. */
   readonly own?: number;
-  /** What whoever acts on a colleague's money hears; 403 where nothing is said. */
+  /** The answer to somebody who acts on a colleague's money; 403 where nothing is said. */
   readonly colleague?: number;
   readonly go: (by: Person, of: Person) => Promise<AnyAnswer>;
 };

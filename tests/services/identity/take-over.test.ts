@@ -148,7 +148,7 @@ describe('Races around the first arrival', () => {
     const code = await link(venue);
     interrupt(() => choose(venue, squatter.token, 'yet another one of theirs'));
     const arrived = await arrive(venue, code);
-    // The choice of a password voids links: whoever was first, the stranger is not in once the owner is.
+    // The choice of a password voids links: in either order, the stranger is not in once the owner is.
     const again = arrived.status === 200 ? arrived : await arrive(venue, await link(venue));
     expect(again.status).toBe(200);
     expect(await me(venue, squatter.token)).toBe(401);
@@ -164,7 +164,7 @@ describe('Races around the first arrival', () => {
     interrupt(() => venue.call('PATCH', `/users/${squatter.id}`, { token: clerk.token, body: { email: moved } }));
     const arrived = await arrive(venue, code);
     expect(arrived.status).toBe(400);
-    // Whoever reads the new address comes in as the first one there, and alone.
+    // The reader of the new address comes in as the first one there, and alone.
     venue.wait(6 * MINUTE);
     const next = await arrive(venue, await link(venue, moved));
     expect(next.status).toBe(200);

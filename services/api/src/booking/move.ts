@@ -38,7 +38,7 @@ export const moveReservation = async (
   const { seat, location, startsAt, date } = found;
   if (seat.id === row.seat_id && startsAt === row.starts_at) return { row, position: undefined };
   if (location.id !== row.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
-  // Whoever moves their own does so by the customers' rule, and gives themselves no dearer seat for what they paid.
+  // Staff move their own by the customers' rule, and give themselves no dearer seat for what they paid.
   const { actor } = context;
   const own = actor.kind === 'customer';
   if (own && seat.cost_cents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;

@@ -9,7 +9,7 @@ export type Bucket = {
   readonly seconds: number;
   /**
    * Only calls that fail count. With a number, they count once they failed and so many may be under way at once: a hall of phones that
-   * signs in at the same moment has failed nowhere yet, and whoever sends all guesses together has these on top. With 0 a call under way
+   * signs in at the same moment has failed nowhere yet, and somebody who sends all guesses together has these on top. With 0 a call under way
    * counts as a failure until it has succeeded.
    */
   readonly failuresWith?: number;
@@ -23,8 +23,8 @@ export type Bucket = {
    */
   readonly knownPlaces?: boolean;
   /**
-   * Whoever names an account from a device or an address where it was signed in before is not counted here: what others do at the same
-   * address does not keep them out.
+   * A call about an account from a device or an address where it was signed in before is not counted here: what others do at the same
+   * address does not keep its owner out.
    */
   readonly exceptKnown?: boolean;
   /** What staff do is not counted here: they are counted by who they are. */

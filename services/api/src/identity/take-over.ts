@@ -17,8 +17,8 @@ export const isAddressProven = (
 const MOST_TRIES = 5;
 
 /**
- * The reader of the account's mail comes in for the first time. Anybody may sign up with anybody's address, so whoever made the account
- * may be somebody else: all other sessions and devices end, the password becomes one that nobody knows, and what other contexts keep as
+ * The reader of the account's mail comes in for the first time. Anybody may sign up with anybody's address, so the account may have been
+ * made by somebody else: all other sessions and devices end, the password becomes one that nobody knows, and what other contexts keep as
  * a way in, or for somebody else's money, is given up.
  *
  * Who wins where several come at once: a login by password looks at the password again after its session began, so that it either sees

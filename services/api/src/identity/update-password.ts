@@ -31,7 +31,7 @@ export const updatePassword = async (
     return problem('current_password_required', {
       fields: { current_password: ['Please enter your current password.'] },
     });
-  // The password first, then the session: whoever closes the account changes them in this order, and is not overruled below.
+  // The password first, then the session: closing an account changes them in this order, and is not overruled below.
   const known = await parts.records.credentials.get(userId);
   if ((await parts.records.sessions.find(caller.sessionId)) === undefined) return tokenNotValid;
   const proven = current === undefined || (await parts.passwords.matches(known, current));

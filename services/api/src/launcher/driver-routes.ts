@@ -72,7 +72,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts,
     const location = (await parts.venues.get()).seats.get(seat)?.location_id;
     return location === undefined ? [] : (await visits(location, now)).filter((one) => one.seat === seat);
   };
-  /** Whoever says who drives is booked there themselves: then they drive by their booking. */
+  /** The person who says who drives is booked there: then they drive by their booking. */
   const bookedBy = (here: readonly Visit[], { userId }: SignedIn): { readonly booked?: UserId } =>
     here.some(({ user }) => user === userId) ? { booked: userId } : {};
   const saved = async (eventId: RaceEventId, wanted: Wanted<RaceEventCommand>, context: CommandContext) => {
