@@ -215,6 +215,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /users/:id/charges/credits_enroll': 'pays: with what is the account’s',
   'POST /users/:id/charges/credits_unenroll': 'by a member’s own rule, whoever asks',
   'POST /users/:id/payments/:payment/cancel': 'ends a payment that took nothing',
+  'POST /users/:id/unfinished_payments/:payment/cancel': 'ends a payment that took nothing',
   'POST /users/:id/payments/:payment/process': 'pays: with what is the account’s',
 };
 /** What moves no money, seat or lap of anybody. */
