@@ -272,6 +272,17 @@ describe('a customer’s account for staff', () => {
     const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
     expect(row).toHaveTextContent(/mailed to grace@venue\.test\$50\.00\$12\.50$/);
   });
+  it('says of a gift voucher that a dispute blocks it, and why', async () => {
+    await openAccount({
+      prepare: (_, api) => {
+        const results = api.account.vouchers.map((voucher) => ({ ...voucher, blocked: true }));
+        const body = { results, count: 1, page_count: 1, page_size: 10 };
+        api.answerOnce('GET /users/ada1/vouchers', { status: 200, body });
+      },
+    });
+    const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
+    expect(row).toHaveTextContent('BlockedThe bank of the card that paid for it took the payment back.');
+  });
   it('says how many more payments and vouchers there are than it shows', async () => {
     const more = (results: readonly unknown[]) => ({
       status: 200,

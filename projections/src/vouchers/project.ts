@@ -22,7 +22,7 @@ const moves = <Event extends VoucherEvent>(
 /** Vouchers by buyer. Holds change nothing: only what a committed checkout used is gone (VOUCH-16, VOUCH-17). */
 export const vouchersProjection = projection<VoucherEvent>({
   name: 'vouchers',
-  version: 1,
+  version: 2,
   tables: [vouchers],
   on: {
     VoucherIssued: ({ data, metadata }) => [
@@ -31,10 +31,23 @@ export const vouchersProjection = projection<VoucherEvent>({
         user_id: data.userId,
         amount_cents: data.amountCents,
         balance_cents: data.amountCents,
+        blocked_by: [],
         greeting: data.greeting,
         issued_at: metadata.at,
       })),
       announce('vouchers', { user: data.userId }),
+    ],
+    VoucherBlocked: ({ data: { voucherId, userId, disputeId } }) => [
+      change(vouchers, { id: voucherId }, (row) => row && { ...row, blocked_by: [...row.blocked_by, disputeId] }),
+      announce('vouchers', { user: userId }),
+    ],
+    VoucherUnblocked: ({ data: { voucherId, userId, disputeId } }) => [
+      change(
+        vouchers,
+        { id: voucherId },
+        (row) => row && { ...row, blocked_by: row.blocked_by.filter((id) => id !== disputeId) },
+      ),
+      announce('vouchers', { user: userId }),
     ],
     VoucherHoldPosted: moves<VoucherEventOf<'VoucherHoldPosted'>>(({ data }) => ({
       voucherId: data.voucherId,

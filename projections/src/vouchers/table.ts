@@ -1,6 +1,6 @@
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { VoucherGreeting } from '@paddock/shared-domain/vouchers/events';
-import { instant, integer, json, text } from '../engine/column.ts';
+import { instant, integer, json, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
 /** Vouchers that were sold, with what is left on them; code and recipient stay sealed with the buyer's key. */
@@ -10,6 +10,8 @@ export const vouchers = table('vouchers', {
     user_id: text<UserId>(),
     amount_cents: integer(),
     balance_cents: integer(),
+    /** Disputes of the charge that paid for it: while there is one, nothing of it is spent. */
+    blocked_by: textArray(),
     greeting: json<VoucherGreeting>(),
     issued_at: instant(),
   },

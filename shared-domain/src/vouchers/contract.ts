@@ -11,7 +11,12 @@ import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS 
 /** As somebody types it: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, ruling A-077). */
 const VoucherParams = z.strictObject({ code: z.string().min(1).max(40) });
 /** VOUCH-01: the code is the id. */
-export const Voucher = z.object({ id: z.string(), balance_cents: z.int() });
+export const Voucher = z.object({
+  id: z.string(),
+  balance_cents: z.int(),
+  /** The bank of the card that paid for it took the payment back: nothing of it is spent until it is given back. Left out otherwise. */
+  blocked: z.literal(true).optional(),
+});
 export type Voucher = z.infer<typeof Voucher>;
 
 /** VOUCH-03, VOUCH-04: no login; 404 with the same body for every miss, counted (attack A21). */

@@ -1,5 +1,8 @@
 /** What a customer reads of a code that is unknown or has nothing left (spec section 8, CHECK-19). */
 export const VOUCHER_REFUSED_TEXT = 'The discount code you entered was not found or has already been used';
+/** And of one whose value cannot be spent at the moment, though it is there. */
+export const VOUCHER_BLOCKED_TEXT =
+  'This voucher is blocked: the bank of the card it was bought with took the payment back. Please ask the venue.';
 
 /** Every reason a voucher says no (STYLE section 4). */
 export type VoucherRefusal =

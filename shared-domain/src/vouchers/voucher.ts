@@ -1,6 +1,7 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { PaymentId, RefundId, UserId } from '../kernel/ids.ts';
 import type { VoucherEvent, VoucherGreeting } from './events.ts';
+import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from './refusals.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Value that one checkout or payment set aside, spent or let go. */
@@ -42,9 +43,15 @@ export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
     availableCents,
   );
 
+/** Whether a dispute of the charge that paid for it keeps its value from being spent. */
+export const isBlocked = ({ blockedBy }: Voucher): boolean => blockedBy.size > 0;
+
 /** What can be spent of it now, in cents. */
-export const spendableCents = ({ availableCents, blockedBy }: Voucher): number =>
-  blockedBy.size > 0 ? 0 : availableCents;
+export const spendableCents = (voucher: Voucher): number => (isBlocked(voucher) ? 0 : voucher.availableCents);
+
+/** What a customer reads of a voucher that has nothing to spend now. */
+export const nothingToSpendText = (voucher: Voucher): string =>
+  isBlocked(voucher) && voucher.availableCents > 0 ? VOUCHER_BLOCKED_TEXT : VOUCHER_REFUSED_TEXT;
 
 /** What one checkout or payment holds of a voucher, in cents: nothing where it holds, or held, none. */
 export const heldBy = ({ holds }: Voucher, holdId: string | undefined): number => {

@@ -4,8 +4,7 @@ import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { heldBy, spendableCents, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
-import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import { heldBy, nothingToSpendText, spendableCents, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
 import type { FastifyInstance } from 'fastify';
 import type { Commands } from '../command-handling/commands.ts';
 import { actingFor } from '../http/actor-of.ts';
@@ -85,7 +84,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
           voucher = await voucherNow(voucherId);
         const availableCents = spendableCents(voucher);
         if (voucher.issued === undefined) return notFound;
-        if (availableCents === 0) return problem('invalid', { text: VOUCHER_REFUSED_TEXT });
+        if (availableCents === 0) return problem('invalid', { text: nothingToSpendText(voucher) });
         if (owed.length === 0) return NOTHING_OWED;
         return { means: { kind: 'voucher', voucherId }, upToCents: availableCents, offSession: false };
       },

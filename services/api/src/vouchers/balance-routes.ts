@@ -1,8 +1,7 @@
 import { cents, minCents, subtractCents } from '@paddock/shared-domain/kernel/money';
 import { getVoucherBalance, quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
-import { voucherBalance } from '@paddock/shared-domain/vouchers/voucher';
+import { isBlocked, nothingToSpendText, spendableCents, voucherBalance } from '@paddock/shared-domain/vouchers/voucher';
 import { foldVoucherCode, groupedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -26,13 +25,15 @@ export const registerVoucherBalanceRoutes = (
     const voucher = await find(params.code);
     if (voucher.issued === undefined) return notFound;
     const id = groupedVoucherCode(foldVoucherCode(params.code) ?? '');
-    return ok({ id, balance_cents: voucherBalance(voucher) }, PRIVATE);
+    const blocked = isBlocked(voucher) ? { blocked: true as const } : {};
+    return ok({ id, balance_cents: voucherBalance(voucher), ...blocked }, PRIVATE);
   });
 
   serveSignedIn(app, quoteVoucher, async ({ params, query }) => {
-    const { issued, availableCents } = await find(params.code);
-    if (issued === undefined) return notFound;
-    if (availableCents === 0) return problem('invalid', { text: VOUCHER_REFUSED_TEXT });
+    const voucher = await find(params.code);
+    if (voucher.issued === undefined) return notFound;
+    const availableCents = spendableCents(voucher);
+    if (availableCents === 0) return problem('invalid', { text: nothingToSpendText(voucher) });
     const amount = cents(query.amount_cents);
     const covered = minCents(amount, cents(availableCents));
     return ok({ new_amount_cents: subtractCents(amount, covered) }, PRIVATE);

@@ -1,16 +1,16 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
+import { heldBy, nothingToSpendText, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Deps } from '../deps.ts';
-import { problem, type ProblemAnswer } from '../http/problems.ts';
+import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import type { VoucherIdOf } from './voucher-id.ts';
 
 /** Codes somebody has shown to know; more are forgotten from the oldest on. */
 const MOST_KNOWN = 10_000;
 
 export type Guesser = { readonly userId: UserId; readonly ip: string };
-/** Looks up a code that stands inside another request: undefined where there is nothing on it. */
+/** Looks up a code that stands inside another request: undefined where there is none, a refusal where nothing of it can be spent. */
 export type GuessVoucher = (who: Guesser, typed: string) => Promise<VoucherId | undefined | ProblemAnswer>;
 
 /**
@@ -42,6 +42,7 @@ export const createGuessVoucher = (
     if (spendableCents(voucher) > 0) return voucherId;
     // All of it may be held by their own unfinished checkout, which gives way to the next one.
     const { checkout } = (await commands.load(accountDecider, who.userId)).state;
-    return heldBy(voucher, checkout) > 0 ? voucherId : undefined;
+    if (heldBy(voucher, checkout) > 0) return voucherId;
+    return issued === undefined ? undefined : invalid({ voucher: [nothingToSpendText(voucher)] });
   };
 };

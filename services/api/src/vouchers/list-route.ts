@@ -18,11 +18,12 @@ export const registerVoucherListRoute = (app: FastifyInstance, { db }: Pick<Deps
       const own = caller.userId === account;
       const { rows, count } = await readVouchers(db, account, { limit: query.page_size, offset: offsetOf(query) });
       const opened = async (sealed: SealedText | null) => (sealed === null ? null : ((await unseal(sealed)) ?? null));
-      const replyOf = async ({ greeting, amount_cents, balance_cents, issued_at }: VoucherRow) => {
+      const replyOf = async ({ greeting, amount_cents, balance_cents, blocked_by, issued_at }: VoucherRow) => {
         const code = (await opened(greeting.code)) ?? '';
         return {
           id: own ? groupedVoucherCode(code) : maskedVoucherCode(code),
           balance_cents,
+          ...(blocked_by.length > 0 && { blocked: true as const }),
           amount_cents,
           created: issued_at,
           email_to: await opened(greeting.emailTo),

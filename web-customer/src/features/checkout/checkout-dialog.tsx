@@ -51,10 +51,10 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
     // While the quote with a voucher, or without it, is on its way, the receipt stays in its place.
     placeholderData: (before) => before,
   });
-  const gone = voucher.applied !== null && error instanceof ApiProblem && error.fields['voucher'] !== undefined;
+  const gone = voucher.applied !== null && error instanceof ApiProblem ? error.fields['voucher']?.join(' ') : undefined;
   const takeOut = useEffectEvent(voucher.refuse);
   useEffect(() => {
-    if (gone) takeOut();
+    if (gone !== undefined) takeOut(gone);
   }, [gone]);
   const { data: configuration } = useQuery(configurationQuery);
   const { checkout } = messages;

@@ -1,5 +1,7 @@
 import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api.ts';
@@ -7,13 +9,20 @@ import { call } from '../../api.ts';
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.code !== 'token_not_valid';
 
-/** Whether the voucher is good; what is no answer about it goes the way of all failures (CHECK-21). */
-const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: number }): Promise<boolean> => {
+const isBlocked = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.textBeside([]) === serverText(VOUCHER_BLOCKED_TEXT, error.code);
+
+/**
+ * What the server says against the voucher, null where it is good; what is no answer about it goes the way of all failures
+ * (CHECK-21). In the server's own words, whatever language is spoken.
+ */
+const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: number }): Promise<string | null> => {
   try {
     await call(quoteVoucher, { params: { code }, query: { amount_cents: String(cents) as never } });
-    return true;
+    return null;
   } catch (error) {
-    if (isRefused(error)) return false;
+    if (isBlocked(error)) return VOUCHER_BLOCKED_TEXT;
+    if (isRefused(error)) return VOUCHER_REFUSED_TEXT;
     throw error;
   }
 };
@@ -25,17 +34,17 @@ const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: 
  */
 export const useCheckoutVoucher = () => {
   const [applied, setApplied] = useState<string | null>(null);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const lookingUp = useMutation({ mutationFn: lookUp });
   const queryClient = useQueryClient();
-  const settle = (code: string | null, warn: boolean) => {
+  const settle = (code: string | null, warning: string | null) => {
     setApplied(code);
-    setRefused(warn);
+    setRefused(warning);
   };
-  const takeOut = (warn: boolean) => {
+  const takeOut = (warning: string | null) => {
     // What was quoted before is shown until the new price is there, and cannot be reserved meanwhile.
     void queryClient.invalidateQueries({ queryKey: ['quote'], refetchType: 'none' });
-    settle(null, warn);
+    settle(null, warning);
   };
   return {
     applied,
@@ -45,12 +54,12 @@ export const useCheckoutVoucher = () => {
     apply: (typed: string, cents: number) => {
       const code = typed.trim().toUpperCase();
       if (code === '' || lookingUp.isPending) return;
-      setRefused(false);
-      lookingUp.mutate({ code, cents }, { onSuccess: (good) => settle(good ? code : null, !good) });
+      setRefused(null);
+      lookingUp.mutate({ code, cents }, { onSuccess: (said) => settle(said === null ? code : null, said) });
     },
-    remove: () => takeOut(false),
-    /** A quote with it was refused: somebody else used it since it was looked up. */
-    refuse: () => takeOut(true),
+    remove: () => takeOut(null),
+    /** A quote with it was refused: somebody else used it since it was looked up, or it is blocked by now. */
+    refuse: (said: string) => takeOut(said),
   };
 };
 export type CheckoutVoucher = ReturnType<typeof useCheckoutVoucher>;

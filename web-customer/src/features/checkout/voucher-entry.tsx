@@ -1,4 +1,4 @@
-import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -59,7 +59,7 @@ export const VoucherEntry = ({ voucher, subtotalCents, disabled }: VoucherEntryP
           {words.apply}
         </Button>
       </div>
-      {refused && <Alert kind="warning">{VOUCHER_REFUSED_TEXT}</Alert>}
+      {refused !== null && <Alert kind="warning">{serverText(refused, undefined)}</Alert>}
     </form>
   );
 };

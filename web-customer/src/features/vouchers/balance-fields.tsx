@@ -26,6 +26,7 @@ export const BalanceFields = ({ balance }: { readonly balance: VoucherBalance })
             label={found.balance_cents > 0 ? words.left : words.used}
             cents={found.balance_cents}
             code={found.id}
+            {...(found.blocked && { note: words.blocked })}
           />
         )}
       </div>

@@ -9,6 +9,7 @@ export const vouchers = {
     unknown: 'Voucher code not found!',
     left: 'Left on this voucher',
     used: 'Nothing is left on this voucher.',
+    blocked: 'Blocked: the bank of the card it was bought with took the payment back. Please ask the venue.',
     proceed: 'Continue',
     lead: 'See what is left on a gift voucher. You use it at the checkout of a booking.',
   },

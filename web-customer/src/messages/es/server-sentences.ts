@@ -40,6 +40,8 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'The same simulator and time stand here twice.': 'El mismo simulador y horario aparecen dos veces.',
   'The discount code you entered was not found or has already been used':
     'El código que escribiste no existe o ya se usó',
+  'This voucher is blocked: the bank of the card it was bought with took the payment back. Please ask the venue.':
+    'Este certificado está bloqueado: el banco de la tarjeta con que se compró retiró el pago. Pregunta en el local.',
   // The club.
   'This account is a member already.': 'Esta cuenta ya es miembro.',
   'There is no club here.': 'Aquí no hay club.',

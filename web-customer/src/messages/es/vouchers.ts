@@ -12,6 +12,7 @@ export const vouchers = {
     unknown: '¡No encontramos este código!',
     left: 'Saldo de este certificado',
     used: 'Este certificado ya no tiene saldo.',
+    blocked: 'Bloqueado: el banco de la tarjeta con que se compró retiró el pago. Pregunta en el local.',
     proceed: 'Continuar',
     lead: 'Consulta cuánto queda en un certificado de regalo. Se usa al pagar una reserva.',
   },

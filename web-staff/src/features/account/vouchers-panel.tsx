@@ -1,5 +1,6 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en.ts';
@@ -36,6 +37,16 @@ export const VouchersPanel = ({ user }: { readonly user: UserId }) => {
                         {dayWords(row.created)}
                         {row.email_to !== null && ` · ${vouchers.mailedTo(row.email_to)}`}
                       </span>
+                      {row.blocked && (
+                        <>
+                          <br />
+                          <Chip tone="stop" sign="!">
+                            {vouchers.blocked}
+                          </Chip>
+                          <br />
+                          <span className={styles.when}>{vouchers.blockedWhy}</span>
+                        </>
+                      )}
                     </>
                   ),
                 },

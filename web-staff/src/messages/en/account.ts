@@ -108,6 +108,9 @@ export const account = {
     mailedTo: (email: string) => `mailed to ${email}`,
     bought: 'Bought',
     left: 'Left',
+    blocked: 'Blocked',
+    blockedWhy:
+      'The bank of the card that paid for it took the payment back. It can be used again if the dispute is won.',
     more: (shown: number, all: number) => `The latest ${shown} of ${all} are shown.`,
     failed: 'We could not read the gift vouchers.',
   },
