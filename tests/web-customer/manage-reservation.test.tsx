@@ -151,6 +151,25 @@ describe('cancelling a reservation', () => {
   });
 });
 
+describe('cancelling a reservation whose payment the bank took back', () => {
+  it('says so before and after, and promises nothing to the card', async () => {
+    const nothing = {
+      ...{ card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0, credits_value_cents: 0, withdrawn_cents: 0 },
+      ...{ credits_expired: 0, credits_expire: null, credits_last_day: null },
+    };
+    answer(getCancellation, () => ({ ...seen, ...nothing, taken_back_cents: 1971 }));
+    answer(cancelReservation, () => ({ cancelled: ['r1'], refund: { state: 'none', ...nothing } }));
+    await openMenu('Cancel');
+    const asked = dialog('Cancel this reservation?').textContent;
+    expect(asked).toContain('The bank of your card has taken back the payment of $19.71');
+    expect(asked).not.toContain('Nothing was paid for it');
+    await user.press(button('Cancel reservation'));
+    const said = dialog('Your reservation is cancelled').textContent;
+    expect(said).toContain('The bank of your card has taken back the payment of $19.71');
+    expect(said).not.toMatch(/on its way back|Nothing was paid/);
+  });
+});
+
 describe('moving a reservation', () => {
   const terms = {
     ...{ calendar: 'seat2', calendar_name: '2', allowed: true, refused: null, until: seen.until, notice_hours: 48 },

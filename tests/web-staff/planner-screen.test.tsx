@@ -109,6 +109,15 @@ describe('the daily planner', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(document.querySelector('[data-card]')).toBeNull();
   });
+  it('says of a booking that the card’s bank took its payment back, in the card, the cell and the selection', async () => {
+    await openStaff({
+      prepare: (venue) => venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true, takenBack: true }),
+    });
+    expect(cell(/7:00 pm, Seat 1: Ada M\., Paid, Payment taken back by the card’s bank/)).toBeVisible();
+    fireEvent.pointerOver(cell(/7:00 pm, Seat 1/));
+    await pass(300);
+    expect(document.querySelector('[data-card]')).toHaveTextContent('! Payment taken back by the card’s bank');
+  });
   it('tells by word that credits pay, that a party is on now, and before both what is still to be paid', async () => {
     const { venue } = await openStaff({
       prepare: (opened) => {

@@ -36,7 +36,7 @@ const dispute =
 /** Refunds and what became of them (ruling A-075, decision D4). */
 export const refundsProjection = projection<RefundEvent>({
   name: 'refunds',
-  version: 4,
+  version: 5,
   tables: [refunds, disputes],
   on: {
     RefundDue: ({ data, metadata }) => [

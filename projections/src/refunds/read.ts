@@ -61,6 +61,18 @@ export const readOpenDisputes = async (db: Pool, limit: number): Promise<readonl
     )
   ).rows.map(({ source_id }) => source_id);
 
+/** Checkouts and payments of these people whose charge the card's bank has, or keeps for good. */
+export const readTakenBack = async (db: Pool, users: readonly UserId[]): Promise<ReadonlyMap<UserId, Set<string>>> => {
+  const found = new Map<UserId, Set<string>>();
+  if (users.length === 0) return found;
+  const { rows } = await db.query<{ user_id: UserId; source_id: string }>(
+    `select user_id, source_id from refunds.disputes where user_id = any($1) and state in ('taken', 'lost')`,
+    [users],
+  );
+  for (const { user_id, source_id } of rows) found.set(user_id, (found.get(user_id) ?? new Set()).add(source_id));
+  return found;
+};
+
 /** One refund by id. */
 export const readRefund = async (db: Pool, id: RefundId): Promise<RefundRow | undefined> =>
   (await db.query<RefundRow>(`select ${COLUMNS} from refunds.refunds where id = $1`, [id])).rows[0];

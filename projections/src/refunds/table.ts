@@ -61,7 +61,7 @@ export const disputes = table('disputes', {
     at: instant(),
   },
   key: ['id'],
-  indexes: [{ on: "(at) where state = 'taken'" }],
+  indexes: [{ on: "(at) where state = 'taken'" }, { on: '(user_id)' }],
 });
 export type DisputeRow = RowIn<typeof disputes>;
 export type RefundRow = RowIn<typeof refunds>;

@@ -271,6 +271,8 @@ export const PlannerEntry = z.object({
   block: z.int(),
   state: z.enum(['held', 'reserved', 'blackout']),
   paid: z.boolean(),
+  /** The card's bank took the charge back that paid for it. Left out otherwise. */
+  taken_back: z.literal(true).optional(),
   /** Club credits pay it, in whole or in part. */
   club: z.boolean(),
   user: UserId.nullable(),

@@ -49,6 +49,8 @@ export const Cancellation = z.object({
   credits_last_day: LocalDate.nullable(),
   /** What is unpaid of it and leaves the outstanding balance. */
   withdrawn_cents: z.int(),
+  /** What would go to the card, had the card's bank not taken it back already: it is not paid out. Left out where there is none. */
+  taken_back_cents: z.int().optional(),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 

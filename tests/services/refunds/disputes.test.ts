@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
@@ -70,6 +70,53 @@ describe('a charge that the bank took back', () => {
     expect(await deliver('charge.dispute.created', dispute)).toBe(200);
     expect(await receivable(ada)).toBe(0);
     await expect.poll(cases).not.toContainEqual({ kind: 'dispute', id: checkout });
+  });
+
+  it('is said on the planner and before a cancellation, also where it paid a bill, and no more once it is won', async () => {
+    const ada = await somebody();
+    const { id, charge } = await booked(ada);
+    const onBill = (await desk.post('/reservations', { calendar: place.seats[2], slot: fresh(), user: ada.id })).body
+      .id;
+    expect((await ada.post('/users/me/charges/capture_outstanding')).status).toBeLessThan(300);
+    const paid = lastCharge();
+    const shown = async (): Promise<unknown> => {
+      const { entries: slots } = (await desk.get(`/planner?location=${place.location}&date=2027-03-11`)).body;
+      return [id, onBill].map((one) => slots.find((entry: { id: string }) => entry.id === one)?.taken_back);
+    };
+    const seen = async (one: string): Promise<unknown> => {
+      const { card_cents, taken_back_cents } = (await ada.get(`/reservations/${one}/cancellation`)).body;
+      return [card_cents, taken_back_cents];
+    };
+    expect(await shown()).toEqual([undefined, undefined]);
+    const disputes = [await disputed(charge), await disputed(paid)];
+    await expect.poll(shown).toEqual([true, true]);
+    expect([await seen(id), await seen(onBill)]).toEqual([
+      [0, TOTAL],
+      [0, TOTAL],
+    ]);
+    for (const one of [charge, paid]) venue.twin.winDispute(one);
+    for (const one of disputes) await deliver('charge.dispute.closed', one);
+    await expect.poll(shown).toEqual([undefined, undefined]);
+    expect(await seen(id)).toEqual([TOTAL, undefined]);
+  });
+
+  it('is what the one letter about a cancellation, a deletion or a move says, and no letter promises it to the card', async () => {
+    const ada = await somebody();
+    const [first, second, third] = [await booked(ada), await booked(ada), await booked(ada)];
+    for (const { charge } of [first, second, third]) await disputed(charge);
+    expect((await cancel(ada, first.id)).body.refund.state).toBe('none');
+    await desk.post('/reservations/delete', { ids: [second.id], reason: 'A rig broke down.' });
+    await move(ada, third.id, { calendar: place.seats[1], slot: third.slot });
+    const letters = () =>
+      readdirSync(join(venue.folder, 'mail'))
+        .filter((name) => /-(booking-cancelled|booking-moved|refund|refund-failed)-.*\.eml$/.test(name))
+        .map((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').replaceAll(/=\r?\n/g, ''))
+        .filter((mail) => mail.includes(`To: ${ada.email}`));
+    await expect.poll(() => letters().length).toBe(3);
+    for (const letter of letters()) {
+      expect(letter).toContain('The bank of your card has taken back the payment of $');
+      expect(letter).not.toContain('goes back to the card');
+    }
   });
 
   it('is promised to nobody and paid to nobody when its booking is cancelled: the bank has paid it', async () => {
@@ -178,19 +225,42 @@ describe('a gift voucher that was bought with it', () => {
     const charge = lastCharge();
     await book(ben, [{ calendar: place.seats[0], slot: fresh() }], code);
     const dispute = await disputed(charge);
+    // Whoever bought it, staff and whoever holds it read that it is blocked; of what is left, not that it is gone.
+    const blocked = async () => {
+      const lists = await Promise.all([ada.get('/users/me/vouchers'), desk.get(`/users/${ada.id}/vouchers`)]);
+      const balance = await venue.anonymous.get(`/vouchers/${code}/balance`);
+      return [...lists.map(({ body }) => body.results[0]), balance.body].map((shown) => [
+        shown.balance_cents,
+        shown.blocked,
+      ]);
+    };
+    const left = 5_000 - TOTAL;
+    await expect.poll(blocked).toEqual([
+      [left, true],
+      [left, true],
+      [left, true],
+    ]);
+    const why = expect.stringContaining('This voucher is blocked: the bank of the card');
+    const asked = await ben.get(`/vouchers/${code}/quote?amount_cents=1000`);
+    expect([asked.status, asked.body.non_field_errors], JSON.stringify(asked.body)).toEqual([400, [why]]);
     const quote = () =>
       ben.post('/reservations/checkouts/quote', {
         reservations: [{ calendar: place.seats[0], slot: at('20:00', '2027-03-12') }],
         voucher: code,
       });
     const refused = await quote();
-    expect([refused.status, refused.body.voucher], JSON.stringify(refused.body)).toEqual([400, [expect.any(String)]]);
+    expect([refused.status, refused.body.voucher], JSON.stringify(refused.body)).toEqual([400, [why]]);
     await ben.post('/reservations', { calendar: place.seats[2], slot: fresh() });
     const applied = await ben.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code });
-    expect(applied.status, JSON.stringify(applied.body)).toBe(400);
+    expect([applied.status, applied.body.non_field_errors], JSON.stringify(applied.body)).toEqual([400, [why]]);
     venue.twin.winDispute(charge);
     await deliver('charge.dispute.closed', dispute);
     expect((await quote()).body.discount_cents).toBe(TOTAL);
+    await expect.poll(blocked).toEqual([
+      [left, undefined],
+      [left, undefined],
+      [left, undefined],
+    ]);
   });
 });
 

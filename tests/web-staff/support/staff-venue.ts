@@ -25,6 +25,7 @@ export type Standing = {
   user: Person | undefined;
   paid: boolean;
   club: boolean;
+  takenBack?: true;
   notes: string | null;
   attendance: 'arrived' | 'no_show' | null;
 };
@@ -83,6 +84,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
       state: one.state,
       paid: one.paid,
       club: one.club,
+      ...(one.takenBack && { taken_back: one.takenBack }),
       user: one.user?.id ?? null,
       user_name: one.user?.display_name ?? null,
       notes: one.notes,

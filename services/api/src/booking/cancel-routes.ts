@@ -60,6 +60,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts):
       credits_expire: seen.creditsExpire,
       credits_last_day: seen.creditsExpire === null ? null : localDateOf(lastMomentOf(seen.creditsExpire), zone),
       withdrawn_cents: seen.withdrawnCents,
+      ...(seen.takenBackCents > 0 && { taken_back_cents: seen.takenBackCents }),
     };
   };
   const some = (rows: readonly ReservationRow[]): rows is readonly [ReservationRow, ...ReservationRow[]] =>

@@ -18,12 +18,19 @@ export type GivenBack = {
 const PATIENCE_MS = 8_000;
 
 const stateOf = (refunds: readonly Refund[], waits: boolean): RefundState => {
-  // What the card's bank took back the customer has already: nothing failed for them.
-  const failed = ({ card, completed, failureCode }: Refund) =>
-    card === 'failed' && !completed && failureCode !== CHARGE_TAKEN_BACK;
-  if (refunds.some(failed)) return 'failed';
-  if (waits || refunds.some(isRefundUnderWay)) return 'processing';
-  return refunds.length === 0 ? 'none' : 'completed';
+  // What the card's bank took back the customer has already: nothing failed for them, and nothing goes to them.
+  const real = refunds.filter(({ card, completed, failureCode, due }) => {
+    const more = due.voucherCents > 0 || due.credits.length > 0;
+    return card !== 'failed' || completed || failureCode !== CHARGE_TAKEN_BACK || more;
+  });
+  if (
+    real.some(
+      ({ card, completed, failureCode }) => card === 'failed' && !completed && failureCode !== CHARGE_TAKEN_BACK,
+    )
+  )
+    return 'failed';
+  if (waits || real.some(isRefundUnderWay)) return 'processing';
+  return real.length === 0 ? 'none' : 'completed';
 };
 
 const byPerson = (changes: readonly Change[]): readonly (readonly Change[])[] => {

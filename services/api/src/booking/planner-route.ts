@@ -11,6 +11,7 @@ import { hoursOf } from '../venues/directory.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { graceMinutes } from './attendance-route.ts';
 import { openNotes } from './notes.ts';
+import { takenBackOf } from './taken-back.ts';
 
 /** What its credits were set aside for: the checkout it was booked by, or itself. */
 const holdOf = ({ checkout_id: checkout, id }: PlannerRow): string => checkout ?? id;
@@ -31,11 +32,12 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       const slots = slotsOfDay(date, hoursOf(location));
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
       const sold = rows.filter((row) => row.state === 'reserved');
-      const [names, notes, grace, credits, owed] = await Promise.all([
+      const [names, notes, grace, credits, takenBack, owed] = await Promise.all([
         people.shownNames(users),
         openNotes(rows, people),
         graceMinutes(deps, id),
         readPaidWithCredits(deps.db, [...new Set(sold.map(holdOf))]),
+        takenBackOf(deps, sold),
         readOwedFor(
           deps.db,
           users,
@@ -64,6 +66,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
           block: blockOf(row.starts_at, zone),
           state: row.state,
           paid: row.paid,
+          ...(takenBack.has(row.id) && { taken_back: true as const }),
           club: row.state === 'reserved' && credits.has(holdOf(row)),
           user: row.user_id,
           user_name: row.user_id === null ? null : (names.get(row.user_id) ?? 'Former racer'),
@@ -84,6 +87,6 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         },
       });
     },
-    { reads: ['planner', 'venues', 'balances'] },
+    { reads: ['planner', 'venues', 'balances', 'refunds'] },
   );
 };

@@ -29,6 +29,8 @@ export type ComesBack = {
   readonly amounts: Amounts;
   /** Of the card's part: paid at the desk, and given back there. */
   readonly deskCents: number;
+  /** What would go to the card, had its bank not taken it back: it is not paid out, and in none of the amounts. */
+  readonly takenBackCents: number;
   /** Unpaid, leaving the bill. */
   readonly withdrawnCents: number;
   readonly creditsExpired: number;
@@ -83,6 +85,7 @@ export const whatComesBack = async (
   return {
     amounts: plus(NOTHING, ...back.map(payable)),
     deskCents: back.reduce((sum, { paidAtDesk, amounts }) => sum + (paidAtDesk ? amounts.cardCents : 0), 0),
+    takenBackCents: back.reduce((sum, { takenBack, amounts }) => sum + (takenBack ? amounts.cardCents : 0), 0),
     withdrawnCents: all.reduce(
       (sum, { held: { owedCents, small } }) =>
         sum + owedCents + (small === undefined ? 0 : small.netCents + small.taxCents),

@@ -1,5 +1,7 @@
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { Cancellation } from '@paddock/shared-domain/refunds/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
@@ -22,6 +24,10 @@ export type ManageDialogProps = {
   readonly onClose: () => void;
 };
 
+/** What the bank of their card has already does not come back; undefined where that is nothing. */
+const takenBackNote = (seen: Pick<Cancellation, 'taken_back_cents'> | undefined) =>
+  seen?.taken_back_cents === undefined ? undefined : <p>{messages.manage.takenBack(dollars(seen.taken_back_cents))}</p>;
+
 /** Asks once more, with what comes back and where, then cancels for exactly that (ruling A-075). */
 export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps) => {
   const { manage, cancelling } = messages;
@@ -34,6 +40,7 @@ export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps
   if (cancel.data !== undefined) {
     const { state, desk_cents: atDesk } = cancel.data.refund;
     const said = state === 'failed' && atDesk > 0 ? 'desk' : state;
+    const taken = takenBackNote(cancel.variables?.seen);
     const withdrawn = state === 'none' && cancel.data.refund.withdrawn_cents > 0;
     return (
       <Dialog
@@ -47,8 +54,13 @@ export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps
         }
       >
         <Alert kind={said === 'failed' ? 'warning' : said === 'completed' || said === 'none' ? 'success' : 'info'}>
-          {withdrawn ? cancelling.withdrawn : cancelling.states[said]}
+          {withdrawn
+            ? cancelling.withdrawn
+            : said === 'none' && taken !== undefined
+              ? cancelling.plain
+              : cancelling.states[said]}
         </Alert>
+        {taken}
         {cancel.variables !== undefined && (
           <Receipt rows={backRows(cancel.variables.seen, said === 'failed')} label={manage.back} />
         )}
@@ -56,6 +68,7 @@ export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps
     );
   }
   const rows = seen === undefined ? [] : backRows(seen);
+  const taken = takenBackNote(seen);
   return (
     <Dialog
       open
@@ -105,13 +118,14 @@ export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps
       ) : (
         <>
           {rows.length === 0 ? (
-            <p>{manage.nothing}</p>
+            taken === undefined && <p>{manage.nothing}</p>
           ) : (
             <section aria-label={manage.back}>
               <h3 className={styles.heading}>{manage.back}</h3>
               <Receipt rows={rows} label={manage.back} />
             </section>
           )}
+          {taken}
           <p className={styles.note}>{manage.until(slotLabel(seen.until))}</p>
         </>
       )}

@@ -31,6 +31,8 @@ export const manage = {
     owed: 'Taken off your outstanding balance',
     total: 'Altogether',
     nothing: 'Nothing was paid for it, so nothing comes back.',
+    takenBack: (amount: string) =>
+      `The bank of your card has taken back the payment of ${amount}, so this sum does not go to your card as well.`,
     changed: 'What comes back has changed meanwhile. Please look again.',
   },
   cancelling: {
@@ -40,6 +42,7 @@ export const manage = {
     busy: 'Cancelling...',
     gone: 'Your reservation is cancelled',
     done: 'Done',
+    plain: 'Your reservation is cancelled.',
     withdrawn: 'Your reservation is cancelled, and it is off your outstanding balance.',
     states: {
       none: 'Your reservation is cancelled. Nothing was paid, so nothing comes back.',

@@ -36,6 +36,8 @@ export const manage = {
     owed: 'Se resta de tu saldo pendiente',
     total: 'En total',
     nothing: 'No se pagó nada por ella, así que no hay nada que devolver.',
+    takenBack: (amount) =>
+      `El banco de tu tarjeta retiró el pago de ${amount}, así que esta suma no vuelve además a tu tarjeta.`,
     changed: 'Lo que se te devuelve cambió mientras tanto. Revísalo de nuevo.',
   },
   cancelling: {
@@ -45,6 +47,7 @@ export const manage = {
     busy: 'Cancelando...',
     gone: 'Tu reserva está cancelada',
     done: 'Listo',
+    plain: 'Tu reserva está cancelada.',
     withdrawn: 'Tu reserva está cancelada y ya no forma parte de tu saldo pendiente.',
     states: {
       none: 'Tu reserva está cancelada. No se pagó nada, así que no hay nada que devolver.',

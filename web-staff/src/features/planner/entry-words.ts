@@ -84,6 +84,7 @@ export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry
   if (entry.party !== undefined && look !== 'party') words.push(looks.party.word);
   // A single slot in a party has room for the party alone; whose it is must be heard all the same.
   if (entry.party !== undefined && second === '') words.push(titleOf(entry));
+  if (entry.taken_back) words.push(messages.planner.card.takenBack);
   if (entry.attendance !== null) words.push(attendances[entry.attendance].word);
   const price = dollars(entry.cost_cents);
   if (entry.state === 'reserved' && !second.startsWith('$')) words.push(price);

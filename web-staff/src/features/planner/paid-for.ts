@@ -18,6 +18,8 @@ export type PaidFor = {
   /** Of it: paid at the desk, and given back there. */
   readonly deskCents: number;
   readonly owedCents: number;
+  /** Paid by card, and taken back by the card's bank: it is not paid out. */
+  readonly takenBackCents: number;
   /** Credits whose month is over: they go back and expire at once. */
   readonly creditsExpired: number;
 };
@@ -53,7 +55,7 @@ export const usePaidFor = (slots: readonly SelectedSlot[]): PaidFor => {
       meta: { handled: true },
     })),
   });
-  const nothing = { words: '', each: [], deskCents: 0, owedCents: 0, creditsExpired: 0 };
+  const nothing = { words: '', each: [], deskCents: 0, owedCents: 0, takenBackCents: 0, creditsExpired: 0 };
   if (reserved.length === 0) return { state: 'none', ...nothing };
   if (reserved.length > MOST || looks.some(({ isError, data }) => isError && data === undefined))
     return { state: 'unknown', ...nothing };
@@ -73,6 +75,7 @@ export const usePaidFor = (slots: readonly SelectedSlot[]): PaidFor => {
     each: each.length > 1 ? each.filter(({ words }) => words !== '') : [],
     deskCents: sumOf(found, (one) => one.desk_cents),
     owedCents: sumOf(found, (one) => one.withdrawn_cents),
+    takenBackCents: sumOf(found, (one) => one.taken_back_cents ?? 0),
     creditsExpired: sumOf(found, (one) => one.credits_expired),
   };
 };

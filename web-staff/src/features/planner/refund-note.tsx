@@ -12,7 +12,7 @@ export const RefundNote = ({ paid, refund, percent }: RefundNoteProps) => {
   const said = (): string => {
     if (paid.state === 'pending') return remove.looking;
     if (paid.state === 'unknown') return remove.unknown;
-    if (paid.words === '') return remove.nothingPaid;
+    if (paid.words === '') return paid.takenBackCents > 0 ? '' : remove.nothingPaid;
     if (refund === 'none') return remove.backNone(paid.words);
     return refund === 'part' ? remove.backPart(percent, paid.words) : remove.back(paid.words);
   };
@@ -21,6 +21,7 @@ export const RefundNote = ({ paid, refund, percent }: RefundNoteProps) => {
       <p>
         {said()} {paid.deskCents > 0 && refund !== 'none' && `${remove.atDesk} `}
         {paid.creditsExpired > 0 && refund !== 'none' && `${remove.expired(paid.creditsExpired)} `}
+        {paid.takenBackCents > 0 && `${remove.takenBack(dollars(paid.takenBackCents))} `}
         {paid.owedCents > 0 && remove.owed(dollars(paid.owedCents))}
       </p>
       {paid.each.length > 0 && (

@@ -37,6 +37,7 @@ export const SelectedBooking = ({ grid, slots, onTake }: SelectedBookingProps) =
         </span>
       )}
       {entry.state === 'reserved' && <span className={styles.price}>{dollars(total)}</span>}
+      {slots.some((slot) => slot.entry?.taken_back) && <span className={styles.note}>! {card.takenBack}</span>}
       {attendanceWords(entry, grid.zone) !== '' && (
         <span className={styles.note}>{attendanceWords(entry, grid.zone)}</span>
       )}

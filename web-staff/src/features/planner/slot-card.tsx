@@ -75,6 +75,7 @@ const OpenCard = ({ at, grid, scroller }: SlotCardProps & { readonly at: Place }
           {looks.party.sign} {entry.party}
         </p>
       )}
+      {entry.taken_back && <p>! {words.takenBack}</p>}
       {entry.attendance !== null && <p>{attendanceWords(entry, grid.zone)}</p>}
       {entry.notes !== null && <p className={styles.notes}>{entry.notes}</p>}
       <p className={styles.small}>

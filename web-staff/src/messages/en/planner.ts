@@ -85,6 +85,7 @@ export const planner = {
     booked: (moment: string) => `Booked ${moment}`,
     made: (moment: string) => `Made ${moment}`,
     held: 'A customer is paying for this at the moment.',
+    takenBack: 'Payment taken back by the card’s bank',
     seat: (name: string) => name,
   },
   selection: {
@@ -148,6 +149,8 @@ export const planner = {
       `${plural(count, 'credit')} of a month that is over ${count === 1 ? 'goes' : 'go'} back and ${count === 1 ? 'expires' : 'expire'} at once.`,
     party: (names: string) => `In a party now: ${names}. The party goes on; its seats leave it on the launcher.`,
     owed: (amount: string) => `${amount} unpaid leaves the customer’s bill.`,
+    takenBack: (amount: string) =>
+      `${amount} was taken back by the bank of the customer’s card, so it is not paid out.`,
     parts: {
       card: (amount: string) => `${amount} by card`,
       desk: (amount: string) => `${amount} at the desk`,

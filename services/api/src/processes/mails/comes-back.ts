@@ -14,6 +14,8 @@ import { type Deciding, heldOf } from '../refunds/holdings.ts';
 /** What an act gives back to one person, by where it goes. Cents, and a number of credits. */
 export type ComesBack = {
   readonly cardCents: number;
+  /** What would go to the card, had its bank not taken it back already. */
+  readonly takenCents?: number;
   /** What the desk took, and gives back there. */
   readonly desk: readonly { readonly means: HandMeans; readonly cents: number }[];
   readonly voucherCents: number;
@@ -50,7 +52,7 @@ export type Given = { readonly back: ComesBack; readonly sources: readonly strin
  * say it. `unsettled`: a payment has not come to its end, and nothing definite can be said yet.
  */
 export const givenBack = async (commands: Commands, settled: readonly Settled[], now: Instant): Promise<Given> => {
-  const sums = { cardCents: 0, voucherCents: 0, credits: 0 };
+  const sums = { cardCents: 0, takenCents: 0, voucherCents: 0, credits: 0 };
   const desk = new Map<HandMeans, number>();
   const sources = new Set<string>();
   const untils: Instant[] = [];
@@ -58,9 +60,10 @@ export const givenBack = async (commands: Commands, settled: readonly Settled[],
   for (const one of settled) {
     const held = await heldOf(commands, one, decidingOf(one));
     unsettled ||= held.unsettled;
-    for (const { sourceId, paidAtDesk, amounts } of wantedOf(one, held.holdings)) {
+    for (const { sourceId, paidAtDesk, takenBack, amounts } of wantedOf(one, held.holdings)) {
       sources.add(sourceId);
-      if (paidAtDesk === undefined) sums.cardCents += amounts.cardCents;
+      if (takenBack) sums.takenCents += amounts.cardCents;
+      else if (paidAtDesk === undefined) sums.cardCents += amounts.cardCents;
       else desk.set(paidAtDesk, (desk.get(paidAtDesk) ?? 0) + amounts.cardCents);
       sums.voucherCents += amounts.voucherCents;
       sums.credits += amounts.credits;

@@ -9,11 +9,12 @@ export type Back = Omit<ComesBack, 'creditsUntil'> & { readonly lastDay: string 
 
 export const backLines = (
   { language }: Pick<Recipient, 'language'>,
-  { cardCents, desk, voucherCents, credits, lastDay }: Back,
+  { cardCents, takenCents = 0, desk, voucherCents, credits, lastDay }: Back,
 ): readonly string[] => {
   const { refund } = mailWords(language);
   return [
     ...(cardCents > 0 ? [refund.card(dollars(cardCents))] : []),
+    ...(takenCents > 0 ? [refund.takenBack(dollars(takenCents))] : []),
     ...desk.map(({ means, cents }) => DESK_REFUND[language].paid[means](dollars(cents))),
     ...(voucherCents > 0 ? [refund.onVoucher(dollars(voucherCents))] : []),
     ...(credits > 0
