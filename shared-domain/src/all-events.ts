@@ -1,5 +1,5 @@
 import { accountEvents } from './billing/events.ts';
-import { boardEvents, teamEvents } from './boards/events.ts';
+import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents } from './booking/events.ts';
 import { catalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents } from './checkout/events.ts';
@@ -41,6 +41,7 @@ export const allEvents = [
   ...lapEvents,
   ...boardEvents,
   ...teamEvents,
+  ...driverEvents,
   ...floorEvents,
   ...raceEventEvents,
   ...entryEvents,

@@ -32,6 +32,9 @@ const meetings: readonly { readonly from: string; readonly to: string }[] = [
   // Who forgets a customer does not know what else is kept of them: each context hands in its own part.
   { from: 'billing', to: 'identity/forget-hooks' },
   { from: 'booking', to: 'identity/forget-hooks' },
+  { from: 'boards', to: 'identity/forget-hooks' },
+  // One team a person: the routes of teams ask at once what the process makes sure of.
+  { from: 'boards', to: 'processes/process' },
   // A route hands its work to a process and waits for it.
   { from: 'booking', to: 'processes/outstanding-items' },
   { from: 'booking', to: 'processes/end-move' },

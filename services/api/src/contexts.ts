@@ -3,6 +3,7 @@ import { registerBalanceRoutes } from './billing/balance-routes.ts';
 import { registerCardRoutes } from './billing/card-routes.ts';
 import { registerClearRoute } from './billing/clear-route.ts';
 import { createFreezer } from './boards/freeze-ended.ts';
+import { createOneTeamEach } from './boards/one-team-each.ts';
 import { createRacers } from './boards/racers.ts';
 import { registerBoardRoutes } from './boards/routes.ts';
 import { ReadyDays } from './booking/day-answer.ts';
@@ -87,7 +88,8 @@ export const createContexts = ({
   const cardOf = people.paymentMethodOf;
   const club = createClub({ deps, directory, payments, paymentReply, cardOf, alone, failpoints });
   const racers = createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE });
-  const boards = { deps, racers, catalogue, venues: directory, exists: people.exists };
+  const oneTeamEach = createOneTeamEach({ deps, decode });
+  const boards = { deps, racers, oneTeamEach, catalogue, venues: directory, exists: people.exists };
   const { shownNames, publicNames, exists } = people;
   const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, decode, failpoints });
@@ -175,6 +177,7 @@ export const createContexts = ({
       ...races.processes,
       ...notices.processes,
       planDraftsProcess(commands),
+      oneTeamEach.process,
       ...operations.processes,
       ...operators.processes,
     ],

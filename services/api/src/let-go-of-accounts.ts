@@ -1,5 +1,6 @@
 import { detachCard } from './billing/detach-card.ts';
 import { type CardOffParts, takeCardOff } from './billing/take-card-off.ts';
+import { leaveAllTeams } from './boards/leave-teams.ts';
 import { freeReservations } from './booking/free-reservations.ts';
 import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
 import type { Deps } from './deps.ts';
@@ -30,6 +31,7 @@ export const letGoOfAccounts = (
   identity.onForget('payments', paying.endOpen);
   identity.onForget('reservations', freeReservations(deps, refunds));
   identity.onForget('membership', club.endForgotten);
+  identity.onForget('teams', leaveAllTeams(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
   // Somebody who signed up with another's address may have left a feed to read, a payment that waits for the bank, and a card that is not
   // the owner's. One that a membership or a debt needs stays.

@@ -109,6 +109,12 @@ export const TeamSuspended = event('TeamSuspended', team);
 /** It races no more: it is shown nowhere, and its name and its people are free. */
 export const TeamArchived = event('TeamArchived', team);
 
+const driver = { boardId: BoardId, userId: UserId, teamId: TeamId, since: z.int().min(0) };
+/** Somebody drives for this team of the board: since the event of its stream with this revision. */
+export const DriverPlaced = event('DriverPlaced', driver);
+/** That membership is over. */
+export const DriverFreed = event('DriverFreed', driver);
+
 export const boardEvents = [BoardDefined, BoardFrozen, BoardReopened, PointsAwarded, PointsWithdrawn] as const;
 export const teamEvents = [
   TeamFormed,
@@ -121,5 +127,7 @@ export const teamEvents = [
   TeamSuspended,
   TeamArchived,
 ] as const;
+export const driverEvents = [DriverPlaced, DriverFreed] as const;
+export type DriverEvent = z.infer<(typeof driverEvents)[number]>;
 export type BoardEvent = z.infer<(typeof boardEvents)[number]>;
 export type TeamEvent = z.infer<(typeof teamEvents)[number]>;

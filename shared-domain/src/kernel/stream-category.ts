@@ -9,6 +9,7 @@ export const STREAM_CATEGORIES = [
   'car',
   'carGroup',
   'checkout',
+  'driver',
   'entry',
   'evidence',
   'floor',

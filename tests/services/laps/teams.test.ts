@@ -1,3 +1,5 @@
+import type { TeamId } from '@paddock/shared-domain/boards/ids';
+import { teamDecider } from '@paddock/shared-domain/boards/team';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -181,6 +183,78 @@ describe('BOARD-04 a team', () => {
     const late = await somebody();
     expect((await late.post(`/teams/${id}/asks`)).status).toBe(409);
     expect((await launcher.get(`/teams/${id}/sheet`)).body.members).toHaveLength(12);
+  });
+
+  it('has nobody who drives for another one, also where two let somebody in at the same moment', async () => {
+    const cup = await define({ name: 'Race cup' });
+    const [ada, bob] = [await somebody(), await somebody()];
+    const [foxes, wolves] = [await approved(ada, 'Foxes', cup), await approved(bob, 'Wolves', cup)];
+    const membersOf = async (id: string) => ids((await launcher.get(`/teams/${id}/sheet`)).body.members);
+    for (let round = 0; round < 6; round += 1) {
+      const cleo = await somebody();
+      for (const id of [foxes, wolves]) expect((await cleo.post(`/teams/${id}/asks`)).status).toBe(200);
+      const letIn = await Promise.all([
+        ada.post(`/teams/${foxes}/members`, { user: cleo.id }),
+        launcher.post(`/teams/${wolves}/members`, { user: cleo.id }),
+      ]);
+      expect(letIn.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const both = [...(await membersOf(foxes)), ...(await membersOf(wolves))];
+      expect(both.filter((id) => id === cleo.id)).toHaveLength(1);
+    }
+    // Nor where somebody makes two teams at once, or one while another lets them in.
+    const dan = await somebody();
+    const made = await Promise.all(['Solo one', 'Solo two'].map((name) => dan.post('/teams', { board: cup, name })));
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    await expect.poll(async () => (await dan.get('/users/me/teams')).body.results).toHaveLength(1);
+  });
+
+  it('is joined by somebody who has just left another one, and lets a place go that nobody holds any more', async () => {
+    const cup = await define({ name: 'Change cup' });
+    const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
+    const [foxes, wolves] = [await approved(ada, 'Foxes', cup), await approved(bob, 'Wolves', cup)];
+    for (let round = 0; round < 3; round += 1)
+      for (const id of [foxes, wolves]) {
+        expect((await launcher.post(`/teams/${id}/members`, { user: cleo.id })).status).toBe(200);
+        expect((await launcher.post(`/teams/${id}/leave`, { user: cleo.id })).status).toBe(200);
+      }
+    expect((await launcher.post(`/teams/${foxes}/members`, { user: cleo.id })).status).toBe(200);
+    await launcher.post(`/teams/${foxes}/archive`);
+    expect((await launcher.post(`/teams/${wolves}/members`, { user: cleo.id })).status).toBe(200);
+  });
+
+  it('is made one again by the process where a crash came before anybody looked', async () => {
+    const cup = await define({ name: 'Crash cup' });
+    const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
+    const [foxes, wolves] = [await approved(ada, 'Foxes', cup), await approved(bob, 'Wolves', cup)];
+    // As two API processes would write it that die right after.
+    for (const teamId of [foxes, wolves] as TeamId[])
+      await venue.composed.deps.commands.handle(
+        teamDecider,
+        teamId,
+        [{ type: 'JoinTeam', data: { teamId, userId: cleo.id as never } }],
+        { commandId: `crash:${teamId}`, actor: { kind: 'system', process: 'test' }, now: venue.clock.now() },
+      );
+    const inTeams = async () =>
+      (await Promise.all([foxes, wolves].map((id) => launcher.get(`/teams/${id}/sheet`)))).filter(({ body }) =>
+        ids(body.members).includes(cleo.id),
+      );
+    await expect.poll(async () => (await inTeams()).length).toBe(1);
+  });
+
+  it('has nobody who was forgotten', async () => {
+    const cup = await define({ name: 'Past cup' });
+    const [ada, bob] = [await somebody(), await somebody()];
+    const foxes = await approved(ada, 'Foxes', cup);
+    const others = await team(await somebody(), 'Others', other);
+    await launcher.patch(`/teams/${others}`, { approved: true });
+    await bob.post(`/teams/${foxes}/asks`);
+    await ada.post(`/teams/${foxes}/members`, { user: bob.id });
+    await bob.post(`/teams/${others}/asks`);
+    const chief = await venue.person('forgetter', { superuser: true });
+    for (const gone of [bob, ada]) expect((await chief.delete(`/users/${gone.id}`)).status).toBeLessThan(300);
+    const { body } = await launcher.get(`/teams/${foxes}/sheet`);
+    expect([body.members, body.captain]).toEqual([[], null]);
+    expect((await launcher.get(`/teams/${others}/sheet`)).body.asking).toEqual([]);
   });
 
   it('is shown to its owner and race staff alone, and an account that is not there has none', async () => {

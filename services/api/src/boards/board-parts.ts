@@ -1,12 +1,14 @@
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Deps } from '../deps.ts';
+import type { OneTeamEach } from './one-team-each.ts';
 import type { Racers } from './racers.ts';
 
 /** What the boards ask of other contexts: names of cars and tracks, and venues with their zones. */
 export type BoardParts = {
   readonly deps: Deps;
   readonly racers: Racers;
+  readonly oneTeamEach: Pick<OneTeamEach, 'settle'>;
   /** Whether an account is open. */
   readonly exists: (user: UserId) => Promise<boolean>;
   readonly catalogue: {

@@ -57,6 +57,15 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardParts): voi
     const handled = await commands.handle(teamDecider, id, wanted, { commandId, requestId, now, actor });
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+    // Another team may have let one of them in at the same moment: their place on the board decides.
+    const seconds: UserId[] = [];
+    for (const { type, data } of wanted)
+      for (const user of type === 'FormTeam' ? data.memberIds : type === 'JoinTeam' ? [data.userId] : []) {
+        const settled = await parts.oneTeamEach.settle(id, user, now);
+        if (settled === 'busy') return problem('busy');
+        if (settled === 'second') seconds.push(user);
+      }
+    if (seconds.length > 0) return oneTeamEach;
     const team = await teamOf(id);
     return team === undefined ? notFound : ok(await sheetOf(id, team, caller), { position: handled.position, status });
   };

@@ -1,0 +1,21 @@
+import { readTeamsOf } from '@paddock/projections/leaderboards/read';
+import { teamDecider } from '@paddock/shared-domain/boards/team';
+import type { Deps } from '../deps.ts';
+import type { ForgetHook } from '../identity/forget-hooks.ts';
+
+const READ_MODEL_MS = 5_000;
+
+/** Whoever is forgotten drives for no team any more, and asks none to let them in (ruling A-054). */
+export const leaveAllTeams =
+  ({ commands, db, positions, store }: Pick<Deps, 'commands' | 'db' | 'positions' | 'store'>): ForgetHook =>
+  async ({ userId, actor, now, commandId }) => {
+    await positions.waitFor('leaderboards', await store.head(), READ_MODEL_MS);
+    for (const { id: teamId } of await readTeamsOf(db, userId)) {
+      const left = await commands.handle(teamDecider, teamId, [{ type: 'LeaveTeam', data: { teamId, userId } }], {
+        commandId: `${commandId}/${teamId}`,
+        actor,
+        now,
+      });
+      if (left.outcome === 'busy') throw new Error('A team could not be left: it is busy.');
+    }
+  };

@@ -1,0 +1,41 @@
+import { accept, type Decider, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { BoardId, UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { DriverEvent } from './events.ts';
+import type { TeamId } from './ids.ts';
+
+/** A membership: the team, and the revision of the event of its stream by which the person came. */
+export type Membership = { readonly teamId: TeamId; readonly since: number };
+/** Stream `driver-{board}_{user}`: for which team of a board somebody drives. One place a person and board, so one team. */
+export type DriverPlace = Membership | undefined;
+
+type OfDriver = { readonly boardId: BoardId; readonly userId: UserId };
+/** `over`: the membership that is known to have ended. */
+export type PlaceDriver = Command<'PlaceDriver', OfDriver & Membership & { readonly over?: Membership | undefined }>;
+export type FreeDriver = Command<'FreeDriver', OfDriver & Membership>;
+export type DriverCommand = PlaceDriver | FreeDriver;
+export type DriverRefusal = 'DrivesForAnother';
+
+const same = (one: DriverPlace, other: DriverPlace): boolean =>
+  one?.teamId === other?.teamId && one?.since === other?.since;
+
+/** The id of somebody's place on a board. */
+export const driverPlaceId = (board: BoardId, user: UserId): string => `${board}_${user}`;
+
+export const driverDecider: Decider<DriverPlace, DriverEvent, DriverCommand, DriverRefusal> = {
+  category: 'driver',
+  initialState: undefined,
+  evolve: evolveBy<DriverPlace, DriverEvent>({
+    DriverPlaced: (_, { data: { teamId, since } }) => ({ teamId, since }),
+    DriverFreed: () => undefined,
+  }),
+  decide: decideBy<DriverPlace, DriverEvent, DriverCommand, DriverRefusal>({
+    PlaceDriver: ({ data: { over, ...data } }: PlaceDriver, place) => {
+      if (same(place, data)) return accept();
+      // Another membership of the same team is the same team; one of another team has to have ended.
+      const free = place === undefined || place.teamId === data.teamId || same(place, over);
+      return free ? accept({ type: 'DriverPlaced', data }) : refuse('DrivesForAnother');
+    },
+    FreeDriver: ({ data }: FreeDriver, place) => (same(place, data) ? accept({ type: 'DriverFreed', data }) : accept()),
+  }),
+};
