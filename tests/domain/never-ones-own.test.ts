@@ -1,4 +1,7 @@
 import { accountDecider, newAccount } from '@paddock/shared-domain/billing/account';
+import { boardDecider } from '@paddock/shared-domain/boards/board';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { noVoucher } from '@paddock/shared-domain/vouchers/voucher';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { emptyDay } from '@paddock/shared-domain/booking/schedule-day';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
@@ -201,6 +204,22 @@ const ACTS: readonly {
     state: (owner: string) =>
       noRefunds.with('f' as never, { due: { userId: owner, cardCents: 1 }, card: 'failed', attempt: 0 } as never),
     command: () => ({ type, data: { refundId: 'f', refundIds: ['f'], means: 'cash' } }),
+  })),
+  ...['AwardPoints', 'WithdrawPoints'].map((type) => ({
+    name: type,
+    decider: boardDecider,
+    state: () => undefined,
+    command: (owner: string) => ({
+      type,
+      data: { boardId: 'b1', awardId: 'a1', teamId: 't1', points: 25, memberIds: ['somebody', owner] },
+    }),
+  })),
+  ...['BlockVoucher', 'UnblockVoucher'].map((type) => ({
+    name: type,
+    decider: voucherDecider,
+    bill: true as const,
+    state: (owner: string) => ({ ...noVoucher, issued: { userId: owner } }),
+    command: () => ({ type, data: { voucherId: 'v1', disputeId: 'd1' } }),
   })),
   {
     name: 'RecordLap',

@@ -1,6 +1,7 @@
 import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
-import type { BoardId } from '../kernel/ids.ts';
+import type { BoardId, UserId } from '../kernel/ids.ts';
+import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { BoardEvent, BoardTerms } from './events.ts';
@@ -22,8 +23,15 @@ export type Board =
 
 type EventOf<Type extends BoardEvent['type']> = Extract<BoardEvent, { type: Type }>;
 export type DefineBoard = Command<'DefineBoard', { boardId: BoardId } & BoardTerms>;
-export type AwardPoints = Command<'AwardPoints', EventOf<'PointsAwarded'>['data']>;
-export type WithdrawPoints = Command<'WithdrawPoints', { boardId: BoardId; awardId: AwardId }>;
+/** `memberIds`: who drives for the team; it stands in no event. */
+export type AwardPoints = Command<
+  'AwardPoints',
+  EventOf<'PointsAwarded'>['data'] & { readonly memberIds: readonly UserId[] }
+>;
+export type WithdrawPoints = Command<
+  'WithdrawPoints',
+  { boardId: BoardId; awardId: AwardId; readonly memberIds: readonly UserId[] }
+>;
 export type BoardCommand = DefineBoard | AwardPoints | WithdrawPoints | FreezeBoard | ReopenBoard;
 export type BoardRefusal =
   | FreezeRefusal
@@ -47,14 +55,20 @@ const define = ({ data }: DefineBoard, board: Board): Decision<BoardEvent, Board
 };
 
 /** The same award again changes nothing: an import may be repeated (ruling A-115). */
-const award = ({ data }: AwardPoints, board: Board): Decision<BoardEvent, BoardRefusal> => {
+const award = (
+  { data: { memberIds: _members, ...data } }: AwardPoints,
+  board: Board,
+): Decision<BoardEvent, BoardRefusal> => {
   if (board === undefined) return refuse('BoardUnknown');
   if (board.terms.calculation !== 'POINTS') return refuse('NotAPointsBoard');
   if (board.awards.has(data.awardId)) return accept();
   return board.frozen ? refuse('BoardIsFrozen') : accept({ type: 'PointsAwarded', data });
 };
 
-const withdraw = ({ data }: WithdrawPoints, board: Board): Decision<BoardEvent, BoardRefusal> => {
+const withdraw = (
+  { data: { memberIds: _members, ...data } }: WithdrawPoints,
+  board: Board,
+): Decision<BoardEvent, BoardRefusal> => {
   if (board === undefined) return refuse('BoardUnknown');
   const given = board.awards.get(data.awardId);
   if (given === undefined || given.points === 0) return accept();
@@ -93,4 +107,13 @@ const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
   }),
 };
 
-export const boardDecider = atSeenRevision(decider, BESIDE);
+/** Points are given to the people of a team: nobody gives, or takes, those of their own. What a board is, and when it closes, is everybody's. */
+const WHOSE: WhoseTable<Board, BoardCommand> = {
+  DefineBoard: 'open',
+  AwardPoints: ({ data }) => data.memberIds,
+  WithdrawPoints: ({ data }) => data.memberIds,
+  FreezeBoard: 'open',
+  ReopenBoard: 'open',
+};
+
+export const boardDecider = atSeenRevision(neverOnesOwn(decider, WHOSE), BESIDE);

@@ -37,6 +37,8 @@ export const awardRace = contract({
       .min(1)
       .max(100)
       .refine((all) => new Set(all.map(({ user }) => user)).size === all.length, 'Name each driver once.'),
+    /** Why; asked for where the only superuser awards points to their own team. */
+    reason: z.string().max(500).optional(),
   }),
   reply: z.object({ awards: z.array(z.object({ team: TeamId, name: z.string(), points: z.int() })) }),
 });

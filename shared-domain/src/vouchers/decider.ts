@@ -1,4 +1,5 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import { type BlockVoucher, blockVoucher, type UnblockVoucher, unblockVoucher } from './block-voucher.ts';
 import type { VoucherEvent } from './events.ts';
 import { type HoldVoucher, holdVoucher } from './hold-voucher.ts';
@@ -11,7 +12,19 @@ import { evolveVoucher, noVoucher, type Voucher } from './voucher.ts';
 export type VoucherCommand =
   IssueVoucher | HoldVoucher | PostVoucherHold | VoidVoucherHold | ReturnVoucherValue | BlockVoucher | UnblockVoucher;
 
-export const voucherDecider: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal> = {
+const buyerOf = (_: unknown, { issued }: Voucher) => [issued?.userId];
+
+const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
+  IssueVoucher: 'follows',
+  HoldVoucher: 'open',
+  PostVoucherHold: 'follows',
+  VoidVoucherHold: 'follows',
+  ReturnVoucherValue: 'follows',
+  BlockVoucher: { bill: buyerOf },
+  UnblockVoucher: { bill: buyerOf },
+};
+
+const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal> = {
   category: 'voucher',
   initialState: noVoucher,
   evolve: evolveVoucher,
@@ -25,3 +38,5 @@ export const voucherDecider: Decider<Voucher, VoucherEvent, VoucherCommand, Vouc
     UnblockVoucher: unblockVoucher,
   }),
 };
+
+export const voucherDecider = neverOnesOwn(rules, WHOSE);

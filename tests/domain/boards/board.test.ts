@@ -165,11 +165,11 @@ describe('Defining boards and awarding points', () => {
       type: 'PointsWithdrawn',
       data: { boardId, awardId: award.awardId, teamId: award.teamId, points: 25 },
     };
-    const again = { type: 'AwardPoints', data: award } as const;
+    const again = { type: 'AwardPoints', data: { ...award, memberIds: [] } } as const;
     given(defined(points)).when(again).then(awarded);
     given(defined(points), awarded).when(again).then();
     given(defined(points), awarded)
-      .when({ type: 'WithdrawPoints', data: { boardId, awardId: award.awardId } })
+      .when({ type: 'WithdrawPoints', data: { boardId, awardId: award.awardId, memberIds: [] } })
       .then(withdrawn);
     given(defined(points), awarded, withdrawn).when(again).then();
     given(defined(terms)).when(again).thenRefused('NotAPointsBoard');
@@ -242,11 +242,12 @@ describe('Freezing a board', () => {
         awardedAt: asOf,
       },
     } as const;
-    given(cup, frozen).when(award).thenRefused('BoardIsFrozen');
-    given(cup, frozen, reopened).when(award).then({ type: 'PointsAwarded', data: award.data });
+    const give = { ...award, data: { ...award.data, memberIds: [] } };
+    given(cup, frozen).when(give).thenRefused('BoardIsFrozen');
+    given(cup, frozen, reopened).when(give).then({ type: 'PointsAwarded', data: award.data });
     const awarded: BoardEvent = { type: 'PointsAwarded', data: award.data };
     given(cup, awarded, frozen)
-      .when({ type: 'WithdrawPoints', data: { boardId, awardId: award.data.awardId } })
+      .when({ type: 'WithdrawPoints', data: { boardId, awardId: award.data.awardId, memberIds: [] } })
       .thenRefused('BoardIsFrozen');
   });
 

@@ -60,7 +60,11 @@ const paidByCard = async (of: Person) => {
   return { reservation: id, source: paid.body.payment_id as string };
 };
 
+type Said = number | 'done';
+type Five = Readonly<Record<'own' | 'colleague' | 'customer' | 'superuserOnStaff' | 'superuserOnOwn', Said>>;
 type Act = {
+  /** Where it is neither about a bill nor simply never one's own: what each hears. */
+  readonly judged?: Five;
   /** About somebody's money: of the staff, a superuser's to touch. */
   readonly bill?: true;
   /** The answer to somebody who acts on their own; 403 where nothing is said. */
@@ -72,6 +76,39 @@ type Act = {
 const bill = (go: Act['go']): Act => ({ bill: true, go });
 const own = (status: number, go: Act['go']): Act => ({ own: status, go });
 const act = (go: Act['go']): Act => ({ go });
+const says = (own: Said, colleague: Said, superuserOnOwn: Said, go: Act['go']): Act => ({
+  judged: { own, colleague, customer: 'done', superuserOnStaff: 'done', superuserOnOwn },
+  go,
+});
+let cups = 0;
+/** A cup on which somebody drives for a team of their own. */
+const cupOf = async (of: Person): Promise<string> => {
+  cups += 1;
+  const since = venue.clock.now();
+  const cup = (await chief.post('/boards', { name: `Cup ${cups}`, calculation: 'POINTS', since })).body.id as string;
+  const made = await chief.post('/teams', { board: cup, name: `Team ${cups}`, members: [of.id], approved: true });
+  expect([made.status, made.body]).toEqual([201, made.body]);
+  return cup;
+};
+const raceOf = (of: Person) => ({
+  race: 'round 1',
+  ended_at: venue.clock.now(),
+  finishers: [{ user: of.id, laps: 10, total: 600_000 }],
+});
+const waitOf = async (of: Person): Promise<string> => {
+  cups += 1;
+  const date = `2027-03-${String(10 + (cups % 18)).padStart(2, '0')}`;
+  for (const calendar of place.seats)
+    await chief.post('/reservations', {
+      calendar,
+      slot: `${date}T21:00:00-0${date < '2027-03-14' ? 8 : 7}:00`,
+      is_blackout: true,
+    });
+  const wait = { location: place.location, date, type: null, from: 1260, until: 1260, seats: 1, sessions: 1 };
+  const made = await of.post('/waiting', wait);
+  expect([made.status < 300, made.body]).toEqual([true, made.body]);
+  return made.body.id as string;
+};
 
 /** Staff routes that change somebody's money, seats or laps: each with every way of doing it. */
 const ACTS: Readonly<Record<string, readonly Act[]>> = {
@@ -172,6 +209,49 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       return by.post(`${path}/${due.id}/settle`, { how: 'cash', reason: 'Handed over' });
     }),
   ],
+  'POST /boards/:id/races': [act(async (by, of) => by.post(`/boards/${await cupOf(of)}/races`, raceOf(of)))],
+  // With their own as a customer: it is paid, and taken off, as by anybody.
+  'POST /users/:id/charges/capture_outstanding': [
+    says('done', 'done', 'done', async (by, of) => {
+      await reserve(of);
+      return by.post(`/users/${of.id}/charges/capture_outstanding`);
+    }),
+  ],
+  'DELETE /users/:id/card': [says('done', 403, 'done', (by, of) => by.delete(`/users/${of.id}/card`))],
+  'POST /users/:id/card': [
+    says('done', 403, 'done', (by, of) => by.post(`/users/${of.id}/card`, { token: 'tok_visa' })),
+  ],
+  // Who works here loses their rights first, which is a superuser's act.
+  'DELETE /users/:id': [
+    {
+      judged: { own: 403, colleague: 403, customer: 'done', superuserOnStaff: 403, superuserOnOwn: 403 },
+      go: (by, of) => by.delete(`/users/${of.id}`),
+    },
+  ],
+  'POST /reservations': [
+    says('done', 'done', 'done', (by, of) => by.post('/reservations', { ...freePlace(NEAR), user: of.id })),
+  ],
+  'DELETE /waiting/:id': [says('done', 'done', 'done', async (by, of) => by.delete(`/waiting/${await waitOf(of)}`))],
+  'POST /planner/drafts': [
+    says('done', 'done', 'done', (by) =>
+      by.post('/planner/drafts', { location: place.location, date: NEAR, reason: 'A pipe burst' }),
+    ),
+  ],
+  'POST /planner/drafts/:id/changes': [
+    says('done', 'done', 'done', async (by, of) => {
+      const { id } = (await by.post('/planner/drafts', { location: place.location, date: NEAR, reason: 'A leak' }))
+        .body;
+      return by.post(`/planner/drafts/${id}/changes`, {
+        cancellations: [{ id: (await reserve(of)).id, percent: 100 }],
+      });
+    }),
+  ],
+  'POST /planner/drafts/:id/drop': [
+    says('done', 'done', 'done', async (by, of) => {
+      const { id } = await draftOf(by, { cancellations: [{ id: (await reserve(of)).id, percent: 100 }] });
+      return by.post(`/planner/drafts/${id}/drop`);
+    }),
+  ],
   'POST /laps': [act((by, of) => by.post('/laps', { laps: [lapOf(of)] }))],
   'PATCH /laps/:id': [
     act(async (by, of) => by.patch(`/laps/${await recorded(of)}`, { approved: false })),
@@ -202,16 +282,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /users/:id/charges/credits_end': 'ends a membership: CancelMembership, and never on one’s own account',
   'POST /laps/results': 'says line by line which lap is one’s own: results-import',
   'POST /waiting/:id/offer': 'offers out of turn: OfferSeats and SetAsideSeats; waiting-list',
-  'DELETE /waiting/:id': 'one’s own place is left as a customer',
-  'POST /planner/drafts/:id/changes': 'thinks of changes; applying them is judged',
-  'POST /planner/drafts': 'thinks of changes',
-  'POST /planner/drafts/:id/drop': 'thinks of changes',
-  'POST /reservations': 'books as a customer what is one’s own',
-  'DELETE /users/:id': 'never one’s own account; of the staff, a superuser alone',
-  'POST /users/:id/card': 'one’s own as a customer; of the staff, a superuser alone',
-  'DELETE /users/:id/card': 'one’s own as a customer; of the staff, a superuser alone',
   'POST /users/:id/charges/apply_voucher_to_account': 'pays: with what is the account’s',
-  'POST /users/:id/charges/capture_outstanding': 'pays: with what is the account’s',
   'POST /users/:id/charges/credits_enroll': 'pays: with what is the account’s',
   'POST /users/:id/charges/credits_unenroll': 'by a member’s own rule, whoever asks',
   'POST /users/:id/payments/:payment/cancel': 'ends a payment that took nothing',
@@ -220,7 +291,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 /** What moves no money, seat or lap of anybody. */
 const NOTHING_OF_ANYBODY = [
-  /^(POST|PATCH|DELETE) \/(assists|boards|races\/presets|races\/events|races\/parties|races\/rigs|feeds|reports|staff|pages|calendars|caltypes|cars|groups|locations|tracks|operations|reconciliation|set-up|test-clock|teams|images)\b/,
+  /^(POST|PATCH|DELETE) \/(assists|boards(?!\/:id\/races)|races\/presets|races\/events|races\/parties|races\/rigs|feeds|reports|staff|pages|calendars|caltypes|cars|groups|locations|tracks|operations|reconciliation|set-up|test-clock|teams|images)\b/,
   /^POST \/reservations\/blackouts$/,
   /^POST \/users\/walk-in$/,
   /^PATCH \/users\/:id$/,
@@ -231,6 +302,11 @@ const NOTHING_OF_ANYBODY = [
 const mayBeStaffs = ({ method, access }: Contract): boolean =>
   method !== 'GET' && ['account', 'account-staff', 'object', 'object-staff', 'staff', 'superuser'].includes(access.who);
 
+const PERMISSIONS = [
+  'reservations.change_reservation',
+  'user.change_user',
+  'leaderboards.can_manage_race_events',
+] as const;
 describe('staff and what is their own', () => {
   it('every route by which staff change something is judged', () => {
     const routes = venue.composed.app.edge.routes.map(({ contract }) => contract).filter(mayBeStaffs);
@@ -242,13 +318,8 @@ describe('staff and what is their own', () => {
   });
 
   let number = 0;
-  const PERMISSIONS = [
-    'reservations.change_reservation',
-    'user.change_user',
-    'leaderboards.can_manage_race_events',
-  ] as const;
   for (const [name, acts] of Object.entries(ACTS))
-    acts.forEach(({ bill: isBill, own: status = 403, colleague = 403, go }, at) =>
+    acts.forEach(({ bill: isBill, own: status = 403, colleague = 403, judged, go }, at) =>
       it(`${name}, way ${at + 1}`, async () => {
         number += 1;
         const [me, bea, ada, boss] = await Promise.all([
@@ -267,13 +338,15 @@ describe('staff and what is their own', () => {
           customer: await said(me, ada),
           superuserOnStaff: await said(boss, bea),
           superuserOnOwn: await said(boss, boss),
-        }).toEqual({
-          own: status,
-          colleague: isBill ? colleague : 'done',
-          customer: 'done',
-          superuserOnStaff: 'done',
-          superuserOnOwn: status,
-        });
+        }).toEqual(
+          judged ?? {
+            own: status,
+            colleague: isBill ? colleague : 'done',
+            customer: 'done',
+            superuserOnStaff: 'done',
+            superuserOnOwn: status,
+          },
+        );
       }),
     );
 });
@@ -363,6 +436,26 @@ describe('whoever works here and books a seat', () => {
     expect((await other.patch(`/reservations/${far}`, { slot: day('2027-03-13', 0).slot })).status).toBe(200);
     const moved = (await venue.log()).findLast(({ type }) => type === 'SlotReserved');
     expect(moved?.metadata).toMatchObject({ actor: { kind: 'customer', userId: other.id } });
+  });
+});
+
+describe('whoever blacks a seat out', () => {
+  it('has no seat of their own by it: nobody is driver, and no lap theirs, by their own word', async () => {
+    const me = await venue.person('black-out', { permissions: [...PERMISSIONS], card: 'tok_visa' });
+    const at = { calendar: place.seats[19] ?? '', slot: '2027-03-09T19:00:00-08:00' };
+    const black = { ...at, is_blackout: true, notes: 'A test of the rig', user: me.id };
+    const made = await me.post('/reservations', black);
+    expect([made.status, made.body.user]).toEqual([201, null]);
+    expect((await me.post('/races/entries', { calendar: at.calendar, user: me.id })).status).toBe(403);
+    expect((await me.post('/laps', { laps: [{ ...lapOf(me), calendar: at.calendar }] })).status).toBe(403);
+    const unclaimed = await recorded(null);
+    expect((await me.post(`/laps/${unclaimed}/driver`, { user: me.id, why: 'I drove' })).status).toBe(403);
+    // It is on record who took the seat out of sale.
+    const acts = (await chief.get(`/audit/acts?actor=${me.id}`)).body.results as { type: string }[];
+    expect(JSON.stringify(acts)).toContain('SlotBlackedOut');
+    // Lifting it and booking it is a booking like anybody's: on the bill, at its price.
+    expect((await me.delete(`/reservations/${made.body.id}`)).status).toBe(204);
+    expect((await me.post('/reservations', at)).body).toMatchObject({ user: me.id, paid: false, cost_cents: 1800 });
   });
 });
 

@@ -100,6 +100,7 @@ export const stockPoints = async (
         carId: AMG,
         points: scored,
         awardedAt: MONDAY,
+        memberIds: [],
       };
       const handled = await deps.commands.handle(
         boardDecider,

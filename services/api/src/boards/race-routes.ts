@@ -6,7 +6,7 @@ import { racePoints } from '@paddock/shared-domain/boards/race-points';
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Wanted } from '../command-handling/commands.ts';
-import { asStaff } from '../http/actor-of.ts';
+import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
 import { invalid, notFound, problem } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
@@ -53,13 +53,18 @@ export const registerRaceRoutes = (app: FastifyInstance, { deps }: Pick<BoardPar
           carId,
           points,
           awardedAt: body.ended_at,
+          memberIds: [...(entrants.find((team) => team.teamId === teamId)?.memberIds ?? [])],
         },
       }));
       if (wanted.length === 0) return ok(answer);
-      const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+      // Points for one's own team are a colleague's to give; who has none says why.
+      const drivers = wanted.flatMap(({ data }) => ('memberIds' in data ? data.memberIds : []));
+      const acting = await actingOn(deps, caller, drivers, RACES);
+      const context = { commandId, requestId, now, ...acting, reason: body.reason };
       const handled = await commands.handle(boardDecider, id, wanted, context);
       if (handled.outcome === 'busy') return problem('busy');
-      if (handled.outcome === 'refused') return problem('conflict');
+      if (handled.outcome === 'refused')
+        return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : problem('conflict');
       return ok(answer, { position: handled.position });
     },
     { reads: ['leaderboards'] },

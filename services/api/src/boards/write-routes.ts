@@ -7,6 +7,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { CommandContext } from '../command-handling/commands.ts';
 import { asStaff } from '../http/actor-of.ts';
+import { isOwnRefusal, OWN_PROBLEMS } from '../http/acting-on.ts';
 import { ok } from '../http/answers.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
@@ -62,7 +63,8 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts
     const wanted = { type: 'DefineBoard', data: { boardId, ...terms, seenRevision } } as const;
     const handled = await deps.commands.handle(boardDecider, boardId, [wanted], context);
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+    if (handled.outcome === 'refused')
+      return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : REFUSALS[handled.reason];
     return ok(await boardReply({ id: boardId, terms, frozenAsOf }), { position: handled.position, status });
   };
 

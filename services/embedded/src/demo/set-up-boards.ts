@@ -14,7 +14,7 @@ const formTeams = (parts: DemoParts, { boardId }: DemoBoard, teams: readonly Dem
     for (const [race, scored] of points.entries()) {
       const awardedAt = instantOf(millisOf(since) + (race + 1) * 7 * DAY);
       const awardId = awardOf(teamId, race);
-      const award = { boardId, awardId, teamId, carId, points: scored, awardedAt };
+      const award = { boardId, awardId, teamId, carId, points: scored, awardedAt, memberIds: [...memberIds] };
       await does(
         parts,
         boardDecider,

@@ -1,4 +1,5 @@
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -29,12 +30,15 @@ export const RacePanel = () => {
   const [time, setTime] = useState('');
   const [finishes, setFinishes] = useState<readonly Finish[]>([]);
   const [tried, setTried] = useState(false);
+  const [reason, setReason] = useState('');
   const cups = boards.filter(({ calculation, frozen_as_of: frozen }) => calculation === 'POINTS' && frozen === null);
   const board = cups.find((each) => each.id === id);
   const award = useAward();
   const zone = boardZone(board, locations);
   const endedAt = zone === undefined || date === '' || time === '' ? undefined : endOf(date, time, zone);
   const body = board && raceOf(race, endedAt, finishes);
+  // Points for one's own team, by who has no colleague.
+  const asksWhy = award.error instanceof ApiProblem && award.error.code === 'reason_required';
   const change = (index: number, finish?: Finish): void =>
     setFinishes(finishes.flatMap((each, at) => (at !== index ? [each] : finish === undefined ? [] : [finish])));
   if (boards.length > 0 && cups.length === 0) return <EmptyState>{words.noBoards}</EmptyState>;
@@ -45,7 +49,8 @@ export const RacePanel = () => {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (body !== undefined && board !== undefined) award.mutate({ id: board.id, body });
+        if (body !== undefined && board !== undefined)
+          award.mutate({ id: board.id, body: { ...body, ...(reason.trim() !== '' && { reason: reason.trim() }) } });
       }}
     >
       <p className={styles.quiet}>{words.intro}</p>
@@ -92,6 +97,15 @@ export const RacePanel = () => {
       />
       {tried && finishes.length === 0 && <Alert kind="danger">{words.nobody}</Alert>}
       <ProblemAlert error={award.error} />
+      {(asksWhy || reason !== '') && (
+        <TextField
+          label={words.reason}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
       {award.data !== undefined && (
         <Alert kind="success">
           {award.data.awards.length === 0

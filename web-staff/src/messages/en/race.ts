@@ -23,6 +23,7 @@ export const race = {
   disqualified: 'Disqualified',
   remove: 'Remove',
   removeDriver: (name: string) => `Remove ${name}`,
+  reason: 'Why you award points to your own team',
   send: 'Award the points',
   sending: 'Awarding the points',
   points: (team: string, points: number) => `${team} ${points}`,

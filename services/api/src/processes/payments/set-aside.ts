@@ -42,7 +42,11 @@ export const prepare: PaymentStep = async ({ request, paymentId, now, parts }) =
       paymentContext(paymentId, 'hold-voucher', now),
     );
     if (held.outcome === 'busy') return { wait: 'account' };
-    if (held.outcome === 'refused') return stop('invalid', VOUCHER_TEXTS[held.reason] ?? 'The voucher cannot be used.');
+    if (held.outcome === 'refused')
+      return stop(
+        'invalid',
+        (VOUCHER_TEXTS as Readonly<Record<string, string>>)[held.reason] ?? 'The voucher cannot be used.',
+      );
   }
   return { record: { type: 'PaymentPrepared', data: { paymentId } } };
 };
