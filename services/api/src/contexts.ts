@@ -178,6 +178,7 @@ export const createContexts = ({
       ...notices.processes,
       planDraftsProcess(commands),
       oneTeamEach.process,
+      ...identity.processes,
       ...operations.processes,
       ...operators.processes,
     ],

@@ -5,6 +5,7 @@ import { freeReservations } from './booking/free-reservations.ts';
 import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
 import type { Deps } from './deps.ts';
 import type { FeedKeys } from './feeds/feed-keys.ts';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { CardProvider } from './gateways/card-provider/card-provider.ts';
 import type { ForgetHook } from './identity/forget-hooks.ts';
 import type { Identity } from './identity/identity.ts';
@@ -35,15 +36,20 @@ export const letGoOfAccounts = (
   identity.onForget('card', detachCard({ store: deps.store, cards }));
   // Somebody who signed up with another's address may have left a feed to read, a payment that waits for the bank, and a card that is not
   // the owner's. One that a membership or a debt needs stays.
-  identity.onTakeOver('feed', ({ userId }) => feedKeys.revoke(userId));
+  // What the owner brought since they arrived is theirs, however late it is tried again.
+  identity.onTakeOver('feed', ({ userId, now }) => feedKeys.revoke(userId, now));
   identity.onTakeOver('checkouts', endCheckouts);
   identity.onTakeOver('payments', paying.endOpen);
-  identity.onTakeOver('card', async ({ userId, actor, now, commandId }) => {
-    await takeCardOff({ deps, cards, vault, payments, letGo: paying.letGo }, userId, {
+  identity.onTakeOver('card', async ({ userId, actor, now, commandId, cardChanges }) => {
+    const { state } = await deps.commands.load(userDecider, userId);
+    if (state.cardChanges !== cardChanges) return;
+    const off = await takeCardOff({ deps, cards, vault, payments, letGo: paying.letGo }, userId, {
       commandId,
       actor,
       now,
       log: deps.log,
     });
+    const code = 'body' in off ? off.body.code : undefined;
+    if (code === 'busy' || code === 'payment_unresolved') throw new Error('A card could not be taken off yet.');
   });
 };

@@ -26,6 +26,7 @@ import { type RegisterUser, registerUser } from './register-user.ts';
 import { type RemoveCard, removeCard } from './remove-card.ts';
 import { type ReviseProfile, reviseProfile } from './revise-profile.ts';
 import { type SendLoginLink, sendLoginLink } from './send-login-link.ts';
+import { type SettleArrival, settleArrival } from './settle-arrival.ts';
 import { evolveUser, nobody, type User } from './user.ts';
 
 export type UserCommand =
@@ -37,6 +38,7 @@ export type UserCommand =
   | ChooseReminders
   | ChoosePassword
   | ProveAddress
+  | SettleArrival
   | EndSessions
   | SendLoginLink
   | AppointStaff
@@ -62,6 +64,7 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     ChooseReminders: chooseReminders,
     ChoosePassword: choosePassword,
     ProveAddress: proveAddress,
+    SettleArrival: settleArrival,
     EndSessions: endSessions,
     SendLoginLink: sendLoginLink,
     AppointStaff: appointStaff,

@@ -7,7 +7,12 @@ import { ChosenLanguage } from './chosen-language.ts';
 import { ProfileField } from './profile-field.ts';
 
 /** An account exists. Its name, address and phone stand in the vault under the subject (DESIGN section 7). */
-export const UserRegistered = event('UserRegistered', { userId: UserId, subjectId: SubjectId });
+export const UserRegistered = event('UserRegistered', {
+  userId: UserId,
+  subjectId: SubjectId,
+  /** Staff made it for somebody at the desk: nobody else was ever in. Left out otherwise. */
+  byStaff: z.literal(true).optional(),
+});
 /** A sign-up that broke off: its account can never appear any more, so its claims may be released (decision D19). */
 export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: UserId });
 /** Names of the fields that got another value; never the values. */
@@ -30,6 +35,8 @@ export const AddressProven = event('AddressProven', {
   /** Whether somebody had chosen a password, which is void now. */
   passwordVoid: z.boolean(),
 });
+/** What a stranger may have left on the account before its address was proven is given up: the arrival is settled. */
+export const ArrivalSettled = event('ArrivalSettled', { userId: UserId });
 /** Every session but perhaps the caller's own was ended (invariant U7). */
 export const SessionsEnded = event('SessionsEnded', {
   userId: UserId,
@@ -87,6 +94,7 @@ export const userEvents = [
   RemindersWelcomed,
   PasswordChosen,
   AddressProven,
+  ArrivalSettled,
   SessionsEnded,
   LoginLinkSent,
   StaffAppointed,
@@ -117,6 +125,7 @@ export type RemindersDeclined = EventOf<'RemindersDeclined'>;
 export type RemindersWelcomed = EventOf<'RemindersWelcomed'>;
 export type PasswordChosen = EventOf<'PasswordChosen'>;
 export type AddressProven = EventOf<'AddressProven'>;
+export type ArrivalSettled = EventOf<'ArrivalSettled'>;
 export type SessionsEnded = EventOf<'SessionsEnded'>;
 export type LoginLinkSent = EventOf<'LoginLinkSent'>;
 export type StaffAppointed = EventOf<'StaffAppointed'>;

@@ -6,7 +6,7 @@ import type { User } from './user.ts';
 
 export type RegisterUser = Command<
   'RegisterUser',
-  UserRegistered['data'] & {
+  Omit<UserRegistered['data'], 'byStaff'> & {
     readonly passwordChosen: boolean;
     /** The language of the page on which the account was made. */
     readonly language?: Language | null | undefined;
@@ -15,13 +15,13 @@ export type RegisterUser = Command<
 
 /** Create-only: an account that exists is never written over (SIGNUP-01, attack A6). */
 export const registerUser = (
-  { data: { userId, subjectId, passwordChosen, language } }: RegisterUser,
+  { data: { userId, subjectId, passwordChosen, language }, metadata: { actor } }: RegisterUser,
   user: User,
 ): Decision<UserRegistered | LanguageChosen | PasswordChosen, 'UserAlreadyRegistered' | 'RegistrationOver'> => {
   if (user.status === 'abandoned') return refuse('RegistrationOver');
   if (user.status !== 'unknown') return refuse('UserAlreadyRegistered');
   return accept<UserRegistered | LanguageChosen | PasswordChosen>(
-    { type: 'UserRegistered', data: { userId, subjectId } },
+    { type: 'UserRegistered', data: { userId, subjectId, ...(actor.kind === 'staff' && { byStaff: true }) } },
     ...(language == null ? [] : [{ type: 'LanguageChosen', data: { userId, language } } as const]),
     ...(passwordChosen ? [{ type: 'PasswordChosen', data: { userId } } as const] : []),
   );

@@ -13,6 +13,10 @@ export type User = {
   readonly passwordChosen: boolean;
   /** Keyed hash of the address whose mail its owner was last seen to read; null while nobody came in by a mailed link. */
   readonly provenAddress: string | null;
+  /** How often a card had come or gone when the address was proven, while something that a stranger may have left is still there. */
+  readonly arrival: { readonly cardChanges: number } | null;
+  /** Staff made it, and nobody was let in since. */
+  readonly untouched: boolean;
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
@@ -35,6 +39,8 @@ export const nobody: User = {
   subjectId: null,
   passwordChosen: false,
   provenAddress: null,
+  arrival: null,
+  untouched: false,
   isStaff: false,
   isSuperuser: false,
   permissions: [],
@@ -48,15 +54,27 @@ export const nobody: User = {
 };
 
 export const evolveUser = evolveBy<User, UserEvent>({
-  UserRegistered: (user, { data }) => ({ ...user, status: 'registered', subjectId: data.subjectId }),
+  UserRegistered: (user, { data }) => ({
+    ...user,
+    status: 'registered',
+    subjectId: data.subjectId,
+    untouched: data.byStaff === true,
+  }),
   RegistrationAbandoned: (user) => ({ ...user, status: 'abandoned' }),
   ProfileRevised: (user) => user,
   HomeLocationChosen: (user, { data }) => ({ ...user, homeLocationId: data.locationId }),
   LanguageChosen: (user, { data }) => ({ ...user, language: data.language }),
   RemindersDeclined: (user) => ({ ...user, reminders: false }),
   RemindersWelcomed: (user) => ({ ...user, reminders: true }),
-  PasswordChosen: (user) => ({ ...user, passwordChosen: true }),
-  AddressProven: (user, { data }) => ({ ...user, provenAddress: data.addressHash, passwordChosen: false }),
+  PasswordChosen: (user) => ({ ...user, passwordChosen: true, untouched: false }),
+  AddressProven: (user, { data }) => ({
+    ...user,
+    provenAddress: data.addressHash,
+    passwordChosen: false,
+    arrival: { cardChanges: user.cardChanges },
+    untouched: false,
+  }),
+  ArrivalSettled: (user) => ({ ...user, arrival: null }),
   SessionsEnded: (user) => user,
   LoginLinkSent: (user) => user,
   StaffAppointed: (user, { data }) => ({

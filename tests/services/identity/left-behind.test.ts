@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVenue, type Venue } from '../../support/venue.ts';
 
@@ -68,6 +70,76 @@ describe('What somebody left in an account that they made with another person’
     expect(await read()).toBe(200);
     await arrive(planner.email);
     expect(await read()).not.toBe(200);
+  });
+
+  it('goes with it in the end where it could not go at once, and takes nothing that the owner brought meanwhile', async () => {
+    let fails = 5;
+    let tried = 0;
+    venue.composed.identity.onTakeOver('a provider that is away', async ({ userId }) => {
+      if (!stubborn.has(userId)) return;
+      tried += 1;
+      if ((fails -= 1) > 0) throw new Error('The provider is away.');
+    });
+    const [squatter, patient] = [
+      await venue.person('vince', { card: 'tok_visa' }),
+      await venue.person('paula', { card: 'tok_visa' }),
+    ];
+    const stubborn = new Set([squatter.id, patient.id]);
+    await arrive(squatter.email);
+    const settled = async (id: string) =>
+      (await venue.log()).filter(
+        ({ type, data }) => type === 'ArrivalSettled' && (data as { userId: string }).userId === id,
+      );
+    await expect.poll(() => settled(squatter.id), { timeout: 50_000 }).toHaveLength(1);
+    expect(tried).toBeGreaterThan(4);
+    // Everything that could go went at once; a card of the owner's own stays, however late the rest is settled.
+    fails = 4;
+    const get = await arrive(patient.email);
+    expect(await get('/users/me/card')).toBe(404);
+    const chief = await venue.person('card-chief', { superuser: true });
+    expect((await chief.post(`/users/${patient.id}/card`, { token: 'tok_mastercard' })).status).toBeLessThan(300);
+    await expect.poll(() => settled(patient.id), { timeout: 50_000 }).toHaveLength(1);
+    expect(await get('/users/me/card')).toBe(200);
+  });
+
+  it('goes by a process where the server died right after the arrival was on record', async () => {
+    const squatter = await venue.person('carl', { card: 'tok_visa' });
+    const userId = squatter.id as UserId;
+    await venue.composed.deps.commands.handle(
+      userDecider,
+      userId,
+      [{ type: 'ProveAddress', data: { userId, addressHash: 'a'.repeat(64) } }],
+      { commandId: 'died-after-this', actor: { kind: 'customer', userId }, now: venue.clock.now() },
+    );
+    const chief = await venue.person('crash-chief', { superuser: true });
+    await expect.poll(async () => (await chief.get(`/users/${userId}/card`)).status, { timeout: 30_000 }).toBe(404);
+  });
+
+  it('goes with it as well where it is a name or a phone; what staff wrote at the desk stays', async () => {
+    const squatter = await venue.person('nina');
+    const typed = {
+      first_name: 'Rude',
+      last_name: 'Word',
+      contact_phone: '212-555-0123',
+      zip_code: '92704',
+      racer_name: 'Rudest',
+    };
+    expect((await squatter.patch('/users/me', typed)).status).toBe(200);
+    await arrive(squatter.email);
+    const chief = await venue.person('names-chief', { superuser: true });
+    const seen = (await chief.get(`/users/${squatter.id}`)).body;
+    expect(seen).toMatchObject({ first_name: '', last_name: '', contact_phone: '', zip_code: '', racer_name: '' });
+    expect((await chief.get('/users?search=Rude')).body.results).toEqual([]);
+    const walkIn = await chief.post('/users/walk-in', {
+      first_name: 'Wanda',
+      last_name: 'Walk',
+      email: 'wanda@paddock.test',
+    });
+    await arrive('wanda@paddock.test');
+    expect((await chief.get(`/users/${walkIn.body.id}`)).body).toMatchObject({
+      first_name: 'Wanda',
+      last_name: 'Walk',
+    });
   });
 
   it('keeps the card that a running membership is paid with', async () => {

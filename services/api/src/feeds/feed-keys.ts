@@ -20,7 +20,8 @@ const hashOf = (key: string): string => createHash('sha256').update(`feed\n${key
 export type FeedKeys = {
   /** Keeps a new key; the person's earlier one stops working. */
   put(user: UserId, key: string, now: Instant): Promise<void>;
-  revoke(user: UserId): Promise<void>;
+  /** The person's key stops working; with `until`, only one that was made by then. */
+  revoke(user: UserId, until?: Instant): Promise<void>;
   /** Whose key it is, or that it was one and is no longer; undefined for what never was a key. */
   holderOf(key: string): Promise<{ readonly userId: UserId } | 'revoked' | undefined>;
 };
@@ -52,7 +53,16 @@ export const postgresFeedKeys = (pool: Pool): FeedKeys => {
   };
   return {
     put: (user, key, now) => replace(user, { key, now }),
-    revoke: (user) => replace(user, undefined),
+    revoke: async (user, until) => {
+      if (until !== undefined) {
+        const { rows } = await pool.query('select 1 from feeds.keys where user_id = $1 and created_at <= $2', [
+          user,
+          until,
+        ]);
+        if (rows.length === 0) return;
+      }
+      await replace(user, undefined);
+    },
     holderOf: async (key) => {
       const hash = hashOf(key);
       const { rows } = await pool.query<{ user_id: UserId | null }>(

@@ -12,6 +12,8 @@ export type Forgotten = {
   readonly now: Instant;
   /** Distinct for each hook: a hook derives its command ids from it, so that repeating it does nothing. */
   readonly commandId: string;
+  /** How often a card of theirs had come or gone by then; said where the owner of an address arrives. */
+  readonly cardChanges?: number;
 };
 export type ForgetHook = (forgotten: Forgotten) => Promise<void>;
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
+import type { Process } from '../processes/process.ts';
 import { type Appointment, appointStaff } from './appoint-staff.ts';
 import { createBackground } from './background.ts';
 import { forgetAgain, type ToForget } from './forget-again.ts';
@@ -23,6 +24,7 @@ import { serveStaff, type StaffSources } from './staff-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { type SweepSources, sweepIdentity } from './sweep.ts';
 import { sessionTokens } from './tokens/session-token.ts';
+import { arrivalsProcess } from './settle-arrival.ts';
 import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
 import { userView, type Viewer } from './user-view.ts';
 
@@ -67,6 +69,7 @@ export type Identity = {
   onForget(name: string, hook: ForgetHook): void;
   /** Registers what another context gives up when the reader of an account's mail comes in for the first time (see `takeOverAccount`). */
   onTakeOver(name: string, hook: ForgetHook): void;
+  readonly processes: readonly Process<never>[];
   /** Whether the account of a login name was signed in on a device, by the secret that it keeps. */
   knowsDevice(login: string, device: string): Promise<boolean>;
   /** Forgets somebody whom a restored backup brought back. @returns whether there was something to forget. @throws {Error} it failed. */
@@ -129,6 +132,7 @@ export const createIdentity = (needs: IdentityNeeds): Identity => {
     userView: (userId, viewer) => userView(parts, userId, viewer),
     onForget: (name, hook) => parts.forgetHooks.add(name, hook),
     onTakeOver: (name, hook) => parts.takeOverHooks.add(name, hook),
+    processes: [arrivalsProcess(parts)],
     knowsDevice: (login, device) => knowsDevice(parts, login, device),
     forgetAgain: (who) => forgetAgain(parts, who),
     provideMembership: (source) => void (membershipOf = source),
