@@ -41,7 +41,8 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
   if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId };
   if (isCreditEvent(event.type)) return { ...account, credits: evolveLots(account.credits, event as CreditEvent) };
   if (isClubEvent(event.type)) return { ...account, club: evolveClub(account.club, event as ClubEvent) };
-  return { ...account, ...evolveItems(account, event as ItemEvent) };
+  // The book is the account: what the items do not know of goes along.
+  return evolveItems(account, event as ItemEvent) as Account;
 };
 
 export type AccountCommand =

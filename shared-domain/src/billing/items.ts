@@ -139,11 +139,15 @@ export const evolveItems = evolveBy<ItemBook, ItemEvent>({
     })),
   ItemsClaimed: (book, { data: { paymentId, items: claimed } }) => {
     const before = book.claims.get(paymentId) ?? [];
-    const news = claimed.map(({ itemId }) => itemId).filter((itemId) => !before.includes(itemId));
-    return claimed.reduce(
-      (all, { itemId }) => revised(all, itemId, (item) => ({ ...item, claimedBy: paymentId })),
-      news.length === 0 ? book : { ...book, claims: book.claims.with(paymentId, [...before, ...news]) },
-    );
+    const names = [...before];
+    let { items } = book;
+    for (const { itemId } of claimed) {
+      if (!names.includes(itemId)) names.push(itemId);
+      const item = items.get(itemId);
+      if (item !== undefined) items = items.with(itemId, { ...item, claimedBy: paymentId });
+    }
+    const claims = names.length === before.length ? book.claims : book.claims.with(paymentId, names);
+    return { ...book, items, claims };
   },
   ItemsUnclaimed: (book, { data }) => freedOf(book, data.paymentId),
   OutstandingItemPaid: (book, { data: { itemId, amountCents, settled, paymentId, by } }) =>
