@@ -16,6 +16,7 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
+import { checkAnswers } from './api/answers-by-document.ts';
 import { waitPatiently } from './wait-patiently.ts';
 import { untilAnswered } from './patient.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
@@ -138,6 +139,7 @@ export const startVenue = async (
     throw error;
   });
   waitPatiently(composed);
+  checkAnswers(composed.app);
   // Some thousand times: a machine that is busy takes a minute, and what is asked before is refused.
   for (let tries = 0; tries < 4_000; tries += 1) {
     try {

@@ -15,6 +15,7 @@ export const getFeed = contract({
   limit: 'read',
   query: FeedQuery,
   status: 200,
+  file: ['text/calendar'],
 });
 /** LOC-04: one venue's reservations. */
 export const getLocationFeed = contract({
@@ -26,6 +27,7 @@ export const getLocationFeed = contract({
   params: z.strictObject({ id: LocationId }),
   query: FeedQuery,
   status: 200,
+  file: ['text/calendar'],
 });
 /** DASH-10, ruling A-111: one booking as an iCalendar file, for its owner's own calendar. */
 export const getReservationFile = contract({
@@ -35,5 +37,6 @@ export const getReservationFile = contract({
   access: reservation,
   params: z.strictObject({ id: ReservationId }),
   status: 200,
+  file: ['text/calendar'],
   limit: 'read',
 });

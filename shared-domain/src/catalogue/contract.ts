@@ -228,5 +228,6 @@ export const getImageFile = contract({
   access: anyone,
   params: z.strictObject({ id: ImageId }),
   status: 200,
+  file: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
   caching: HOUR_CACHE,
 });

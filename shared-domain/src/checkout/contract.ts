@@ -90,6 +90,7 @@ export const processCheckout = contract({
   access: ownCheckout,
   params: CheckoutParams,
   reply: CheckoutStatus,
+  also: [202],
   limit: 'process',
 });
 /** Gives up a checkout that waits for the bank's challenge: the provider's cancel is the fence (decision D3 d). */
@@ -100,6 +101,7 @@ export const abandonCheckout = contract({
   access: ownCheckout,
   params: CheckoutParams,
   reply: CheckoutStatus,
+  also: [202],
   limit: 'change',
 });
 export const getCheckout = contract({

@@ -55,6 +55,7 @@ export const enrolCredits = contract({
   body: z.strictObject({ credits_amount: creditsAmount, location: LocationId.optional() }),
   reply: PaymentStatus,
   status: 201,
+  also: [202],
   limit: 'process',
 });
 /** CLUB-26: what ending a membership at this moment puts on the bill, for staff to see beforehand. 400 where there is none to end. */

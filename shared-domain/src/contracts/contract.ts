@@ -43,6 +43,10 @@ export type Contract<
   readonly reply?: Reply;
   /** Status of a plain success; 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** Further statuses of a success, with the same shape: `202` where it still goes on. */
+  readonly also?: readonly (200 | 201 | 202)[];
+  /** Media types of a 2xx answer that is a file or a page, not JSON. */
+  readonly file?: readonly `${string}/${string}`[];
   readonly limit?: RateLimit;
   /** Only calls that name this parameter of the query count for the limit: what it asks for is what is dear. */
   readonly limitWith?: string;

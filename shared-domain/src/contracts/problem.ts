@@ -59,6 +59,8 @@ export const Problem = z
   })
   .catchall(z.unknown());
 export type Problem = z.infer<typeof Problem>;
+/** The same as we send it: always with its code. Who reads takes one without, such as a proxy's. */
+export const SentProblem = Problem.extend({ code: ProblemCode });
 
 /** "Sorry, this timeslot is no longer available" (SLOT-13, section 8). */
 export const SLOT_TAKEN_TEXT = 'Sorry, this timeslot is no longer available';

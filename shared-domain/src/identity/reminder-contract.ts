@@ -22,4 +22,5 @@ export const showStopReminders = contract({
   path: '/reminders/stop/:code',
   summary: 'Where reminders are ended on screen',
   status: 200,
+  file: ['text/html'],
 });

@@ -52,5 +52,6 @@ export const listActsCsv = contract({
   access: superuser,
   query: z.strictObject(filter),
   status: 200,
+  file: ['text/csv'],
   limit: 'read',
 });

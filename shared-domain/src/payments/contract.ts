@@ -44,6 +44,7 @@ export const processPayment = contract({
   access: account('user.change_user'),
   params: OwnPayment,
   reply: PaymentStatus,
+  also: [202],
   limit: 'process',
 });
 /** Gives up a payment that waits for the bank's challenge. */
@@ -54,6 +55,7 @@ export const abandonPayment = contract({
   access: account('user.change_user'),
   params: OwnPayment,
   reply: PaymentStatus,
+  also: [202],
   limit: 'change',
 });
 
@@ -68,6 +70,7 @@ export const captureOutstanding = contract({
   access: account('user.change_user'),
   params: AccountParams,
   reply: PaymentStatus,
+  also: [202],
   limit: 'process',
 });
 /** PAY-15, ruling A-079: pays outstanding items by a voucher, oldest first; the rest stays on it. Answers the new balance. */
@@ -80,6 +83,7 @@ export const applyVoucher = contract({
   body: z.strictObject({ voucher_id: z.string().min(1).max(40) }),
   reply: z.object({ amount_cents: z.int() }),
   limit: 'voucher',
+  also: [202],
 });
 /** PAY-16, ruling A-080: read-only; the amount after account credit, with tax at the account's location. */
 export const finalQuote = contract({

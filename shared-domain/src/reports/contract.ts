@@ -103,5 +103,6 @@ export const getReportCsv = contract({
   access,
   params: ReportParams,
   status: 200,
+  file: ['text/csv'],
   limit: 'read',
 });

@@ -77,6 +77,7 @@ export const getStatementCsv = contract({
   params: AccountParams,
   query: StatementQuery,
   status: 200,
+  file: ['text/csv'],
   limit: 'read',
 });
 /** The same as a PDF file. */
@@ -88,6 +89,7 @@ export const getStatementPdf = contract({
   params: AccountParams,
   query: StatementQuery,
   status: 200,
+  file: ['application/pdf'],
   limit: 'read',
 });
 

@@ -63,6 +63,7 @@ export const purchaseVoucher = contract({
   }),
   reply: PaymentStatus,
   status: 201,
+  also: [202],
   limit: 'process',
 });
 /** Vouchers an account bought, newest first, with what is left on them. Staff see the last four characters of a code only. */

@@ -1,5 +1,5 @@
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
-import { Problem } from '@paddock/shared-domain/contracts/problem';
+import { SentProblem } from '@paddock/shared-domain/contracts/problem';
 import { z } from 'zod';
 import { standingLimit } from './limit-of.ts';
 import { openToVisitors } from './policy.ts';
@@ -63,10 +63,23 @@ const KEY_HEADER: Json = { $ref: '#/components/parameters/IdempotencyKey' };
 const accessText = ({ access }: Contract): string =>
   'permissions' in access ? `${access.who}: ${access.permissions.join(' or ')}` : access.who;
 
+/** What a 2xx answer carries: JSON of a shape, or bytes of a media type; a file may be empty. */
+const contentOf = ({ reply, file }: Contract, shared: Shared): Json => {
+  const json = reply === undefined ? {} : { 'application/json': { schema: schemaOf(reply, 'output', shared) } };
+  const files = Object.fromEntries((file ?? []).map((type) => [type, { schema: { type: 'string' } }]));
+  const content = { ...json, ...files };
+  return Object.keys(content).length === 0 ? {} : { content };
+};
+
 const operationOf = (contract: Contract, shared: Shared): Json => {
   const { method, path, summary, params, query, body, reply, access } = contract;
   const limit = standingLimit(contract);
   const status = String(contract.status ?? (reply === undefined ? 204 : 200));
+  const success = {
+    description: 'Done',
+    headers: { 'x-position': { schema: { type: 'string' }, description: 'Place of the last event of a command' } },
+    ...contentOf(contract, shared),
+  };
   const problem = { $ref: '#/components/responses/Problem' };
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
@@ -86,13 +99,8 @@ const operationOf = (contract: Contract, shared: Shared): Json => {
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input', shared) } } },
         }),
     responses: {
-      [status]: {
-        description: 'Done',
-        headers: { 'x-position': { schema: { type: 'string' }, description: 'Place of the last event of a command' } },
-        ...(reply === undefined
-          ? {}
-          : { content: { 'application/json': { schema: schemaOf(reply, 'output', shared) } } }),
-      },
+      ...Object.fromEntries((contract.also ?? []).map((other) => [String(other), success])),
+      [status]: success,
       default: problem,
     },
   };
@@ -136,7 +144,7 @@ export const openApiOf = (contracts: readonly Contract[], title: string, server:
       responses: {
         Problem: {
           description: 'A refusal',
-          content: { 'application/json': { schema: schemaOf(Problem, 'output', shared) } },
+          content: { 'application/json': { schema: schemaOf(SentProblem, 'output', shared) } },
         },
       },
     },

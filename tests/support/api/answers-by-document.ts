@@ -1,0 +1,92 @@
+import { type AnySchemaObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+type Media = { readonly schema: AnySchemaObject };
+type Response = { readonly $ref?: string; readonly content?: Readonly<Record<string, Media>> };
+type Operation = { readonly responses: Readonly<Record<string, Response>> };
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: AnySchemaObject; readonly responses: Readonly<Record<string, Response>> };
+};
+type Found = {
+  readonly pattern: RegExp;
+  readonly operations: Readonly<Record<string, Operation>>;
+  readonly path: string;
+};
+export type Answered = { readonly status: number; readonly type: string; readonly body: string };
+
+/** Checks of documents that were seen already: all venues of a process serve the same one. */
+const known = new Map<string, (method: string, path: string, answer: Answered) => string | undefined>();
+
+/** Literal paths before those with a parameter: `/users/me` is no account called "me" where it has a route of its own. */
+const inOrder = (paths: Document['paths']): readonly Found[] =>
+  Object.entries(paths)
+    .map(([path, operations]) => ({
+      path,
+      operations,
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    }))
+    .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+/**
+ * Says whether an answer is one that the document tells of: its status, the type of what it carries and, of JSON, every field. An
+ * address that the document does not know is refused with a body like any other refusal.
+ *
+ * @returns of a method, a path without its query and an answer, what is wrong with it.
+ */
+export const byDocument = (text: string): ((method: string, path: string, answer: Answered) => string | undefined) => {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const document = JSON.parse(text) as Document;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const checks = new Map<AnySchemaObject, ValidateFunction>();
+  const led = (schema: AnySchemaObject): AnySchemaObject =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as AnySchemaObject;
+  const faultOf = (schema: AnySchemaObject, body: unknown): string | undefined => {
+    const check = checks.get(schema) ?? ajv.compile(led(schema));
+    checks.set(schema, check);
+    return check(body) ? undefined : JSON.stringify(check.errors?.slice(0, 3));
+  };
+  const problem = document.components.responses['Problem'];
+  const paths = inOrder(document.paths);
+  const check = (method: string, path: string, { status, type, body }: Answered): string | undefined => {
+    // The head of an answer is that of the same answer with its body.
+    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operation = paths.find((one) => one.pattern.test(path) && one.operations[asked] !== undefined)?.operations[
+      asked
+    ];
+    const responses = operation?.responses ?? {};
+    const named = responses[String(status)] ?? (status >= 400 ? problem : undefined);
+    if (named === undefined) return `status ${status} is not in the document`;
+    const content = named.content ?? {};
+    if (body === '') return Object.keys(content).length === 0 || method === 'HEAD' ? undefined : 'there is no body';
+    const media = type.split(';')[0]?.trim() ?? '';
+    const promised = content[media];
+    if (promised === undefined) return `a body of ${media} is not in the document`;
+    return media === 'application/json' ? faultOf(promised.schema, JSON.parse(body)) : undefined;
+  };
+  known.set(text, check);
+  return check;
+};
+
+/** Has every answer of the API that a test hears checked by the document which the product itself serves: a wrong one throws. */
+export const checkAnswers = (app: FastifyInstance): void => {
+  const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<LightMyRequestResponse>;
+  let document: Promise<string> | undefined;
+  const checked = async (options: InjectOptions | string): Promise<LightMyRequestResponse> => {
+    const answer = await inject(options);
+    const { method = 'GET', url = options as string, path: at = url } = typeof options === 'string' ? {} : options;
+    const path = new URL(String(at), 'http://venue.test').pathname;
+    if (!/^\/api(\/|$)/.test(path) || /^\/api\/(docs|openapi\.json)/.test(path)) return answer;
+    document ??= inject('/api/openapi.json').then((served) => served.body);
+    const said = { status: answer.statusCode, type: String(answer.headers['content-type'] ?? ''), body: answer.body };
+    const fault = byDocument(await document)(method, path, said);
+    if (fault !== undefined)
+      throw new Error(
+        `${method} ${path} answered ${said.status} against the OpenAPI document: ${fault}\n${said.body.slice(0, 600)}`,
+      );
+    return answer;
+  };
+  app.inject = checked as unknown as typeof app.inject;
+};
