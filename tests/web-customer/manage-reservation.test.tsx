@@ -161,11 +161,11 @@ describe('cancelling a reservation whose payment the bank took back', () => {
     answer(cancelReservation, () => ({ cancelled: ['r1'], refund: { state: 'none', ...nothing } }));
     await openMenu('Cancel');
     const asked = dialog('Cancel this reservation?').textContent;
-    expect(asked).toContain('The bank of your card has taken back the payment of $19.71');
+    expect(asked).toContain('has taken the payment back, so $19.71 does not go to your card');
     expect(asked).not.toContain('Nothing was paid for it');
     await user.press(button('Cancel reservation'));
     const said = dialog('Your reservation is cancelled').textContent;
-    expect(said).toContain('The bank of your card has taken back the payment of $19.71');
+    expect(said).toContain('has taken the payment back, so $19.71 does not go to your card');
     expect(said).not.toMatch(/on its way back|Nothing was paid/);
   });
 });

@@ -112,6 +112,8 @@ export const MoveTerms = z.object({
   owed_tax_cents: z.int(),
   ...Back,
   credits_value_cents: z.int(),
+  /** What would go to the card, had the card's bank not taken it back already. Left out where there is none. */
+  taken_back_cents: z.int().optional(),
 });
 export type MoveTerms = z.infer<typeof MoveTerms>;
 

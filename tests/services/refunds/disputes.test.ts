@@ -106,6 +106,9 @@ describe('a charge that the bank took back', () => {
     for (const { charge } of [first, second, third]) await disputed(charge);
     expect((await cancel(ada, first.id)).body.refund.state).toBe('none');
     await desk.post('/reservations/delete', { ids: [second.id], reason: 'A rig broke down.' });
+    const cheaper = `calendar=${place.seats[1]}&slot=${encodeURIComponent(third.slot)}`;
+    const terms = (await ada.get(`/reservations/${third.id}/move?${cheaper}`)).body;
+    expect([terms.card_cents, terms.owed_cents, terms.taken_back_cents]).toEqual([0, 0, TOTAL - 1095]);
     await move(ada, third.id, { calendar: place.seats[1], slot: third.slot });
     const letters = () =>
       readdirSync(join(venue.folder, 'mail'))
@@ -114,7 +117,7 @@ describe('a charge that the bank took back', () => {
         .filter((mail) => mail.includes(`To: ${ada.email}`));
     await expect.poll(() => letters().length).toBe(3);
     for (const letter of letters()) {
-      expect(letter).toContain('The bank of your card has taken back the payment of $');
+      expect(letter).toContain('The bank of your card has taken the payment back, so $');
       expect(letter).not.toContain('goes back to the card');
     }
   });

@@ -40,6 +40,7 @@ export const moveTermsReply = <Refused extends string>(
     owed_tax_cents: move.owedTaxCents,
     ...backReply(back.amounts),
     desk_cents: back.deskCents,
+    ...(back.takenBackCents > 0 && { taken_back_cents: back.takenBackCents }),
     credits_value_cents: creditsWorth(back.amounts),
   };
 };

@@ -44,7 +44,8 @@ export const MoveTermsNote = ({ terms, failed, retrying, onRetry }: MoveTermsNot
           <Receipt rows={rows} label={manage.back} />
         </section>
       )}
-      {terms.owed_cents === 0 && rows.length === 0 && <p>{moving.same}</p>}
+      {terms.taken_back_cents !== undefined && <p>{manage.takenBack(dollars(terms.taken_back_cents))}</p>}
+      {terms.owed_cents === 0 && rows.length === 0 && terms.taken_back_cents === undefined && <p>{moving.same}</p>}
       <p className={styles.note}>{manage.until(slotLabel(terms.until))}</p>
     </>
   );

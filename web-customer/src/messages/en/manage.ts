@@ -32,7 +32,7 @@ export const manage = {
     total: 'Altogether',
     nothing: 'Nothing was paid for it, so nothing comes back.',
     takenBack: (amount: string) =>
-      `The bank of your card has taken back the payment of ${amount}, so this sum does not go to your card as well.`,
+      `The bank of your card has taken the payment back, so ${amount} does not go to your card as well.`,
     changed: 'What comes back has changed meanwhile. Please look again.',
   },
   cancelling: {

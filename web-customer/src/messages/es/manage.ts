@@ -36,8 +36,7 @@ export const manage = {
     owed: 'Se resta de tu saldo pendiente',
     total: 'En total',
     nothing: 'No se pagó nada por ella, así que no hay nada que devolver.',
-    takenBack: (amount) =>
-      `El banco de tu tarjeta retiró el pago de ${amount}, así que esta suma no vuelve además a tu tarjeta.`,
+    takenBack: (amount) => `El banco de tu tarjeta retiró el pago, así que ${amount} no vuelven además a tu tarjeta.`,
     changed: 'Lo que se te devuelve cambió mientras tanto. Revísalo de nuevo.',
   },
   cancelling: {

@@ -33,6 +33,9 @@ export const MoveTermsNote = ({ terms }: { readonly terms: StaffMoveTerms }) => 
         <Alert kind="warning">{taken_by ? move.taken(holderOf(taken_by), taken_by.time) : move.refused[refused]}</Alert>
       )}
       {from_price_cents !== to_price_cents && <p>{move.change(dollars(from_price_cents), dollars(to_price_cents))}</p>}
+      {terms.taken_back_cents !== undefined && (
+        <p>{messages.planner.remove.takenBack(dollars(terms.taken_back_cents))}</p>
+      )}
       {rows.length > 0 ? <Receipt rows={rows} label={move.price} /> : refused === null && <p>{move.same}</p>}
     </>
   );

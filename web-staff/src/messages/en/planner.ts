@@ -150,7 +150,7 @@ export const planner = {
     party: (names: string) => `In a party now: ${names}. The party goes on; its seats leave it on the launcher.`,
     owed: (amount: string) => `${amount} unpaid leaves the customer’s bill.`,
     takenBack: (amount: string) =>
-      `${amount} was taken back by the bank of the customer’s card, so it is not paid out.`,
+      `The bank of the customer’s card took the payment back, so ${amount} is not paid out.`,
     parts: {
       card: (amount: string) => `${amount} by card`,
       desk: (amount: string) => `${amount} at the desk`,

@@ -171,7 +171,7 @@ export const english = {
     about: 'This is for:',
     card: (amount: string) => `${amount} goes back to the card that paid it. Banks take five to ten days to show it.`,
     takenBack: (amount: string) =>
-      `The bank of your card has taken back the payment of ${amount}, so we do not send this sum to your card as well.`,
+      `The bank of your card has taken the payment back, so ${amount} does not go to your card as well.`,
     cash: (amount: string) => `${amount} was paid to you in cash.`,
     bank: (amount: string) => `${amount} was sent to your bank account.`,
     terminal: (amount: string) => `${amount} was put back on your card at the desk.`,

@@ -172,8 +172,7 @@ export const spanish: MailWords = {
     about: 'Es por:',
     card: (amount) =>
       `${amount} vuelven a la tarjeta con la que se pagó. Los bancos tardan de cinco a diez días en mostrarlo.`,
-    takenBack: (amount) =>
-      `El banco de tu tarjeta retiró el pago de ${amount}, así que no enviamos además esta suma a tu tarjeta.`,
+    takenBack: (amount) => `El banco de tu tarjeta retiró el pago, así que ${amount} no vuelven además a tu tarjeta.`,
     cash: (amount) => `Te pagamos ${amount} en efectivo.`,
     bank: (amount) => `Enviamos ${amount} a tu cuenta bancaria.`,
     terminal: (amount) => `Devolvimos ${amount} a tu tarjeta en el local.`,
