@@ -335,3 +335,49 @@ describe('a month of the club that the bank asks about', () => {
     }
   });
 });
+
+describe('a next step that could not be made', () => {
+  const stands = async (person: Person, checkout: string) =>
+    expect((await person.get(`/reservations/checkouts/${checkout}`)).body.state).toBe('action_required');
+
+  it('gives no checkout up: its price changed', async () => {
+    const ada = await somebody('asks');
+    const { checkout } = await leave(ada, '11:00', dear);
+    const { body } = await quote(ada, [{ slot: slot(), calendar: dear }]);
+    const reprice = (cost_cents: number) => desk.patch(`/calendars/${dear}`, { cost_cents });
+    expect((await reprice(3_100)).status).toBeLessThan(300);
+    try {
+      const refused = await process(ada, body.checkout_id);
+      expect([refused.status, refused.body.code]).toEqual([409, 'quote_stale']);
+      await stands(ada, checkout);
+    } finally {
+      await reprice(3_000);
+    }
+  });
+
+  it('gives no checkout up: the bill is open', async () => {
+    const ada = await somebody('asks');
+    const { checkout } = await leave(ada);
+    const owing = await desk.post('/reservations', { slot: slot('15:00'), calendar: place.seats[3], user: ada.id });
+    expect(owing.status).toBe(201);
+    const refused = await ada.post('/reservations', { slot: slot(), calendar: place.seats[0] });
+    expect([refused.status, refused.body.code], JSON.stringify(refused.body)).toEqual([409, 'outstanding_balance']);
+    await stands(ada, checkout);
+  });
+
+  it('gives no checkout up: the seat is out of service', async () => {
+    const ada = await somebody('good');
+    const { ids } = await book(ada, [{ calendar: place.seats[1], slot: slot() }]);
+    await useCard(ada, 'asks');
+    const { checkout } = await leave(ada, '11:00', dear);
+    const retire = (active: boolean) => desk.patch(`/calendars/${dear}`, { active });
+    expect((await retire(false)).status).toBeLessThan(300);
+    try {
+      const moved = await desk.patch(`/reservations/${ids[0]}`, { calendar: dear, slot: slot() });
+      expect(moved.status, JSON.stringify(moved.body)).toBeGreaterThanOrEqual(400);
+      await stands(ada, checkout);
+    } finally {
+      await retire(true);
+    }
+  });
+});

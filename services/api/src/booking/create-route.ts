@@ -14,7 +14,7 @@ import { asCustomer, asStaff } from '../http/actor-of.ts';
 import { ok } from '../http/answers.ts';
 import { mayAsStaff } from '../http/caller.ts';
 import type { UserHandler } from '../http/handler.ts';
-import { invalid, problem } from '../http/problems.ts';
+import { invalid, problem, type ProblemAnswer } from '../http/problems.ts';
 import { serveSignedIn } from '../http/serve.ts';
 import { billUnpaid } from '../processes/outstanding-items.ts';
 import { takeBackSecond } from '../processes/second-on-account.ts';
@@ -97,13 +97,17 @@ export const registerCreateRoute = (
     const forOther = userId !== caller.userId;
     const note = body.notes?.trim() ?? '';
     if (note !== '' && !forOther) return invalid({ notes: ['Ask a colleague to write a note on what is your own.'] });
-    // A slot that the customer's own unfinished payment holds is let go first, also where staff book for them.
     const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
-    if (!(await letGo.slots(userId, [{ ...slot, date }], context)))
-      return problem('payment_unresolved', { retryAfter: 2 });
     if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
+    /** A slot that the customer's own unfinished payment holds is let go, also where staff book for them: last, for nothing is given up for a "no". */
+    const freeOwnHold = async (): Promise<ProblemAnswer | undefined> =>
+      (await letGo.slots(userId, [{ ...slot, date }], context))
+        ? undefined
+        : problem('payment_unresolved', { retryAfter: 2 });
     if (body.subscription != null) {
       const booking = { ...slot, userId, subscription: body.subscription, seat, location, date };
+      const no = (await slotRefused(deps.commands, booking, now)) ?? (await freeOwnHold());
+      if (no !== undefined) return no;
       let booked = await bookWithCredits(deps.commands, booking, context);
       // So are credits that it has set aside, where what else is there does not pay this.
       if (booked === noneLeft && (await hasOwnCreditsAside(userId, now)) && (await letGo.checkout(userId, context)))
@@ -128,6 +132,8 @@ export const registerCreateRoute = (
       if (missing !== undefined)
         return (await slotRefused(deps.commands, { ...slot, userId, seat, location, date }, now)) ?? problem(missing);
     }
+    const unfree = await freeOwnHold();
+    if (unfree !== undefined) return unfree;
     await failpoints.hit('booking:looked');
     const cart = [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }];
     // Members in good standing pay no fee, whoever books for them (CHECK-15).

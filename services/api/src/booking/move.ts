@@ -2,6 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
+import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { paidOf } from '@paddock/shared-domain/booking/paid-of';
 import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
@@ -14,6 +15,7 @@ import { endMove } from '../processes/end-move.ts';
 import { type Directory, hoursOf } from '../venues/directory.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { noticeHours } from './reservation-run.ts';
+import { slotRefused } from './slot-refused.ts';
 import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
 
 type Wanted = { readonly calendar?: SeatId | undefined; readonly slot?: string | undefined };
@@ -44,10 +46,15 @@ export const moveReservation = async (
   if (own && seat.cost_cents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;
   const by = own ? { userId: actor.userId, noticeHours: await noticeHours(deps, location.id) } : undefined;
 
-  // What its owner's unfinished payment holds there is theirs: it is let go.
-  const there = { locationId: location.id, date, seatId: seat.id, startsAt };
-  if (row.user_id !== null && !(await letGo.slots(row.user_id, [there], context)))
-    return problem('payment_unresolved', { retryAfter: 2 });
+  // What its owner's unfinished payment holds there is theirs: it is let go, unless the move could not be made anyway.
+  const there = (await deps.commands.load(scheduleDecider, scheduleId(location.id, date))).state;
+  if (row.user_id !== null && ownHoldOf(there, { seatId: seat.id, startsAt }, row.user_id) !== undefined) {
+    const wanted = { seat, location, startsAt, date, userId: row.user_id };
+    const no = await slotRefused(deps.commands, wanted, context.now);
+    if (no !== undefined) return no;
+    if (!(await letGo.slots(row.user_id, [{ locationId: location.id, date, seatId: seat.id, startsAt }], context)))
+      return problem('payment_unresolved', { retryAfter: 2 });
+  }
 
   const moved = { ...row, seat_id: seat.id, starts_at: startsAt, date };
   const to = { reservationId: row.id, locationId: location.id, seatId: seat.id, startsAt };

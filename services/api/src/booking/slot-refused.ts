@@ -1,5 +1,6 @@
 import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -20,7 +21,9 @@ export const slotRefused = async (
   if (refusal !== undefined) return scheduleProblem(refusal);
   if (!seat.active) return scheduleProblem('SeatRetired');
   const day = await commands.load(scheduleDecider, scheduleId(location.id, date));
-  return keptFor(day.state, { seatId: seat.id, startsAt }, userId, now) === 'taken'
+  const slot = { seatId: seat.id, startsAt };
+  // What their own unfinished payment holds is theirs to have.
+  return ownHoldOf(day.state, slot, userId) === undefined && keptFor(day.state, slot, userId, now) === 'taken'
     ? scheduleProblem('SlotTaken')
     : undefined;
 };

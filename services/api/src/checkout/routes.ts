@@ -2,11 +2,12 @@ import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { AcceptCheckout } from '@paddock/shared-domain/checkout/accept-checkout';
 import type { Checkout } from '@paddock/shared-domain/checkout/checkout';
 import { abandonCheckout, getCheckout, processCheckout } from '@paddock/shared-domain/checkout/contract';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
-import type { CheckoutId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '../http/actor-of.ts';
@@ -87,6 +88,22 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
     return occupant?.kind === 'reserved' && occupant.userId === userId;
   };
 
+  /** What committing a quote says at this moment: the card, and what the same cart costs now. Undefined where its venue is gone. */
+  const acceptOf = async (quote: Quote, userId: UserId, now: Instant): Promise<AcceptCheckout['data'] | undefined> => {
+    const venues = await directory.get();
+    const location = venues.locations.get(quote.locationId);
+    if (location === undefined) return undefined;
+    const card = await people.paymentMethodOf(userId);
+    const means = await meansOf(userId, now, quote.voucherId);
+    return {
+      checkoutId: quote.checkoutId,
+      userId,
+      customerId: card?.customerId ?? null,
+      paymentMethodId: card?.paymentMethodId ?? null,
+      repriced: reprice(quote.lines, location, venues, means),
+    };
+  };
+
   serveSignedIn(app, processCheckout, async ({ params, caller, commandId, requestId, now }) => {
     const { state } = await deps.commands.load(checkoutDecider, params.id);
     const { quote } = state;
@@ -95,40 +112,32 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutPart
     const leave = oneAtATime.enter(caller.userId, params.id);
     if (leave === undefined) return problem('checkout_in_flight', { retryAfter: 2 });
     try {
-      // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (attack A30).
-      const earlier = (await deps.commands.load(accountDecider, caller.userId)).state.checkout;
-      if (state.phase === 'quoted' && earlier !== params.id && !(await letGo.checkout(caller.userId)))
-        return problem('payment_unresolved', { retryAfter: 2 });
-      const booked = state.phase === 'quoted' ? await bookedBefore(earlier, quote) : undefined;
-      if (booked !== undefined) return { ...problem('conflict', { text: YOURS_ALREADY }), position: booked };
-      // 3. Accept: the quote must still be true at this moment.
       if (state.phase === 'quoted') {
-        const venues = await directory.get();
-        const location = venues.locations.get(quote.locationId);
-        if (location === undefined) return notFound;
-        const card = await people.paymentMethodOf(caller.userId);
-        const means = await meansOf(caller.userId, now, quote.voucherId);
-        const accepted = await deps.commands.handle(
-          checkoutDecider,
-          params.id,
-          [
-            {
-              type: 'AcceptCheckout',
-              data: {
-                checkoutId: params.id,
-                userId: caller.userId,
-                customerId: card?.customerId ?? null,
-                paymentMethodId: card?.paymentMethodId ?? null,
-                repriced: reprice(quote.lines, location, venues, means),
-              },
-            },
-          ],
-          { commandId: `checkout:${params.id}:accept:${commandId}`, requestId, now, actor: asCustomer(caller) },
-        );
+        // 2. The quote must still be true at this moment, or nothing is given up for it.
+        const accept = await acceptOf(quote, caller.userId, now);
+        if (accept === undefined) return notFound;
+        const context = { requestId, now, actor: asCustomer(caller) };
+        const command = { type: 'AcceptCheckout' as const, data: accept };
+        const id = `checkout:${params.id}:accept:${commandId}`;
+        const looked = checkoutDecider.decide({ ...command, metadata: context }, state);
+        if (looked.outcome === 'refused') return REFUSALS[looked.reason];
+        // 3. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (attack A30).
+        const earlier = (await deps.commands.load(accountDecider, caller.userId)).state.checkout;
+        if (earlier !== params.id && !(await letGo.checkout(caller.userId, context)))
+          return problem('payment_unresolved', { retryAfter: 2 });
+        const booked = await bookedBefore(earlier, quote);
+        if (booked !== undefined) return { ...problem('conflict', { text: YOURS_ALREADY }), position: booked };
+        // 4. Accept: by what is true now, since the earlier one may have ended with the money.
+        const again = await acceptOf(quote, caller.userId, now);
+        if (again === undefined) return notFound;
+        const accepted = await deps.commands.handle(checkoutDecider, params.id, [{ ...command, data: again }], {
+          ...context,
+          commandId: id,
+        });
         if (accepted.outcome === 'busy') return problem('busy');
         if (accepted.outcome === 'refused') return REFUSALS[accepted.reason];
       }
-      // 4. Run to an end, to the bank's challenge, or to the end of our patience.
+      // 5. Run to an end, to the bank's challenge, or to the end of our patience.
       const run = payment.run(params.id);
       const reached = await Promise.race([run, sleep(PATIENCE).then(() => undefined)]);
       return await answer(params.id, reached?.position);
