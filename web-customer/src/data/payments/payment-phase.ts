@@ -39,6 +39,9 @@ export const refusedPhase = (error: unknown): PaymentPhase => ({
   text: problemText(error),
 });
 
+/** Whether the words of a failure say all there is: nobody declined anything. */
+export const saysItself = (code: string): boolean => code === 'payment_unresolved' || code === 'payment_cancelled';
+
 /** Whether an answer leaves open what happened: then it is asked for again under the same key. */
 export const isUnsettled = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || error.status >= 500 || error.code === 'in_flight';

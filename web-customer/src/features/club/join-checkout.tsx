@@ -6,6 +6,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { saysItself } from '../../data/payments/payment-phase.ts';
 import { messages } from '../../messages/messages.ts';
 import { joinReceipt } from './join-receipt.ts';
 import styles from './join.module.css';
@@ -27,7 +28,7 @@ export const JoinCheckout = ({ join: { pricing, payment }, card, onCard }: JoinC
   return (
     <>
       {phase.kind === 'failed' && (
-        <Alert kind="danger">{phase.code === 'payment_unresolved' ? phase.text : words.declined(phase.text)}</Alert>
+        <Alert kind="danger">{saysItself(phase.code) ? phase.text : words.declined(phase.text)}</Alert>
       )}
       {payment.busy && (
         <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>

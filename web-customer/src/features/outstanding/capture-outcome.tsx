@@ -1,5 +1,6 @@
 import { showToast, TOAST_LONGEST_MS } from '@paddock/web-kit/ui/toast-store.ts';
 import { useEffect } from 'react';
+import { saysItself } from '../../data/payments/payment-phase.ts';
 import { messages } from '../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
 import type { Capture } from './use-capture.ts';
@@ -15,7 +16,7 @@ export const CaptureOutcome = ({ capture: { payment } }: { readonly capture: Cap
     const { code, text } = phase;
     showToast({
       kind: 'danger',
-      text: code === 'payment_unresolved' ? text : messages.outstanding.stillOwed(text),
+      text: saysItself(code) ? text : messages.outstanding.stillOwed(text),
       durationMs: TOAST_LONGEST_MS,
     });
   }, [phase]);

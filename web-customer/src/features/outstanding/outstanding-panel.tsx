@@ -8,6 +8,7 @@ import { Receipt, type ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../data/balance-queries.ts';
 import { cardQuery } from '../../data/card-queries.ts';
+import { saysItself } from '../../data/payments/payment-phase.ts';
 import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 import { PaymentChallengeDialog } from '../../ui/payment-challenge.tsx';
@@ -61,7 +62,7 @@ const PaymentState = ({ capture: { payment } }: { readonly capture: Capture }) =
   const words = messages.outstanding;
   if (busy) return <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>;
   if (phase.kind !== 'failed') return null;
-  return <Alert kind="danger">{phase.code === 'payment_unresolved' ? phase.text : words.declined(phase.text)}</Alert>;
+  return <Alert kind="danger">{saysItself(phase.code) ? phase.text : words.declined(phase.text)}</Alert>;
 };
 
 type PayNowProps = { readonly userId: string; readonly owed: number; readonly capture: Capture };

@@ -3,6 +3,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { useEffect, useId, type ReactNode } from 'react';
+import { saysItself } from '../../data/payments/payment-phase.ts';
 import { messages } from '../../messages/messages.ts';
 import { GiftForm } from './gift-form.tsx';
 import type { Purchase } from './use-purchase.ts';
@@ -57,7 +58,7 @@ export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormP
           <div inert={busy}>{paymentMethod}</div>
         </Panel>
         {phase.kind === 'failed' && !unanswered && (
-          <Alert kind="danger">{phase.code === 'payment_unresolved' ? phase.text : words.failed(phase.text)}</Alert>
+          <Alert kind="danger">{saysItself(phase.code) ? phase.text : words.failed(phase.text)}</Alert>
         )}
         {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
         {busy && <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>}

@@ -40,7 +40,7 @@ export const planDrafts = {
     too_far: 'This day is too far ahead.',
     off_grid: 'Races start on the hour and the half-hour.',
     seat_retired: 'This simulator is out of service.',
-    payment_unresolved: 'A payment for it is still under way.',
+    payment_unresolved: 'A payment for it is still under way. Select it on the day to see or end the payment.',
     unpaid: 'It is not paid yet, so nothing can go back.',
     written_off: 'It was marked paid without a payment, so nothing can go back: keep the agreed price.',
     own: 'This is your own booking: a colleague changes it.',
