@@ -43,7 +43,7 @@ const NOT_BY_STAFF = `
   SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
   CheckoutBegun HandPaymentDueBack ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
   CheckoutAccepted CheckoutCompleted CheckoutFailed CheckoutQuoted ConfirmationStarted FundsHeld FundsPosted FundsVoided
-  HoldingRefused IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentFenced PaymentSucceeded
+  HoldingRefused IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentSucceeded
   SeatsConfirmed SeatsHeld SeatsReleased SmallTotalBilled
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
   MembershipRenewed RenewalDunned RenewalFailed RenewalSkipped StandingRestored

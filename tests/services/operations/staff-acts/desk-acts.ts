@@ -150,6 +150,15 @@ export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }
   const { payment_id: payment } = (await dot.post('/users/me/charges/capture_outstanding')).body;
   const cancel = 'POST /users/:id/payments/:payment/cancel';
   await act(cancel, admin, `/users/${dot.id}/payments/${payment}/cancel`, undefined, { about: dot.id });
+  // The same of a booking that they left.
+  const { body } = await dot.post('/reservations/checkouts/quote', {
+    reservations: [{ slot: at('13:30', '10'), calendar: other }],
+    voucher: null,
+  });
+  await dot.post(`/reservations/checkouts/${body.checkout_id}/process`);
+  const letGo = 'POST /users/:id/unfinished_payments/:payment/cancel';
+  const left = `/users/${dot.id}/unfinished_payments/${body.checkout_id}/cancel`;
+  await act(letGo, admin, left, undefined, { about: body.checkout_id });
 };
 
 /** An account: profile, ways in, and its end. */

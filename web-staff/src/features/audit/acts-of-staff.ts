@@ -27,7 +27,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried ProcessEventSetAside
   ProcessEventRetried CaseRetried MailRetried DeliveryReplayed
   ReconciliationOrdered
-  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped
+  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped PaymentFenced
   ServerStartRequested`
   .trim()
   .split(/\s+/);
