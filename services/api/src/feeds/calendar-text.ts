@@ -31,7 +31,7 @@ export const calendarText = async (
   { language, title, organizer, days, namesOf, venues, changes }: Feed,
   now: Instant,
 ): Promise<string> => {
-  const { countOf, eventsOn, standsOn } = changes();
+  const { countOf, eventsOn, standsOn, endsOn } = changes();
   const told: Told[] = [];
   for (const { location, date } of days) {
     const events = await eventsOn(location, date);
@@ -42,6 +42,8 @@ export const calendarText = async (
       for (const entry of entries) {
         // What left for another day may go on there under its name.
         if (status === 'CANCELLED' && (await standsOn(entry.id, location, date)) !== undefined) continue;
+        // Ended there, it is told there alone: a second, lower number would undo the first in calendars.
+        if (status === 'CANCELLED' && (await endsOn(entry.id, location, date)) !== date) continue;
         const sequence = await countOf(entry.id, location, date);
         told.push({ ...entry, location, date, sequence, status });
       }

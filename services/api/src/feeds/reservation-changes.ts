@@ -105,7 +105,12 @@ export const createReservationChanges = ({
       }
       return undefined;
     };
-    return { countOf, eventsOn, standsOn };
+    /** The last day that a reservation stood on, from a day on which it did: where its end is told. */
+    const endsOn = async (id: ReservationId, location: LocationId, date: LocalDate): Promise<LocalDate> => {
+      const last = (await eventsOn(location, date)).findLast(({ data }) => data.reservationId === id);
+      return last?.type === 'ReservationMovedToAnotherDay' ? endsOn(id, location, last.data.toDate) : date;
+    };
+    return { countOf, eventsOn, standsOn, endsOn };
   };
 };
 export type ReservationChanges = ReturnType<typeof createReservationChanges>;
