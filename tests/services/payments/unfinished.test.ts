@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at } from '../refunds/refund-world.ts';
 
@@ -161,6 +162,14 @@ describe('payments that somebody left unfinished', () => {
       heard.length = 0;
       await cancel(ada, id);
       await expect.poll(() => heard).toContain(scope);
+      // One that nobody answers runs out, and that is told as well: screens that show it free the seats.
+      await leaveCheckout(ada, [slot('15:00')]);
+      heard.length = 0;
+      venue.clock.advance(11 * 60_000);
+      await sweep(venue);
+      await expect.poll(() => heard).toContain(scope);
+      expect(await unfinished(ada)).toEqual({ payments: [] });
+      expect((await quote(await careful(), [slot('15:00')])).status).toBe(200);
       heard.length = 0;
       await leaveVoucher(ada);
       await expect.poll(() => heard.filter((one) => one === scope).length).toBeGreaterThan(1);
