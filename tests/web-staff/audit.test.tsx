@@ -53,6 +53,7 @@ const NOT_BY_STAFF = `
   PaymentRefused PaymentSettled
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
   ChargeTakenBack ChargeGivenBack ChargeLost VoucherBlocked VoucherUnblocked AddressProven DemoVenueBegun LapFoundTwice
+  ArrivalSettled DriverFreed DriverPlaced
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
   RacerReminded ReservationSteppedAside WaitBegun WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn

@@ -32,6 +32,8 @@ export const plannerActs = async ({ act, make, admin }: Walk, { location, seats 
   await act('POST /planner/move', admin, '/planner/move', moved, { about: booked, reason: moved.reason });
   const gone = `${path}?refund=none&reason=Mistyped`;
   await act('DELETE /reservations/:id', admin, gone, undefined, { about: [booked, guest], reason: 'Mistyped' });
+  const together = { user: guest, slots: [{ calendar: seat, slot: at('11:00') }] };
+  await act('POST /planner/bookings', admin, '/planner/bookings', together, { about: guest });
 
   const slots = [{ calendar: seat, slot: at('12:00') }];
   const closed = await act(
