@@ -1,6 +1,7 @@
-import type { RecordedEvent } from '@paddock/event-store/port';
+import type { Position, RecordedEvent } from '@paddock/event-store/port';
 import type pg from 'pg';
 import { isAway, reasonOf } from './away.ts';
+import { createLanes } from './lanes.ts';
 import { type Parked, park, unpark } from './parked.ts';
 import { type Checkpoint, moveCheckpoint } from './process-tables.ts';
 import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
@@ -11,6 +12,9 @@ import { isSetAside } from './set-asides.ts';
 const CHECKPOINT_EVERY = 200;
 /** How often an event is tried before it is parked, so that a hiccup puts nothing out of its order. */
 const TRIES_IN_PLACE = 3;
+
+/** How long an event is waited for before what is about something else goes on beside it, in ms; and how many may be left behind so. */
+const [PATIENCE, MOST_LANES] = [1_000, 8];
 
 export type Work = {
   readonly name: string;
@@ -82,21 +86,41 @@ export const createWork = (
       }),
     follow: async (term) => {
       progress.stands(name, checkpoint.position);
+      const ended = new AbortController();
+      const reach = async (position: Position): Promise<void> => {
+        if (term.aborted) return;
+        await moveCheckpoint(db, checkpoint, position);
+        progress.stands(name, position);
+      };
+      const lanes = createLanes({
+        patienceMillis: PATIENCE,
+        most: MOST_LANES,
+        reach,
+        failed: () => ended.abort(),
+        sleep,
+      });
+      const signal = AbortSignal.any([term, ended.signal]);
       let passed = 0;
-      for await (const message of store.subscribeAll(checkpoint.position, { signal: term })) {
-        if (term.aborted) return;
-        if (message.kind !== 'event') continue;
-        const { event } = message;
-        const isMine = actsOn(process, event);
-        if (isMine) await take(event, term);
-        if (term.aborted) return;
-        passed += 1;
-        if (isMine || passed >= CHECKPOINT_EVERY) {
-          await moveCheckpoint(db, checkpoint, event.position);
-          passed = 0;
+      try {
+        for await (const message of store.subscribeAll(checkpoint.position, { signal })) {
+          if (signal.aborted) break;
+          if (message.kind !== 'event') continue;
+          const { event } = message;
+          passed += 1;
+          if (actsOn(process, event)) {
+            passed = 0;
+            await lanes.run(orderOf(process, decode, event), event.position, () => take(event, term));
+          } else if (!lanes.isIdle()) lanes.pass(event.position);
+          else if (passed < CHECKPOINT_EVERY) progress.stands(name, event.position);
+          else {
+            passed = 0;
+            await reach(event.position);
+          }
         }
-        progress.stands(name, event.position);
+      } finally {
+        await lanes.settled();
       }
+      lanes.check();
     },
   };
 };

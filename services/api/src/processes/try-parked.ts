@@ -5,6 +5,8 @@ import type { Work, WorkParts } from './process-work.ts';
 import { isSetAside } from './set-asides.ts';
 
 const LOOK_FOR_PARKED = 500;
+/** Parked events that are tried side by side. */
+const MOST_AT_ONCE = 16;
 
 /** Tries what is parked and due, one of each order, until the signal is aborted. */
 export const tryParked = async (work: readonly Work[], { store, db, log, sleep }: WorkParts, term: AbortSignal) => {
@@ -30,12 +32,22 @@ export const tryParked = async (work: readonly Work[], { store, db, log, sleep }
     }
   };
   const names = work.map(({ name }) => name);
+  const trying = new Map<string, Promise<void>>();
   while (!term.aborted) {
     try {
-      await Promise.all((await dueParked(db, names)).map(retry));
+      for (const parked of await dueParked(db, names)) {
+        const key = `${parked.name} ${parked.in_order_of}`;
+        // One that hangs holds up what is behind it, and nothing else.
+        if (trying.has(key) || trying.size >= MOST_AT_ONCE) continue;
+        trying.set(
+          key,
+          retry(parked).finally(() => void trying.delete(key)),
+        );
+      }
     } catch (error) {
       log.warn({ err: error }, 'parked events could not be looked after');
     }
     await sleep(LOOK_FOR_PARKED);
   }
+  await Promise.allSettled(trying.values());
 };
