@@ -262,6 +262,21 @@ describe('a party card', () => {
       [undefined, 'none'],
     ]);
   });
+  it('says that a game runs on a seat which its party has not started', async () => {
+    await openLauncher({
+      seats: 4,
+      ...prepared((launcher) => {
+        launcher.party('Club Night', 'seat1', 'seat2', 'seat3', 'seat4');
+        launcher.rig('seat1', { game: 'LIVE' });
+        launcher.rig('seat2', { game: 'LIVE' });
+        launcher.flags('seat2', { initialized: true, launched: true });
+        launcher.rig('seat3', { game: 'LIVE', state: 'offline' });
+      }),
+    });
+    const said = within(card('Club Night')).getAllByText('Its earlier game still runs');
+    const seats = said.map((chip) => within(chip.closest('li') as HTMLElement).getByRole('button', { name: /^Boot/ }));
+    expect(seats).toEqual([button('Boot from Party: Seat 1')]);
+  });
   it('PARTY-30 is green for a seat that is loaded, and for no other', () => {
     const sheet = readFileSync(
       join(import.meta.dirname, '../../web-staff/src/features/launcher/member-card.module.css'),

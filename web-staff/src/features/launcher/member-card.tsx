@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { loadedState } from './loaded-state.ts';
-import { RigDot } from './rig-dot.tsx';
+import { EarlierGame, RigDot } from './rig-dot.tsx';
 import { canRetry, RigState, stepOf } from './rig-state.tsx';
 import styles from './member-card.module.css';
 
@@ -40,6 +40,7 @@ export const MemberCard = ({ member, location, serverRuns, canStart, booting, on
         {member.is_host && <Chip tone="record">{words.card.host}</Chip>}
       </span>
       <RigState member={member} />
+      {step === 'none' && <EarlierGame seat={member.calendar} location={location} />}
       <span className={styles.actions}>
         <Button
           aria-label={retry ? words.rig.retryOf(seat) : words.member.startOf(seat)}

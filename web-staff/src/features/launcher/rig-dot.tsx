@@ -4,6 +4,7 @@ import { localDateOf, timeLabel, type Zone } from '@paddock/shared-domain/kernel
 import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
 import { serverNow } from '@paddock/web-kit/api/server-clock.ts';
 import { shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { rigsQuery } from '../../data/rig-queries.ts';
@@ -26,9 +27,13 @@ const wordsOf = ({ state, last_seen: seen }: Rig, zone: Zone | undefined): strin
   return seen === null || zone === undefined ? words.silent : words.notSeenSince(seenAt(seen, zone));
 };
 
+type OfSeat = { readonly seat: SeatId; readonly location: LocationId };
+const useRig = ({ seat, location }: OfSeat): Rig | undefined =>
+  useQuery(rigsQuery(location)).data?.find(({ calendar }) => calendar === seat);
+
 /** Whether the rig of a seat is heard (LAUNCHER 5.4): a dot; of one that is not, since when, in words. */
-export const RigDot = ({ seat, location }: { readonly seat: SeatId; readonly location: LocationId }) => {
-  const rig = useQuery(rigsQuery(location)).data?.find(({ calendar }) => calendar === seat);
+export const RigDot = ({ seat, location }: OfSeat) => {
+  const rig = useRig({ seat, location });
   const zone = useQuery(locationsQuery).data?.find(({ id }) => id === location)?.timezone;
   if (rig === undefined) return null;
   const said = wordsOf(rig, zone);
@@ -37,5 +42,18 @@ export const RigDot = ({ seat, location }: { readonly seat: SeatId; readonly loc
       <span className={styles.dot} />
       {rig.state === 'connected' ? <VisuallyHidden>{said}</VisuallyHidden> : said}
     </span>
+  );
+};
+
+/** A game runs on a seat that its party has not started: a host keeps the game that it drove alone until the party starts. */
+export const EarlierGame = (of: OfSeat) => {
+  const rig = useRig(of);
+  const runs = rig?.state === 'connected' && (rig.game === 'LOADING' || rig.game === 'LIVE' || rig.game === 'PAUSED');
+  return (
+    runs && (
+      <Chip tone="hold" sign="!">
+        {messages.launcher.rig.earlierGame}
+      </Chip>
+    )
   );
 };

@@ -98,6 +98,7 @@ export const launcher = {
     seconds: (seconds: number) => `${seconds} s`,
     secondsOf: (seconds: number, from: number, to: number) => `${seconds} s of ${from}–${to}`,
     filesVerified: 'Files verified',
+    earlierGame: 'Its earlier game still runs',
     loadingOf: (seat: string) => `Loading ${seat}`,
     agent: {
       connected: 'Rig connected',
