@@ -7,7 +7,7 @@ import { crossingsOf } from '@paddock/shared-domain/laps/results-times';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultsFile, resultsLap } from '../../domain/laps/results-files.ts';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
-import { AMG, SPA, stockCatalogue } from './race-world.ts';
+import { AMG, PORSCHE, SPA, stockCatalogue } from './race-world.ts';
 
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
@@ -119,6 +119,34 @@ describe('a lap that its run told', () => {
     };
     expect(await send(JSON.stringify(manager), end(laps))).toEqual(same);
     expect(await recorded()).toBe(before);
+  });
+
+  it('is there already for laps that another system sends, a minute off or in another zone', async () => {
+    const laps = driven(9, [153_000, 145_111, 145_222]);
+    const ids = await tell(laps, nextRun());
+    const before = await recorded();
+    const posted = async (some: Driven, off: number, more: object = {}) => {
+      const { status, body } = await steward.post('/laps', {
+        laps: some.map(({ millis, at }) => ({
+          ...{ user: ada.id, location: place.location, track: SPA, car: AMG, session: 'QUALIFYING', millis },
+          ...{ created: instantOf(at + off), ...more },
+        })),
+      });
+      expect(status).toBe(200);
+      return (body.laps as { id: LapId; repeated: boolean }[]).map(({ id, repeated }) => [repeated, id]);
+    };
+    for (const off of [0, 60_000, -7 * 3_600_000]) {
+      expect(await posted(laps, off)).toEqual(ids.map((id) => [true, id]));
+      expect(await posted(laps.slice(1, 2), off)).toEqual([[true, ids[1]]]);
+    }
+    expect(await recorded()).toBe(before);
+    // Another car, another session or another hour is another lap.
+    for (const [off, more] of [
+      [0, { car: PORSCHE }],
+      [0, { session: 'PRACTICE' }],
+      [700_000, {}],
+    ] as const)
+      expect((await posted(laps.slice(1, 2), off, more)).map(([repeated]) => repeated)).toEqual([false]);
   });
 
   it('hides no other: what the file has more is new, once', async () => {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isFolder, trackOf } from '@paddock/shared-domain/catalogue/content-folder';
-import { readSameTimes } from '@paddock/projections/laps/read';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { type CarId, LapId, type TrackId } from '@paddock/shared-domain/kernel/ids';
 import type { DrivenLap } from '@paddock/shared-domain/laps/events';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import { type FiledLap, importResults, type LineOutcome } from '@paddock/shared-domain/laps/results-contract';
-import { ENOUGH, sameLaps } from '@paddock/shared-domain/laps/same-laps';
 import { sessionReasons } from '@paddock/shared-domain/laps/results-reasons';
 import type { FastifyInstance } from 'fastify';
 import { asStaff } from '../http/actor-of.ts';
@@ -17,6 +15,7 @@ import { type LapParts, RACES } from './lap-parts.ts';
 import { latest } from './latest.ts';
 import { isNotYetDriven } from './not-yet-driven.ts';
 import { knowledgeOf, recordLaps, type Reported } from './record-laps.ts';
+import { twinsOf } from './twins.ts';
 
 type Session = Pick<BodyOf<typeof importResults>, 'location' | 'track' | 'layout' | 'session' | 'race_cuts_counted'>;
 
@@ -46,8 +45,6 @@ const filedLapId = ({ location, track, layout, session }: Session, lap: FiledLap
   );
 };
 
-/** As long as anybody waits for a preview. */
-const READ_MODEL_MS = 5_000;
 /** Laps of a file without a clock are put at its end: those of one session differ by as much as a session is long, in ms. */
 const NO_CLOCK_MILLIS = 4 * 3_600_000;
 
@@ -74,7 +71,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapParts): vo
     const sorted = body.laps.map((lap) => ({ lap, refusal: refusalOf(lap) }));
     // 2. Laps that are there already, by whatever way they came, are those; the rest gets the ids that the file gives it.
     const asked = sorted.flatMap(({ lap, refusal }) => (refusal === null ? [lap] : []));
-    const twins = track === undefined ? new Map<number, LapId>() : await twinsOf(body, asked, track.id, carOf);
+    const twins = track === undefined ? new Map<number, LapId>() : await twinsIn(body, asked, track.id, carOf);
     // 3. What can be recorded is judged, and recorded unless somebody only wants to see.
     const reported = sorted.flatMap(({ lap, refusal }): (Reported & { line: number })[] =>
       refusal === null && track !== undefined
@@ -115,39 +112,24 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapParts): vo
     });
   });
 
-  /**
-   * Laps of the file that a run told, or another copy of the file: by their line. A lap that has the file's own id is that one. The read
-   * model is waited for, so that what its host has just delivered is known.
-   */
-  const twinsOf = async (
+  /** Laps of the file that are there already: by their line. */
+  const twinsIn = async (
     session: Session,
     filed: readonly FiledLap[],
     trackId: TrackId,
     carOf: (folder: string) => CarId | undefined,
   ): Promise<ReadonlyMap<number, LapId>> => {
-    await deps.positions.waitFor('laps', await deps.store.head(), READ_MODEL_MS);
-    const there = await readSameTimes(deps.db, {
-      locationId: session.location,
-      trackId,
-      millis: [...new Set(filed.map(({ millis }) => millis))],
-    });
-    const own = new Set(there.map(({ lapId }) => lapId));
-    const others = filed.filter((lap) => !own.has(filedLapId(session, lap)));
-    const claimed = new Set(filed.map((lap) => filedLapId(session, lap)));
-    const found = sameLaps(
-      others.map((lap) => ({
-        carId: carOf(lap.car) ?? '',
-        session: session.session,
-        millis: lap.millis,
-        cut: lap.cuts !== 0,
-        crossedAt: lap.crossed,
-      })),
-      there.filter(({ lapId }) => !claimed.has(lapId)),
-      others.every(({ clock }) => clock !== null) ? undefined : NO_CLOCK_MILLIS,
-    );
-    // A lap or two that were imported before, with another clock, are others: the file's own word on that counts.
-    const sure = [...found].filter(([, { run }]) => run !== null || found.size >= ENOUGH);
-    return new Map(sure.map(([at, { lapId }]) => [(others[at] as FiledLap).line, lapId]));
+    const laps = filed.map((lap) => ({
+      lapId: filedLapId(session, lap),
+      carId: carOf(lap.car) as CarId,
+      session: session.session,
+      millis: lap.millis,
+      cut: lap.cuts !== 0,
+      crossedAt: lap.crossed,
+    }));
+    const spread = filed.every(({ clock }) => clock !== null) ? undefined : NO_CLOCK_MILLIS;
+    const twins = await twinsOf(deps, { locationId: session.location, trackId }, laps, spread);
+    return new Map([...twins].map(([at, lapId]) => [(filed[at] as FiledLap).line, lapId]));
   };
   /** What recording would answer: the same decision, which nobody appends. */
   const judged = (reported: readonly Reported[]) =>
