@@ -12,7 +12,8 @@ export const openSmtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    // Mailboxes that hang keep their connections for as long as the socket waits: the others go by the rest.
+    maxConnections: 8,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
