@@ -151,6 +151,8 @@ describe('rules', () => {
         'tokenHash',
         // An address is known by its keyed hash, as the stream of its claim is.
         'addressHash',
+        // Whether staff made the account at the desk.
+        'byStaff',
         'passwordVoid',
         // A look at accounts: whose, when, and by which route's pattern.
         'userIds',

@@ -115,30 +115,33 @@ describe('What somebody left in an account that they made with another person’
     await expect.poll(async () => (await chief.get(`/users/${userId}/card`)).status, { timeout: 30_000 }).toBe(404);
   });
 
-  it('goes with it as well where it is a name or a phone; what staff wrote at the desk stays', async () => {
+  it('goes with it as well where it is a phone; names stay, and so does what staff wrote at the desk', async () => {
     const squatter = await venue.person('nina');
     const typed = {
-      first_name: 'Rude',
+      first_name: 'Ina',
       last_name: 'Word',
       contact_phone: '212-555-0123',
       zip_code: '92704',
-      racer_name: 'Rudest',
+      racer_name: 'Inas',
     };
     expect((await squatter.patch('/users/me', typed)).status).toBe(200);
     await arrive(squatter.email);
     const chief = await venue.person('names-chief', { superuser: true });
     const seen = (await chief.get(`/users/${squatter.id}`)).body;
-    expect(seen).toMatchObject({ first_name: '', last_name: '', contact_phone: '', zip_code: '', racer_name: '' });
-    expect((await chief.get('/users?search=Rude')).body.results).toEqual([]);
+    expect(seen).toMatchObject({ ...typed, contact_phone: '' });
+    expect((await chief.get('/users?search=2125550123')).body.results).toEqual([]);
     const walkIn = await chief.post('/users/walk-in', {
       first_name: 'Wanda',
       last_name: 'Walk',
       email: 'wanda@paddock.test',
     });
+    const phone = { contact_phone: '+12125550124' };
+    await chief.patch(`/users/${walkIn.body.id}`, phone);
     await arrive('wanda@paddock.test');
     expect((await chief.get(`/users/${walkIn.body.id}`)).body).toMatchObject({
       first_name: 'Wanda',
       last_name: 'Walk',
+      ...phone,
     });
   });
 

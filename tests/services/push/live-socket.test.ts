@@ -100,8 +100,8 @@ describe('The live channel', () => {
       nobody: [DAY],
       owner: [DAY, 'users/owner', 'balances/owner'],
       S0: [DAY],
-      // The planner marks seats that are in a party.
-      SP: [DAY, 'planner/loc7_2026-03-02', 'planner/all', 'parties/loc7'],
+      // The planner marks seats that are in a party, and payments that a customer left unfinished.
+      SP: [DAY, 'planner/loc7_2026-03-02', 'checkouts/other', 'planner/all', 'parties/loc7'],
       SL: [DAY, 'parties/loc7'],
       SU: [
         DAY,

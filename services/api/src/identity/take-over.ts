@@ -14,24 +14,13 @@ export const isAddressProven = (
   { state, fields }: Pick<Account, 'state' | 'fields'>,
 ): boolean => fields.email !== undefined && state.provenAddress === identityHash(settings.identityKey, fields.email);
 
-/** What somebody says of themselves. The login name stays: it is the account's, and opens nothing without a password. */
-const TYPED = [
-  'first_name',
-  'last_name',
-  'contact_phone',
-  'zip_code',
-  'racer_name',
-  'social_instagram',
-  'flag_code',
-] as const;
-
 /** How often the password is closed again where somebody chooses one at the same moment. */
 const MOST_TRIES = 5;
 
 /**
  * The reader of the account's mail comes in for the first time. Anybody may sign up with anybody's address, so the account may have been
- * made by somebody else: all other sessions and devices end, the password becomes one that nobody knows, names and phone go, and what
- * other contexts keep as a way in, or for somebody else's money, is given up.
+ * made by somebody else: all other sessions and devices end, the password becomes one that nobody knows, the phone goes, and what other
+ * contexts keep as a way in, or for somebody else's money, is given up.
  *
  * Who wins where several come at once: a login by password looks at the password again after its session began, so that it either sees
  * the new one and ends itself, or began before and is ended here. A password that is chosen at the same moment is closed again, until no
@@ -62,10 +51,12 @@ export const takeOverAccount = async (
   const addressHash = identityHash(parts.settings.identityKey, fields.email ?? '');
   const actor = { kind: 'customer', userId } as const;
   const prove = { type: 'ProveAddress', data: { userId, addressHash } } as const;
-  // What a stranger typed of themselves goes before there is an event: with it, it is gone for sure. What staff wrote at the desk stays.
-  const typed = state.untouched ? [] : TYPED.filter((name) => (fields[name] ?? '') !== '');
-  await parts.vault.revise(subjectId, Object.fromEntries(typed.map((name) => [name, null])));
-  const revise = typed.length === 0 ? [] : [{ type: 'ReviseProfile', data: { userId, fields: typed } } as const];
+  // A phone that a stranger typed reaches the stranger. It goes before there is an event: with it, it is gone for sure. Names stay, so that
+  // somebody who only forgot a password does not stand nameless in the planner. What staff wrote at the desk stays as well.
+  const phone = 'contact_phone' as const;
+  const gone = state.untouched || (fields[phone] ?? '') === '' ? [] : [phone];
+  if (gone.length > 0) await parts.vault.revise(subjectId, { [phone]: null });
+  const revise = gone.length > 0 ? [{ type: 'ReviseProfile', data: { userId, fields: gone } } as const] : [];
   const handled = await parts.commands.handle(userDecider, userId, [prove, ...revise], { ...asking, actor });
   if (handled.outcome !== 'accepted' || !isAsBefore(account, await findAccount(parts, userId))) {
     await parts.sessions.endAll(userId);
