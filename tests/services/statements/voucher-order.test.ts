@@ -1,25 +1,8 @@
 import { bookedLetter } from '@paddock/api/processes/mails/letters/booking-letters';
 import { statementPdf } from '@paddock/api/statements/statement-pdf';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
-
-/** What is written onto paper, in its order. */
-const written: string[] = [];
-vi.mock('@paddock/api/statements/pdf-pen', async (original) => {
-  const { createPen } = await original<typeof import('@paddock/api/statements/pdf-pen')>();
-  return {
-    createPen: (pdf: never) => {
-      const pen = createPen(pdf);
-      return {
-        ...pen,
-        put: (text: string, ...where: [number, number]) => {
-          written.push(text);
-          pen.put(text, ...where);
-        },
-      };
-    },
-  };
-});
 
 let venue: Venue;
 let ada: Person;
@@ -37,6 +20,16 @@ const book = async (voucherCents: number, slot: string): Promise<void> => {
   const reservations = [{ calendar: place.seats[0], slot: `2027-03-02T${slot}:00-08:00` }];
   const quote = await ada.post('/reservations/checkouts/quote', { reservations, voucher });
   expect((await ada.post(`/reservations/checkouts/${quote.body.checkout_id}/process`)).status).toBeLessThan(300);
+};
+/** What a statement's PDF says, in the order in which it is written. */
+const writtenOnPaper = async (statement: Parameters<typeof statementPdf>[0]): Promise<readonly string[]> => {
+  const text = vi.spyOn(PDFDocument.prototype, 'text');
+  try {
+    await statementPdf(statement, 'Ada', 'America/Los_Angeles', 'en');
+    return text.mock.calls.map(([said]) => String(said));
+  } finally {
+    text.mockRestore();
+  }
 };
 const BOUGHT = (dollars: string) => [
   ['Card payment', `-${dollars}`],
@@ -72,9 +65,8 @@ describe('a booking that a voucher paid, in part or whole', () => {
       .split('\r\n')
       .slice(2, -2);
     expect(csv.map((row) => /^[^,]+,[^,]+,("[^"]*"|[^,]*),(-?[\d.]+),/.exec(row)?.slice(1, 3))).toEqual(rows);
-    await statementPdf(body, 'Ada', 'America/Los_Angeles', 'en');
     const names = rows.map(([what = '']) => what.replaceAll('"', ''));
-    expect(written.filter((text) => names.includes(text))).toEqual(names);
+    expect((await writtenOnPaper(body)).filter((text) => names.includes(text))).toEqual(names);
   });
 
   it('says in its letter the price, credits, tax, the voucher and the card, in this order', () => {
