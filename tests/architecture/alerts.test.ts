@@ -19,7 +19,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'web-staff/src/features/laps/import-panel.tsx': 'belongs to the file that was chosen',
   'web-staff/src/features/laps/race-panel.tsx': 'belongs to the list that is empty',
   'web-customer/src/features/payment-card/card-entry.tsx': 'is the card provider’s word about the card field',
-  // What is so, whoever looks: no attempt of theirs failed.
+  // A state of things, and no attempt that failed.
   'web-staff/src/features/login/login-page.tsx': 'says why one is here',
   'web-customer/src/features/login/login-page.tsx': 'says why one is here',
   'web-customer/src/features/login/mailed-link.tsx': 'the link is used up',

@@ -47,7 +47,7 @@ const world = async () => {
   const boot = () => createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
   const commands = boot();
   let written = 0;
-  /** Writes an event as it is, in place of whoever would. */
+  /** Writes an event as it is, without the command that would decide it. */
   const write = (decider: unknown, id: string, type: string, data: object) =>
     commands.handle(
       { ...(decider as object), decide: () => ({ outcome: 'accepted', events: [{ type, data }] }) } as never,

@@ -17,7 +17,7 @@ export type Pace = {
   /** ms; null where nothing stands that a lap can be measured by. */
   readonly recordMillis: number | null;
   readonly recordStints: number;
-  /** The same of laps that a server told or a person approved. Laps that a rig tells are measured by these. Null where there is none. */
+  /** The record among laps that a server told or a person approved: laps that a rig tells are compared with it. Null without such laps. */
   readonly provenMillis: number | null;
   readonly provenStints: number;
   readonly company: boolean;
@@ -47,8 +47,8 @@ const ground = (proven: boolean): string =>
 
 /**
  * What a lap is measured by: the fastest approved lap of another driver or another day that was no out lap, and how many stints drove such
- * laps. A lap that a person approved is ground for all, whoever drove it; a lone lap that the rules approved is none. What rigs alone told
- * is told apart: with a rig's key somebody could forge laps, each of which makes the next one likely. `company` is
+ * laps. Every lap is compared with laps that a person approved. A single lap that only the rules approved is not used. Laps that only a rig
+ * told are kept apart: with a rig's key somebody could forge laps, each of which makes the next one likely. `company` is
  * another lap of its own driver and run of the same pace that is not known to be bad.
  */
 export const readPace = async (db: Pool, lap: Paced): Promise<Pace> => {

@@ -13,7 +13,7 @@ export type WriteNote = Command<
     readonly reservationId: ReservationId;
     readonly locationId: LocationId;
     readonly notes: SealedText | null;
-    /** The note as whoever writes had read it; absent where they say nothing of it. */
+    /** The note as the writer had read it; absent where the request does not say. */
     readonly seen?: SealedText | null | undefined;
   }
 >;

@@ -51,7 +51,7 @@ export type PaceFacts = {
   readonly recordMillis: number | null;
   /** How many stints that record stands on; one where nobody counted. */
   readonly recordStints?: number;
-  /** The same of laps that a server told or a person approved; absent where nobody asked. */
+  /** The record among laps that a server told or a person approved; absent where nobody asked for it. */
   readonly provenMillis?: number | null;
   readonly provenStints?: number;
   /** The driver has another lap in this run within a tenth of this one. */

@@ -49,7 +49,7 @@ export const Cancellation = z.object({
   credits_last_day: LocalDate.nullable(),
   /** What is unpaid of it and leaves the outstanding balance. */
   withdrawn_cents: z.int(),
-  /** What would go to the card, had the card's bank not taken it back already: it is not paid out. Left out where there is none. */
+  /** What would go back to the card if the bank had not taken it already: it is not paid out. Left out where it is nothing. */
   taken_back_cents: z.int().optional(),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
@@ -112,7 +112,7 @@ export const MoveTerms = z.object({
   owed_tax_cents: z.int(),
   ...Back,
   credits_value_cents: z.int(),
-  /** What would go to the card, had the card's bank not taken it back already. Left out where there is none. */
+  /** What would go back to the card if the bank had not taken it already. Left out where it is nothing. */
   taken_back_cents: z.int().optional(),
 });
 export type MoveTerms = z.infer<typeof MoveTerms>;

@@ -130,7 +130,7 @@ describe('a process that meets an event it cannot handle', () => {
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(6);
     expect(seen).not.toContain('day-a:2');
     expect(await readParked(pool)).toEqual([]);
-    // Whoever leads next begins at the one that was not done: those beside it come again, which changes nothing.
+    // The next leader begins at the event that was not done. Those after it come again, which changes nothing.
     const place = async () =>
       (await pool.query('select position from processes.checkpoint')).rows[0]?.position as string;
     const stood = await place();

@@ -228,7 +228,7 @@ describe('a gift voucher that was bought with it', () => {
     const charge = lastCharge();
     await book(ben, [{ calendar: place.seats[0], slot: fresh() }], code);
     const dispute = await disputed(charge);
-    // Whoever bought it, staff and whoever holds it read that it is blocked; of what is left, not that it is gone.
+    // The buyer, staff and the holder of the code read that it is blocked, and not that its value is gone.
     const blocked = async () => {
       const lists = await Promise.all([ada.get('/users/me/vouchers'), desk.get(`/users/${ada.id}/vouchers`)]);
       const balance = await venue.anonymous.get(`/vouchers/${code}/balance`);

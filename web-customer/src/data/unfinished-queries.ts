@@ -22,7 +22,7 @@ export const unfinishedQuery = (userId: string) =>
     meta: { handled: true },
   });
 
-/** A payment came to its end on this screen: what is told of unfinished ones is forgotten and read anew. */
+/** A payment came to its end on this screen: what is shown of unfinished ones is read again. */
 export const readUnfinishedAnew = (client: QueryClient): void => {
   client.setQueriesData({ queryKey: ['checkouts'], predicate: ({ queryKey }) => queryKey[2] === 'unfinished' }, []);
   void client.invalidateQueries({ queryKey: ['checkouts'] });
@@ -30,7 +30,7 @@ export const readUnfinishedAnew = (client: QueryClient): void => {
 
 type Ended = 'cancelled' | 'completed' | 'processing';
 /**
- * Lets one go. Whatever the answer: seats, money and what is unfinished are read anew. How it ended is told first: what shows the
+ * Lets one go. After every answer seats, money and unfinished payments are read again. How it ended is told first: what shows the
  * payment goes away with it.
  */
 export const useCancelUnfinished = (

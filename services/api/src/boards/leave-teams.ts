@@ -5,7 +5,7 @@ import type { ForgetHook } from '../identity/forget-hooks.ts';
 
 const READ_MODEL_MS = 5_000;
 
-/** Whoever is forgotten drives for no team any more, and asks none to let them in (ruling A-054). */
+/** A person who is forgotten leaves all teams, and takes back what they asked to join (ruling A-054). */
 export const leaveAllTeams =
   ({ commands, db, positions, store }: Pick<Deps, 'commands' | 'db' | 'positions' | 'store'>): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {

@@ -35,7 +35,7 @@ const rollOf = async ({ deps, decode }: Parts, team: TeamId): Promise<Roll | und
 
 /**
  * Holds people to one team a board. Two teams may let somebody in at the same moment, each by its own stream; the person's place on the
- * board is one stream, and whoever comes to it second leaves their team again. Nothing is decided by a read model. Safe to repeat, and
+ * board is one stream, and the membership that reaches it second ends again. Nothing is decided by a read model. Safe to repeat, and
  * right after any crash: it goes by what the streams say now.
  */
 export const createOneTeamEach = (parts: Parts) => {

@@ -136,7 +136,7 @@ export const registerCreateRoute = (
     if (unfree !== undefined) return unfree;
     await failpoints.hit('booking:looked');
     const cart = [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }];
-    // Members in good standing pay no fee, whoever books for them (CHECK-15).
+    // Members in good standing pay no fee, also where staff book for them (CHECK-15).
     const priced = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });
     const parts = {
       priceCents: cents(seat.cost_cents),

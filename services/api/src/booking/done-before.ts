@@ -18,7 +18,7 @@ export const doneBefore = async (
   if (!(await deps.commands.load(scheduleDecider, day)).commands.has(commandId)) return [];
   const events: Recorded<ScheduleEvent>[] = [];
   for await (const stored of deps.store.readStream(`${scheduleDecider.category}-${day}`)) {
-    // Others of the day are none of its business, and may be of a release that this one does not know.
+    // Other events of the day are not read: they may be of a release that this one does not know.
     if ((stored.metadata as { readonly commandId?: unknown }).commandId === commandId)
       events.push(decode(stored) as Recorded<ScheduleEvent>);
   }

@@ -12,6 +12,6 @@ export const openNotes = async <Row extends { readonly id: string; readonly note
   return new Map(opened.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 };
 
-/** The notes of several half-hours as one text: each once, one below another; `null` where there is none. */
+/** The notes of several half-hours as one text, a line each, without repeats; `null` where no half-hour has a note. */
 export const joinedNotes = (notes: readonly (string | null)[]): string | null =>
   [...new Set(notes.filter((note) => note !== null))].join('\n') || null;

@@ -43,8 +43,8 @@ type ToWrite = {
 
 /**
  * What a note is to be written on, or `same` where it says what stands there. A note is of the booking, so that its half-hours in a row
- * carry it alike. Only words that whoever writes has read are written over: their own, or where they say nothing of what they read, the
- * booking's. A neighbour with other words keeps them.
+ * all carry it. A half-hour gets it where it has no note, or the note that the writer has read: `expected`, else the first note of the
+ * booking. A writer who has read the notes of the whole booking replaces them all. Any other text stays.
  */
 export const noteToWrite = async (
   parts: BookingParts,
@@ -63,7 +63,7 @@ export const noteToWrite = async (
   const first = isBooking ? (own ?? run.find(({ note }) => note !== null)?.note ?? null) : own;
   const shown = [own, first, all];
   const read = expected === undefined ? first : expected?.trim() || null;
-  // Whoever wants what stands there already has it.
+  // A note that says what stands there already changes nothing.
   if (text === null ? all === null : shown.includes(text)) return 'same';
   if (!shown.includes(read)) return problem('conflict', { text: NOTE_OVERTAKEN, extra: { notes: own } });
   if (text === read) return 'same';

@@ -19,8 +19,8 @@ const cameFrom = (event: OfSlot): LocalDate | undefined =>
 
 /**
  * The events of a day that may have changed the entry of a reservation since it first came there: whatever its owner booked, moved or
- * cancelled on that day, since entries of one person run together. Its own arrival by booking is none, nor that it leaves, which its
- * arrival elsewhere counts.
+ * cancelled on that day, since entries of one person run together. Two events do not count: the booking itself, and that it leaves for
+ * another day, as its arrival there counts.
  */
 const changesOf = (events: readonly OfSlot[], id: ReservationId): readonly OfSlot[] => {
   const first = events.find(({ data }) => data.reservationId === id);

@@ -42,7 +42,7 @@ export type LetGo = {
   payment(userId: UserId, by?: GivenUpBy): Promise<boolean>;
   /** Their checkout, if it holds one of these slots. `true`: it holds none of them any more. */
   slots(userId: UserId, slots: readonly Slot[], by?: GivenUpBy): Promise<boolean>;
-  /** One that is known by its id, whoever's it is. `none`: it never began. */
+  /** A checkout or payment that is known by its id, of any customer. `none`: it never began. */
   one(kind: 'checkout' | 'payment', id: PaymentId, by: GivenUpBy): Promise<LeftAt>;
   /** Whether all that is under way on their bill waits for the bank, so that it can be given up. Touches nothing. */
   canGo(userId: UserId): Promise<boolean>;
@@ -59,7 +59,7 @@ export type LetGoParts = {
   readonly sleep: (millis: number) => Promise<void>;
 };
 
-/** What the ends of a checkout and of a payment are to whoever let them go. */
+/** How the end of a checkout or a payment is told to the caller. */
 const STANDS: Readonly<Record<string, LeftAt['state']>> = {
   completed: 'completed',
   settled: 'completed',

@@ -5,7 +5,7 @@ import { messages } from '../../messages/messages.ts';
 export type BookingFailure =
   /** The price must be worked out anew; nothing was charged. */
   | { readonly kind: 'requote'; readonly code: string }
-  /** Somebody cancelled the payment, as a rule whoever reads it: no fault of anything. */
+  /** Somebody cancelled the payment, mostly the reader: nothing failed. */
   | { readonly kind: 'cancelled'; readonly code: string; readonly text: string }
   /** Somebody else was faster. */
   | { readonly kind: 'taken'; readonly code: string; readonly text: string }

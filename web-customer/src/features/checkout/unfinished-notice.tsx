@@ -111,6 +111,6 @@ const checkoutOf = ({ id }: Pick<UnfinishedPayment, 'id'>): CheckoutId => id as 
 const whatFor = ({ purpose, amount_cents: cents, location_name: venue }: UnfinishedPayment): string =>
   messages.unfinished.what[purpose](dollars(cents), venue ?? '');
 
-/** A moment of today by the clock of whoever reads it. */
+/** A moment of today by the reader's clock. */
 const clockOf = (instant: string | null): string =>
   instant === null ? '' : dateFormat({ timeStyle: 'short' }).format(Date.parse(instant));

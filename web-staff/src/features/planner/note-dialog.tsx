@@ -42,7 +42,7 @@ export const NoteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) =>
   };
   const submit = () =>
     void run(runs).then(({ done: written, total }) => {
-      // What is saved was read by whoever saved it.
+      // The person who saves it has read it.
       const saved = [...notesOf(written).keys()].map((id) => [id, text.trim() || null] as const);
       setRead(new Map([...read, ...saved]));
       if (written.length < total) return;
