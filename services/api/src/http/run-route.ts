@@ -1,4 +1,3 @@
-import { context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Position } from '@paddock/event-store/port';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,8 +20,6 @@ import { within } from './within.ts';
 /** Longest a handler may take, and longest a read waits for the position it demands (decision D11, DESIGN section 5). */
 const HANDLER_MS = 12_000;
 const POSITION_MS = 2_000;
-
-const tracer = trace.getTracer('paddock-api');
 
 const accountOf = (route: Route, request: FastifyRequest, caller: Caller): UserId | undefined => {
   if (!route.contract.access.who.startsWith('account') || caller.kind === 'visitor') return undefined;
@@ -118,9 +115,8 @@ export const createRunner =
       await answered(out.status);
       return out;
     };
-    const span = tracer.startSpan(`${contract.method} ${contract.path}`);
     // 7. The claim ends when the handler ends, also when we answer earlier: nobody repeats what still runs.
-    const running = context.with(trace.setSpan(context.active(), span), work);
+    const running = work();
     const settled = running.then(
       (out) => keyed.settle(out),
       async (error: unknown) => {
@@ -136,14 +132,6 @@ export const createRunner =
     } catch (error) {
       // A handler that failed has ended: its key is free before the caller hears of it, so that an immediate repeat may work.
       if (!(error instanceof TookTooLong)) await settled.catch(() => undefined);
-      span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
-    } finally {
-      endSpan(span, reply.statusCode);
     }
   };
-
-const endSpan = (span: Span, status: number): void => {
-  span.setAttribute('http.response.status_code', status);
-  span.end();
-};
