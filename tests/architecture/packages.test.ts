@@ -11,6 +11,15 @@ type Manifest = {
 };
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+type Lock = {
+  readonly packages: Readonly<
+    Record<
+      string,
+      { readonly resolved?: string; readonly integrity?: string; readonly link?: boolean; readonly dev?: boolean }
+    >
+  >;
+};
+const lockfile = (): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
 const folders = allPaths
   .filter((path) => path.endsWith('/package.json'))
   .map((path) => path.slice(0, -'/package.json'.length));
@@ -25,10 +34,36 @@ const wantedWithoutImport: Readonly<Record<string, string>> = {
   '@types/sanitize-html': 'types',
   '@types/react-dom': 'types',
   'react-dom': 'the kit is for apps that render with it',
-  'google-protobuf': 'the messages of the official client are built on it',
   '@paddock/stripe-twin': 'started as a program of its own',
   '@paddock/rig-agent': 'started as a program of its own',
-  playwright: 'the browser of the journeys',
+  '@testing-library/dom': 'the libraries for React and for users stand on it',
+  jsdom: 'the document of screen tests, named in a comment of each',
+  '@types/node': 'types',
+  esbuild: 'bundles the rig agent (services/rig-agent/README.md)',
+  oxlint: 'npm run lint',
+  'oxlint-tsgolint': 'npm run lint',
+  prettier: 'npm run format',
+  tsx: 'runs sources: --import tsx',
+  typescript: 'npm run typecheck',
+  'axe-core': 'the one version that `overrides` names',
+};
+/** Types without a package of that name stand for one that is used. */
+const isWanted = (declared: string, used: ReadonlySet<string>): boolean =>
+  used.has(declared) ||
+  wantedWithoutImport[declared] !== undefined ||
+  (declared.startsWith('@types/') && used.has(declared.slice('@types/'.length)));
+
+/** Tests and tools declare these for themselves, and the product installs them too. */
+const alsoShipped: Readonly<Record<string, string>> = {
+  '@grpc/grpc-js': 'the official client of EventStoreDB speaks with it',
+  'google-protobuf': 'the messages of that client are built on it',
+  '@types/google-protobuf': 'that client lists its types',
+  '@types/node': 'that client and Stripe list the types of Node',
+  '@types/react': 'React libraries take its types where they are there',
+  ajv: 'Fastify checks with it',
+  luxon: 'ical-generator takes it where it is there',
+  '@types/luxon': 'ical-generator takes its types where they are there',
+  yaml: '@fastify/swagger-ui reads it',
 };
 
 const packageOf = (imported: string): string | undefined => {
@@ -55,9 +90,9 @@ const importedBelow = (folder: string, applies: (path: string) => boolean): Read
 /** Runs when an app is built, not when it runs. */
 const atBuildTime = ['services/web-kit/src/theme/font-preload.ts'];
 const inSource = (path: string): boolean =>
-  /\/(src|bin)\//.test(path) && !path.includes('/testing/') && !atBuildTime.includes(path);
+  /\/(src|bin)\//.test(path) && !path.startsWith('tests/') && !atBuildTime.includes(path);
 
-describe.each(folders.filter((folder) => folder !== 'tests'))('%s', (folder) => {
+describe.each(folders)('%s', (folder) => {
   const { name, dependencies = {}, devDependencies = {} } = manifestOf(folder);
 
   it('declares what it imports', () => {
@@ -69,16 +104,53 @@ describe.each(folders.filter((folder) => folder !== 'tests'))('%s', (folder) => 
       ...Object.keys(devDependencies),
       ...Object.keys(manifestOf('.').devDependencies ?? {}),
     ]);
-    const forTools = [...importedBelow(folder, () => true)].filter((imported) => !toolsToo.has(imported));
+    // Tests look into every room of ours.
+    const ours = (imported: string): boolean => folder === 'tests' && imported.startsWith('@paddock/');
+    const forTools = [...importedBelow(folder, () => true)].filter((one) => !toolsToo.has(one) && !ours(one));
     expect(forTools, 'of tools and tests').toEqual([]);
   });
 
   it('imports what it declares', () => {
     const used = importedBelow(folder, () => true);
     const idle = [...Object.keys(dependencies), ...Object.keys(devDependencies)].filter(
-      (declared) => !used.has(declared) && wantedWithoutImport[declared] === undefined,
+      (declared) => !isWanted(declared, used),
     );
     expect(idle).toEqual([]);
+  });
+});
+
+describe('the root', () => {
+  it('declares tools and types alone, each of them used', () => {
+    const { dependencies = {}, devDependencies = {} } = manifestOf('.');
+    expect(dependencies).toEqual({});
+    const used = new Set(folders.flatMap((folder) => [...importedBelow(folder, () => true)]));
+    expect(Object.keys(devDependencies).filter((declared) => !isWanted(declared, used))).toEqual([]);
+  });
+});
+
+describe('what ships', () => {
+  /** A production install puts there what the lockfile does not mark as of development alone. */
+  const shipped = (lock: Lock, manifests: readonly Manifest[]): string[] => {
+    const product = new Set(manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
+    const forDevelopment = new Set(manifests.flatMap(({ devDependencies = {} }) => Object.keys(devDependencies)));
+    return [...forDevelopment].filter(
+      (name) => !product.has(name) && lock.packages[`node_modules/${name}`]?.dev !== true,
+    );
+  };
+
+  it('is free of what tests and tools alone need', () => {
+    const manifests = ['.', ...folders].map(manifestOf);
+    expect(shipped(lockfile(), manifests).sort()).toEqual(Object.keys(alsoShipped).sort());
+    const planted = { name: 'planted', devDependencies: { left: '1.0.0' } };
+    expect(shipped({ packages: { 'node_modules/left': {} } }, [planted])).toEqual(['left']);
+    expect(shipped({ packages: { 'node_modules/left': { dev: true } } }, [planted])).toEqual([]);
+  });
+
+  it('holds no code that only tests run', () => {
+    const forTests = (path: string): boolean =>
+      !path.startsWith('tests/') && /\.(test|spec)\.|\/(testing|tests?|__tests__)\//.test(path);
+    expect(allPaths.filter(forTests)).toEqual([]);
+    expect(['services/kit/src/testing/double.ts', 'projections/src/rows.test.ts'].filter(forTests)).toHaveLength(2);
   });
 });
 
@@ -104,11 +176,7 @@ describe('the packages', () => {
   });
 
   it('come from wherever the reader gets packages: the lockfile names no host', () => {
-    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-      readonly packages: Readonly<
-        Record<string, { readonly resolved?: string; readonly integrity?: string; readonly link?: boolean }>
-      >;
-    };
+    const lock = lockfile();
     const fromHosts = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.includes('://') === true);
     expect(fromHosts).toEqual([]);
     const unsealed = Object.entries(lock.packages).filter(

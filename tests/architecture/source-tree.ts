@@ -73,6 +73,4 @@ export const tree: readonly SourceFile[] = allPaths
 export const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs)$/.test(path);
 /** Code that runs in the product: not the tests, not a gallery, not the settings of a tool. */
 export const isProduct = (path: string): boolean =>
-  isCode(path) &&
-  /^(shared-domain|projections|web-customer|web-staff|services\/[a-z-]+)\/(src|bin)\//.test(path) &&
-  !path.includes('/src/testing/');
+  isCode(path) && /^(shared-domain|projections|web-customer|web-staff|services\/[a-z-]+)\/(src|bin)\//.test(path);

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@paddock/embedded/free-port';
 
-const double = fileURLToPath(new URL('../../services/event-store/dist/testing/wire-double/main.js', import.meta.url));
+const double = ['-C', 'development', '--import', 'tsx', join(import.meta.dirname, '../support/wire-double/main.ts')];
 
 /**
  * An event store in a process of its own, that can be killed: the wire double on a file, or a real EventStoreDB where
@@ -23,7 +22,7 @@ export class StoreProcess {
   private constructor(connectionString: string, command?: string) {
     this.connectionString = connectionString;
     this.#port = Number(new URL(connectionString).port);
-    this.#command = command === undefined ? [process.execPath, double] : ['sh', '-c', `exec ${command}`];
+    this.#command = command === undefined ? [process.execPath, ...double] : ['sh', '-c', `exec ${command}`];
   }
 
   static async prepare(): Promise<StoreProcess> {

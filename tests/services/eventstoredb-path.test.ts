@@ -1,5 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { startWireDouble, type WireDouble } from '../support/wire-double/start-wire-double.ts';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';

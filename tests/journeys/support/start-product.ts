@@ -11,7 +11,7 @@ export default async (): Promise<() => Promise<void>> => {
   // Loaded only where it is asked for: a filtered run may come before the first build.
   const double =
     asked === 'wire-double'
-      ? await (await import('@paddock/event-store/testing/wire-double/start-wire-double')).startWireDouble()
+      ? await (await import('../../support/wire-double/start-wire-double.ts')).startWireDouble()
       : undefined;
   const address = double?.connectionString ?? asked;
   const product = await startProduct(address === undefined ? {} : { EVENT_STORE_URL: address });

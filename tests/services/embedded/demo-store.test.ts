@@ -12,7 +12,7 @@ import { LOCATIONS } from '@paddock/embedded/demo/venue-plan';
 import { supervise } from '@paddock/embedded/supervisor/supervise';
 import { usualPatience } from '@paddock/embedded/supervisor/keep-running';
 import { openEventStore } from '@paddock/event-store/open';
-import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { makeFakeParts } from './fake-parts.ts';

@@ -2,7 +2,7 @@ import { readConfig } from '@paddock/embedded/config';
 import { freePort } from '@paddock/embedded/free-port';
 import { usualPatience } from '@paddock/embedded/supervisor/keep-running';
 import { supervise } from '@paddock/embedded/supervisor/supervise';
-import { startWireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { startWireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFakeParts } from './fake-parts.ts';
 

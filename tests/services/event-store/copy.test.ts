@@ -6,8 +6,8 @@ import { summariseLog } from '@paddock/event-store/log-summary';
 import { openEventStore } from '@paddock/event-store/open';
 import { RevisionConflict, START, StoreUnavailable, type EventStore } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
-import { freshStream, lap, laps } from '@paddock/event-store/testing/conformance/sample-events';
-import { startWireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { freshStream, lap, laps } from '../../support/event-store/conformance/sample-events.ts';
+import { startWireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { describe, expect, it } from 'vitest';
 import { startPostgres } from '../../support/postgres.ts';
 

@@ -1,7 +1,7 @@
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
 import { pause } from '@paddock/event-store/pause';
-import { describeEventStore } from '@paddock/event-store/testing/conformance';
-import { startWireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { describeEventStore } from '../../support/event-store/conformance.ts';
+import { startWireDouble } from '../../support/wire-double/start-wire-double.ts';
 
 // Against our double of the wire: this holds the adapter to the conformance suite, it does not show that EventStoreDB works.
 for (const scheme of ['connectionString', 'discoverString'] as const)

@@ -6,8 +6,8 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { RevisionConflict, StoreUnavailable } from '@paddock/event-store/port';
-import { allOf, freshStream, laps } from '@paddock/event-store/testing/conformance/sample-events';
-import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { allOf, freshStream, laps } from '../../support/event-store/conformance/sample-events.ts';
+import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCertificate } from '../../support/certificates.ts';
 

@@ -2,10 +2,10 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
 import { pause } from '@paddock/event-store/pause';
 import { AppendRefused, START, StreamIncomplete, type EventStore, type Position } from '@paddock/event-store/port';
-import { follow } from '@paddock/event-store/testing/conformance/log-follower';
-import { logFaults } from '@paddock/event-store/testing/conformance/log-faults';
-import { allOf, freshStream, laps } from '@paddock/event-store/testing/conformance/sample-events';
-import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { follow } from '../../support/event-store/conformance/log-follower.ts';
+import { logFaults } from '../../support/event-store/conformance/log-faults.ts';
+import { allOf, freshStream, laps } from '../../support/event-store/conformance/sample-events.ts';
+import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let double: WireDouble;

@@ -1,8 +1,8 @@
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { StoreUnavailable } from '@paddock/event-store/port';
-import { describeEventStore } from '@paddock/event-store/testing/conformance';
-import { laps } from '@paddock/event-store/testing/conformance/sample-events';
+import { describeEventStore } from '../../support/event-store/conformance.ts';
+import { laps } from '../../support/event-store/conformance/sample-events.ts';
 import { describe, expect, it } from 'vitest';
 
 describeEventStore('the event store in memory', () => {

@@ -6,8 +6,8 @@ import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log'
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { type EventStore, StreamIncomplete } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
-import { allOf, freshStream, laps } from '@paddock/event-store/testing/conformance/sample-events';
-import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { allOf, freshStream, laps } from '../../support/event-store/conformance/sample-events.ts';
+import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import pg from 'pg';

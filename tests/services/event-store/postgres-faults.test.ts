@@ -1,7 +1,7 @@
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
 import { pause } from '@paddock/event-store/pause';
-import { follow } from '@paddock/event-store/testing/conformance/log-follower';
-import { allOf, freshStream, lap, laps } from '@paddock/event-store/testing/conformance/sample-events';
+import { follow } from '../../support/event-store/conformance/log-follower.ts';
+import { allOf, freshStream, lap, laps } from '../../support/event-store/conformance/sample-events.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';

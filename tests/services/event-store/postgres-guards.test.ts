@@ -1,7 +1,7 @@
 import { AppendRefused, START } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
-import { freshStream, lap, laps } from '@paddock/event-store/testing/conformance/sample-events';
-import { runWriterStorm } from '@paddock/event-store/testing/conformance/writer-storm';
+import { freshStream, lap, laps } from '../../support/event-store/conformance/sample-events.ts';
+import { runWriterStorm } from '../../support/event-store/conformance/writer-storm.ts';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';

@@ -1,5 +1,5 @@
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
-import { describeEventStore } from '@paddock/event-store/testing/conformance';
+import { describeEventStore } from '../../support/event-store/conformance.ts';
 import { startPostgres } from '../../support/postgres.ts';
 
 describeEventStore(

@@ -1,5 +1,5 @@
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
-import { describeEventStore } from '@paddock/event-store/testing/conformance';
+import { describeEventStore } from '../../support/event-store/conformance.ts';
 import { describe, it } from 'vitest';
 import { startEventStoreDbContainer } from './eventstoredb-container.ts';
 

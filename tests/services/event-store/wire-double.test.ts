@@ -10,8 +10,8 @@ import {
 } from '@eventstore/db-client';
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
 import { pause } from '@paddock/event-store/pause';
-import { allOf, freshStream, laps } from '@paddock/event-store/testing/conformance/sample-events';
-import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { allOf, freshStream, laps } from '../../support/event-store/conformance/sample-events.ts';
+import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 // What a double is easily too kind about, shown through the unmodified official client.

@@ -1,7 +1,7 @@
 import { run as storeCopy } from '@paddock/embedded/commands/store-copy';
 import { pause } from '@paddock/event-store/pause';
 import { OtherLog } from '@paddock/event-store/postgres/log-copies';
-import { startWireDouble, type WireDouble } from '@paddock/event-store/testing/wire-double/start-wire-double';
+import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Left, MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppendRefused, type EventToAppend, type ExpectedRevision } from '../../port.ts';
+import { AppendRefused, type EventToAppend, type ExpectedRevision } from '@paddock/event-store/port';
 import { allOf, freshStream, lap, laps } from './sample-events.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 

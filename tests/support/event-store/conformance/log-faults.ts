@@ -1,4 +1,4 @@
-import { comparePositions, type RecordedEvent } from '../../port.ts';
+import { comparePositions, type RecordedEvent } from '@paddock/event-store/port';
 
 /**
  * Everything wrong with what a subscriber saw, in words: an acknowledged event missing, one seen twice, positions that do not

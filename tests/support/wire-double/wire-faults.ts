@@ -1,4 +1,4 @@
-import { pause } from '../../pause.ts';
+import { pause } from '@paddock/event-store/pause';
 
 /** What a test switches on to disturb the wire. Counts run down as they are used. */
 export class WireFaults {

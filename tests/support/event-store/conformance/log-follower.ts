@@ -1,5 +1,5 @@
-import { pause } from '../../pause.ts';
-import type { EventStore, Position, RecordedEvent } from '../../port.ts';
+import { pause } from '@paddock/event-store/pause';
+import type { EventStore, Position, RecordedEvent } from '@paddock/event-store/port';
 
 /** A live subscriber that keeps what it is given, in the order it came. */
 export type LogFollower = {

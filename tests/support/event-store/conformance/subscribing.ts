@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparePositions, START, type EventStore } from '../../port.ts';
+import { comparePositions, START, type EventStore } from '@paddock/event-store/port';
 import { follow } from './log-follower.ts';
 import { logFaults } from './log-faults.ts';
 import { freshStream, laps } from './sample-events.ts';

@@ -1,4 +1,4 @@
-import type { EventStore } from '../../port.ts';
+import type { EventStore } from '@paddock/event-store/port';
 
 /** What the suite needs of whoever runs it: one log, opened as often as asked. */
 export type StoreUnderTest = {

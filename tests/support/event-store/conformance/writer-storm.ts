@@ -1,4 +1,4 @@
-import { RevisionConflict, type EventStore, type ExpectedRevision } from '../../port.ts';
+import { RevisionConflict, type EventStore, type ExpectedRevision } from '@paddock/event-store/port';
 import { follow } from './log-follower.ts';
 import { logFaults } from './log-faults.ts';
 import { freshStream, lap } from './sample-events.ts';

@@ -47,8 +47,8 @@ export type WireDoubleOptions = {
 };
 
 /**
- * A gRPC server on the service definitions that ship with the official client, answering as a real server was measured to
- * (EVENTSTOREDB.md). For tests and development only: passing against it says nothing about EventStoreDB.
+ * A gRPC server on the service definitions that ship with the official client, answering as a real server was measured to.
+ * For tests alone: passing against it says nothing about EventStoreDB.
  */
 export const startWireDouble = async (options: WireDoubleOptions = {}): Promise<WireDouble> => {
   const log = openDoubleLog(options.file);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventToAppend, RecordedEvent } from '../../port.ts';
+import type { EventToAppend, RecordedEvent } from '@paddock/event-store/port';
 
 /** An event nobody has appended yet. */
 export const lap = (data: object = {}, type = 'LapDriven'): EventToAppend => ({

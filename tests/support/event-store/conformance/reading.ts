@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparePositions, START } from '../../port.ts';
+import { comparePositions, START } from '@paddock/event-store/port';
 import { allOf, freshStream, lap, laps } from './sample-events.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
