@@ -1,4 +1,4 @@
-import { allEvents } from '@paddock/shared-domain/all-events';
+import { allEvents, namesNow } from '@paddock/shared-domain/all-events';
 import { standingOf } from '@paddock/shared-domain/event-standing';
 import { audit } from './audit/project.ts';
 import { availability } from './availability/project.ts';
@@ -54,4 +54,4 @@ export const all: readonly Projection[] = [
 ];
 
 /** Every event type of the product, and which events of a shared event store are ours. */
-export const codec: Codec = codecOf([...allEvents], standingOf);
+export const codec: Codec = codecOf([...allEvents], standingOf, namesNow);

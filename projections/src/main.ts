@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { exitForOperator } from '@paddock/event-store/exit-for-operator';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
+import { upcast } from '@paddock/shared-domain/all-events';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { all, codec } from './all.ts';
@@ -39,7 +40,7 @@ if (config.metrics) server.listen(config.metrics.port, config.metrics.host);
 
 try {
   const store = await patiently(log, stop.signal, () =>
-    openEventStore({ databaseUrl: config.databaseUrl, eventStoreUrl: config.eventStoreUrl }),
+    openEventStore({ databaseUrl: config.databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast }),
   );
   try {
     if (store)

@@ -1,9 +1,10 @@
 import { accountEvents } from './billing/events.ts';
 import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents } from './booking/events.ts';
-import { catalogueEvents } from './catalogue/events.ts';
+import { catalogueEvents, formerCatalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents } from './checkout/events.ts';
 import { identityEvents } from './identity/events.ts';
+import { type FormerEvent, upcastBy } from './kernel/former-events.ts';
 import { lapEvents } from './laps/events.ts';
 import { entryEvents } from './launcher/entry-events.ts';
 import { evidenceEvents } from './launcher/evidence-events.ts';
@@ -18,7 +19,7 @@ import { paymentEvents } from './payments/events.ts';
 import { planDraftEvents } from './plan-drafts/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
-import { locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
+import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
 import { voucherEvents } from './vouchers/events.ts';
 import { waitingEvents } from './waiting/events.ts';
 
@@ -53,3 +54,20 @@ export const allEvents = [
   ...assistEvents,
   ...operationsEvents,
 ] as const;
+
+/** Every type that an earlier release wrote, and what it is read as today. */
+export const formerEvents: readonly FormerEvent[] = [...formerVenueEvents, ...formerCatalogueEvents];
+
+/** How every reader of the log meets events of earlier releases. */
+export const upcast = upcastBy(
+  formerEvents,
+  allEvents.map(({ shape }) => shape.type.value),
+);
+
+/** What a name of an event is today: itself, or the types that an event of an earlier release is read as. */
+export const namesNow = (name: string): readonly string[] =>
+  formerEvents.find((former) => former.name === name)?.becomes ?? [name];
+
+/** Under which names earlier releases wrote events of a type. */
+export const formerNamesOf = (type: string): readonly string[] =>
+  formerEvents.filter(({ becomes }) => becomes.includes(type)).map(({ name }) => name);

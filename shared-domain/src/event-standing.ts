@@ -1,4 +1,4 @@
-import { allEvents } from './all-events.ts';
+import { allEvents, namesNow } from './all-events.ts';
 import { isOurStream } from './kernel/stream-category.ts';
 
 /**
@@ -14,8 +14,8 @@ export type EventPlace = { readonly stream: string; readonly type: string; reado
 
 const types: ReadonlySet<string> = new Set(allEvents.map(({ shape }) => shape.type.value));
 
-/** Whether this program has a schema for events of this type. */
-export const isKnownType = (type: string): boolean => types.has(type);
+/** Whether this program reads events of this type: it has a schema for it, or for what an earlier release wrote under that name. */
+export const isKnownType = (type: string): boolean => namesNow(type).some((name) => types.has(name));
 
 /** Every event of ours says by which command it came and when, whatever else a later release may add. */
 const bearsOurMetadata = (metadata: unknown): boolean =>

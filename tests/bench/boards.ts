@@ -34,7 +34,7 @@ const benchBoards = async (laps: number, rounds: number, length: number, seed: n
   const stop = new AbortController();
   const rows: Row[] = [];
   try {
-    const store = await openEventStore({ databaseUrl });
+    const store = await openEventStore({ databaseUrl, upcast: 'as-written' });
     // Live first: a read model that is still being brought up would chase the log instead of following it.
     const told = new EventEmitter();
     const live = once(told, 'live');

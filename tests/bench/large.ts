@@ -76,7 +76,7 @@ const demoLog = async (): Promise<readonly RecordedEvent[]> => {
   const demo = await Product.prepare({ DEMO: '1' });
   try {
     await started(demo)();
-    const store = await openEventStore({ databaseUrl: demo.databaseUrl });
+    const store = await openEventStore({ databaseUrl: demo.databaseUrl, upcast: 'as-written' });
     const log: RecordedEvent[] = [];
     for await (const event of readLog(store, START)) log.push(event);
     await store.close();

@@ -28,7 +28,7 @@ export const measureAppends = async (databaseUrl: string, rounds: number, second
   await pool.query(
     'create table if not exists bench.fact (id bigint generated always as identity primary key, data json not null)',
   );
-  const store = await openEventStore({ databaseUrl });
+  const store = await openEventStore({ databaseUrl, upcast: 'as-written' });
   const insert = () => () =>
     pool.query({ name: 'fact', text: 'insert into bench.fact (data) values ($1)', values: [payload] });
   const append = () => {

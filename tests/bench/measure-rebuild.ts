@@ -43,7 +43,7 @@ export const measureRebuild = async (databaseUrl: string, rounds: number): Promi
   // A pool that was ended hears of the server's end as well.
   pool.on('error', () => undefined);
   await pool.query('create schema if not exists bench');
-  const store = await openEventStore({ databaseUrl });
+  const store = await openEventStore({ databaseUrl, upcast: 'as-written' });
   const planner = all.filter(({ name }) => name === 'planner');
   const timed = async (work: () => Promise<number>): Promise<number> => {
     const startedAt = performance.now();

@@ -43,6 +43,7 @@ describe('kill -9 of the event store', () => {
     const opened = await openEventStore({
       databaseUrl: product.databaseUrl,
       eventStoreUrl: store.connectionString,
+      upcast: 'as-written',
     });
     const log: RecordedEvent[] = [];
     for await (const event of readLog(opened, START)) log.push(event);

@@ -54,7 +54,7 @@ describe('kill -9', () => {
   });
 
   const readWholeLog = async (): Promise<Told> => {
-    const store = await openEventStore({ databaseUrl: product.databaseUrl });
+    const store = await openEventStore({ databaseUrl: product.databaseUrl, upcast: 'as-written' });
     const log: RecordedEvent[] = [];
     for await (const event of readLog(store, START)) log.push(event);
     await store.close();

@@ -130,7 +130,7 @@ it(
     console.log(`${result.driven} laps driven, ${result.shown} kept`);
     expect([agrees(result), result]).toEqual([true, result]);
     expect(result.driven).toBeGreaterThan(SEATS);
-    const store = await openEventStore({ databaseUrl: product.databaseUrl });
+    const store = await openEventStore({ databaseUrl: product.databaseUrl, upcast: 'as-written' });
     const log: { type: string; data: Record<string, unknown> }[] = [];
     for await (const { type, data } of readLog(store, START))
       log.push({ type, data: (typeof data === 'string' ? JSON.parse(data) : data) as Record<string, unknown> });

@@ -103,7 +103,7 @@ export const scheduleHistory = (seed: number): { readonly log: History['events']
       seats.push(`s${(number += 1)}`);
       history.put('SeatInstalled', { seatId: seats.at(-1), locationId: 'here', seatTypeId: 'motion', costCents: 1000 });
     } else if (choice === 1)
-      history.put(history.pick(['SeatRetired', 'SeatReturned']), { seatId: history.pick(seats), locationId: 'here' });
+      history.put(history.pick(['SeatRetired', 'SeatReinstated']), { seatId: history.pick(seats), locationId: 'here' });
     else if (choice === 2) {
       const day = history.pick([null, { opens: 600, closes: 1320 }, { opens: 0, closes: 1440 }]);
       history.put('LocationTermsAnnounced', { locationId: 'here', openingHours: Array.from({ length: 7 }, () => day) });

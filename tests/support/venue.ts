@@ -9,6 +9,7 @@ import { openEventStore } from '@paddock/event-store/open';
 import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
 import { all, codec } from '@paddock/projections/all';
 import { runProjections } from '@paddock/projections/engine/run-projections';
+import { upcast } from '@paddock/shared-domain/all-events';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
@@ -120,7 +121,7 @@ export const startVenue = async (
     ...environment,
   });
   const stop = new AbortController();
-  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.EVENT_STORE_URL });
+  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.EVENT_STORE_URL, upcast });
   const projections = runProjections({
     projections: all,
     codec,

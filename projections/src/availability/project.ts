@@ -67,7 +67,7 @@ const seatIs =
   ({
     data,
     position,
-  }: Recorded<Extract<SeatEvent, { type: 'SeatInstalled' | 'SeatRetired' | 'SeatReturned' }>>): Effect[] =>
+  }: Recorded<Extract<SeatEvent, { type: 'SeatInstalled' | 'SeatRetired' | 'SeatReinstated' }>>): Effect[] =>
     onVenue(data.locationId, position, ({ seats }) => ({
       seats: seats.some(({ id }) => id === data.seatId)
         ? seats.map((seat) => (seat.id === data.seatId ? { ...seat, active } : seat))
@@ -96,7 +96,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
       })),
     SeatInstalled: seatIs(true),
     SeatRetired: seatIs(false),
-    SeatReturned: seatIs(true),
+    SeatReinstated: seatIs(true),
     SlotHeld: becomes('taken'),
     SlotSetAside: becomes('taken'),
     KeptSlotReleased: becomes('free'),

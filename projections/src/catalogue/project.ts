@@ -59,7 +59,7 @@ export const catalogue = projection<CatalogueEvent>({
       lookAgain,
     ],
     TrackRetired: trackIs(true),
-    TrackReturned: trackIs(false),
+    TrackReinstated: trackIs(false),
     CarGroupIntroduced: ({ data: { carGroupId: id, name } }) => [
       change(carGroups, { id }, () => ({ id, name, retired: false })),
       lookAgain,
@@ -69,7 +69,7 @@ export const catalogue = projection<CatalogueEvent>({
       lookAgain,
     ],
     CarGroupRetired: groupIs(true),
-    CarGroupReturned: groupIs(false),
+    CarGroupReinstated: groupIs(false),
     CarIntroduced: ({ data: { carId: id, ...terms } }) => [
       change(cars, { id }, () => ({ ...carColumns(terms), id, retired: false }) as CarRow),
       lookAgain,
@@ -79,7 +79,7 @@ export const catalogue = projection<CatalogueEvent>({
       lookAgain,
     ],
     CarRetired: carIs(true),
-    CarReturned: carIs(false),
+    CarReinstated: carIs(false),
     PagePublished: ({ data: { pageId: id, name, menuName, html }, metadata }) => [
       change(pages, { id }, (row) => ({
         id,

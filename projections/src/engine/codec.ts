@@ -13,6 +13,8 @@ export type Codec = {
   readonly standingOf: (event: RecordedEvent) => Standing;
   /** @throws the type is unknown or its schema refuses the data. */
   readonly decode: Decode;
+  /** What a name of an event is today: an earlier release may have written it. Itself, where this is not given. */
+  readonly namesNow?: (name: string) => readonly string[];
   /** Whether a read model goes on without an event, because an operator said so. */
   readonly isSetAside?: (readModel: string, eventId: string) => boolean;
 };
@@ -21,13 +23,19 @@ export type Codec = {
  * Builds the codec from every event schema of the domain.
  *
  * @param standingOf where it is not given, every event is ours.
+ * @param namesNow where it is not given, no event ever had another name.
  */
-export const codecOf = (schemas: readonly EventSchema[], standingOf?: Codec['standingOf']): Codec => {
+export const codecOf = (
+  schemas: readonly EventSchema[],
+  standingOf?: Codec['standingOf'],
+  namesNow?: Codec['namesNow'],
+): Codec => {
   const types = new Set(schemas.map(({ shape }) => shape.type.value));
   return {
     types,
     standingOf: standingOf ?? (({ type }) => (types.has(type) ? 'known' : 'newer')),
     decode: createDecode(schemas),
+    ...(namesNow && { namesNow }),
   };
 };
 

@@ -137,7 +137,8 @@ const leadOnce = async (
     return { projection, checkpoint, halted: false };
   });
   // 3. The ones in place go live while the others are rebuilt beside them, and join.
-  const passed = await readPassed(pool);
+  const namesNow = context.codec.namesNow ?? ((name: string) => [name]);
+  const passed = (await readPassed(pool)).flatMap((one) => namesNow(one.type).map((type) => ({ ...one, type })));
   const rebuilding = members.filter((member) => needsRebuild(member, logIsEmpty, passed));
   const stop = new AbortController();
   const term = AbortSignal.any([signal, stop.signal]);

@@ -135,6 +135,6 @@ export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
       lookAgain,
     ],
     SeatRetired: switched(false),
-    SeatReturned: switched(true),
+    SeatReinstated: switched(true),
   },
 });

@@ -1,4 +1,5 @@
 import { openEventStore } from '@paddock/event-store/open';
+import { upcast } from '@paddock/shared-domain/all-events';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Config } from './config.ts';
 import { createTables } from './create-tables.ts';
@@ -22,7 +23,7 @@ export const openStores = async (config: Config, base: Clock, pause: (millis: nu
     await createTables(write);
     const testClock = config.TEST_CLOCK ? await openTestClock(write, base, pause) : undefined;
     letClockGo = () => testClock?.close();
-    const store = await openEventStore({ databaseUrl, eventStoreUrl });
+    const store = await openEventStore({ databaseUrl, eventStoreUrl, upcast });
     const end = async (): Promise<void> => {
       await store.close();
       letClockGo();

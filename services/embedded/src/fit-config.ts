@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
 const storeHeldDemo = (config: Config): Promise<boolean> =>
   withDatabase(config, async (databaseUrl) => {
     const { eventStoreUrl } = config;
-    const store = await openEventStore({ databaseUrl, eventStoreUrl, patienceMs: PATIENCE_MS });
+    const store = await openEventStore({ databaseUrl, eventStoreUrl, patienceMs: PATIENCE_MS, upcast: 'as-written' });
     try {
       return await heldDemo(store);
     } finally {

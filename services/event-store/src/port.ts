@@ -27,6 +27,8 @@ export type RecordedEvent = EventToAppend & {
   readonly position: Position;
   /** When the store took it, ISO 8601 UTC. For people; it orders nothing. */
   readonly recordedAt: string;
+  /** The name it has in the log, where an earlier release wrote it and `type` and `data` are what it is read as today. */
+  readonly writtenAs?: string;
 };
 
 export type Appended = {

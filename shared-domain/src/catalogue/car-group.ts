@@ -11,8 +11,8 @@ type Named = { readonly carGroupId: CarGroupId; readonly name: string };
 export type IntroduceCarGroup = Command<'IntroduceCarGroup', Named>;
 export type RenameCarGroup = Command<'RenameCarGroup', Named>;
 export type RetireCarGroup = Command<'RetireCarGroup', Pick<Named, 'carGroupId'>>;
-export type ReturnCarGroup = Command<'ReturnCarGroup', Pick<Named, 'carGroupId'>>;
-export type CarGroupCommand = IntroduceCarGroup | RenameCarGroup | RetireCarGroup | ReturnCarGroup;
+export type ReinstateCarGroup = Command<'ReinstateCarGroup', Pick<Named, 'carGroupId'>>;
+export type CarGroupCommand = IntroduceCarGroup | RenameCarGroup | RetireCarGroup | ReinstateCarGroup;
 export type CarGroupRefusal = 'AlreadyIntroduced' | 'CarGroupUnknown';
 
 const introduce = ({ data }: IntroduceCarGroup, group: CarGroup): Decision<CarGroupEvent, CarGroupRefusal> =>
@@ -24,8 +24,8 @@ const rename = ({ data }: RenameCarGroup, group: CarGroup): Decision<CarGroupEve
 };
 
 const switchTo =
-  (retired: boolean, type: 'CarGroupRetired' | 'CarGroupReturned') =>
-  ({ data }: RetireCarGroup | ReturnCarGroup, group: CarGroup): Decision<CarGroupEvent, CarGroupRefusal> => {
+  (retired: boolean, type: 'CarGroupRetired' | 'CarGroupReinstated') =>
+  ({ data }: RetireCarGroup | ReinstateCarGroup, group: CarGroup): Decision<CarGroupEvent, CarGroupRefusal> => {
     if (group === undefined) return refuse('CarGroupUnknown');
     return group.retired === retired ? accept() : accept({ type, data });
   };
@@ -37,12 +37,12 @@ export const carGroupDecider = atSeenRevision({
     CarGroupIntroduced: (_, { data: { name } }) => ({ name, retired: false }),
     CarGroupRenamed: (group, { data: { name } }) => group && { ...group, name },
     CarGroupRetired: (group) => group && { ...group, retired: true },
-    CarGroupReturned: (group) => group && { ...group, retired: false },
+    CarGroupReinstated: (group) => group && { ...group, retired: false },
   }),
   decide: decideBy<CarGroup, CarGroupEvent, CarGroupCommand, CarGroupRefusal>({
     IntroduceCarGroup: introduce,
     RenameCarGroup: rename,
     RetireCarGroup: switchTo(true, 'CarGroupRetired'),
-    ReturnCarGroup: switchTo(false, 'CarGroupReturned'),
+    ReinstateCarGroup: switchTo(false, 'CarGroupReinstated'),
   }),
 });

@@ -11,8 +11,8 @@ export type Car = { readonly terms: CarTerms; readonly retired: boolean } | unde
 export type IntroduceCar = Command<'IntroduceCar', { carId: CarId } & CarTerms>;
 export type DescribeCar = Command<'DescribeCar', { carId: CarId; terms: Partial<CarTerms> }>;
 export type RetireCar = Command<'RetireCar', { carId: CarId }>;
-export type ReturnCar = Command<'ReturnCar', { carId: CarId }>;
-export type CarCommand = IntroduceCar | DescribeCar | RetireCar | ReturnCar;
+export type ReinstateCar = Command<'ReinstateCar', { carId: CarId }>;
+export type CarCommand = IntroduceCar | DescribeCar | RetireCar | ReinstateCar;
 export type CarRefusal = 'AlreadyIntroduced' | 'CarUnknown';
 
 const introduce = ({ data }: IntroduceCar, car: Car): Decision<CarEvent, CarRefusal> =>
@@ -27,8 +27,8 @@ const describe = ({ data }: DescribeCar, car: Car): Decision<CarEvent, CarRefusa
 
 /** Retired ones are offered no more; laps and boards keep them. */
 const switchTo =
-  (retired: boolean, type: 'CarRetired' | 'CarReturned') =>
-  ({ data }: RetireCar | ReturnCar, car: Car): Decision<CarEvent, CarRefusal> => {
+  (retired: boolean, type: 'CarRetired' | 'CarReinstated') =>
+  ({ data }: RetireCar | ReinstateCar, car: Car): Decision<CarEvent, CarRefusal> => {
     if (car === undefined) return refuse('CarUnknown');
     return car.retired === retired ? accept() : accept({ type, data });
   };
@@ -41,12 +41,12 @@ export const carDecider = atSeenRevision({
     CarDescribed: (car, { data: { carId: _id, ...news } }) =>
       car && { ...car, terms: { ...car.terms, ...(news as Partial<CarTerms>) } },
     CarRetired: (car) => car && { ...car, retired: true },
-    CarReturned: (car) => car && { ...car, retired: false },
+    CarReinstated: (car) => car && { ...car, retired: false },
   }),
   decide: decideBy<Car, CarEvent, CarCommand, CarRefusal>({
     IntroduceCar: introduce,
     DescribeCar: describe,
     RetireCar: switchTo(true, 'CarRetired'),
-    ReturnCar: switchTo(false, 'CarReturned'),
+    ReinstateCar: switchTo(false, 'CarReinstated'),
   }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renamed } from '../kernel/former-events.ts';
 import { CarGroupId, CarId, TrackId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { isContentFolder } from './content-folder.ts';
@@ -27,7 +28,7 @@ export const TrackDescribed = event('TrackDescribed', { trackId: TrackId, ...Tra
 
 /** Offered no more; what was driven stays, with its name. */
 export const TrackRetired = event('TrackRetired', { trackId: TrackId });
-export const TrackReturned = event('TrackReturned', { trackId: TrackId });
+export const TrackReinstated = event('TrackReinstated', { trackId: TrackId });
 
 export const CarGroupIntroduced = event('CarGroupIntroduced', {
   carGroupId: CarGroupId,
@@ -36,7 +37,7 @@ export const CarGroupIntroduced = event('CarGroupIntroduced', {
 export const CarGroupRenamed = event('CarGroupRenamed', { carGroupId: CarGroupId, name: z.string().min(1).max(40) });
 
 export const CarGroupRetired = event('CarGroupRetired', { carGroupId: CarGroupId });
-export const CarGroupReturned = event('CarGroupReturned', { carGroupId: CarGroupId });
+export const CarGroupReinstated = event('CarGroupReinstated', { carGroupId: CarGroupId });
 
 export const Skin = z.object({ skinId: SkinId, name: z.string().min(1).max(80), folder: StoredFolder });
 export type Skin = z.infer<typeof Skin>;
@@ -53,7 +54,7 @@ export const CarIntroduced = event('CarIntroduced', { carId: CarId, ...CarTerms.
 export const CarDescribed = event('CarDescribed', { carId: CarId, ...CarTerms.partial().shape });
 
 export const CarRetired = event('CarRetired', { carId: CarId });
-export const CarReturned = event('CarReturned', { carId: CarId });
+export const CarReinstated = event('CarReinstated', { carId: CarId });
 
 /** A page of the venue's own words; the html is the cleaned one (ruling A-122). */
 export const PageTerms = z.object({
@@ -81,9 +82,9 @@ export const ImageAttached = event('ImageAttached', {
 });
 export const ImageRemoved = event('ImageRemoved', { imageId: ImageId });
 
-export const trackEvents = [TrackIntroduced, TrackDescribed, TrackRetired, TrackReturned] as const;
-export const carGroupEvents = [CarGroupIntroduced, CarGroupRenamed, CarGroupRetired, CarGroupReturned] as const;
-export const carEvents = [CarIntroduced, CarDescribed, CarRetired, CarReturned] as const;
+export const trackEvents = [TrackIntroduced, TrackDescribed, TrackRetired, TrackReinstated] as const;
+export const carGroupEvents = [CarGroupIntroduced, CarGroupRenamed, CarGroupRetired, CarGroupReinstated] as const;
+export const carEvents = [CarIntroduced, CarDescribed, CarRetired, CarReinstated] as const;
 export const pageEvents = [PagePublished, PageDrafted, PageWithdrawn] as const;
 export const imageEvents = [ImageAttached, ImageRemoved] as const;
 /** Every event schema of this context, for the codec. */
@@ -93,6 +94,13 @@ export const catalogueEvents = [
   ...carEvents,
   ...pageEvents,
   ...imageEvents,
+] as const;
+
+/** What earlier releases wrote. */
+export const formerCatalogueEvents = [
+  renamed('TrackReturned', TrackReinstated),
+  renamed('CarGroupReturned', CarGroupReinstated),
+  renamed('CarReturned', CarReinstated),
 ] as const;
 
 export type TrackEvent = z.infer<(typeof trackEvents)[number]>;

@@ -11,8 +11,8 @@ export type Track = { readonly terms: TrackTerms; readonly retired: boolean } | 
 export type IntroduceTrack = Command<'IntroduceTrack', { trackId: TrackId } & TrackTerms>;
 export type DescribeTrack = Command<'DescribeTrack', { trackId: TrackId; terms: Partial<TrackTerms> }>;
 export type RetireTrack = Command<'RetireTrack', { trackId: TrackId }>;
-export type ReturnTrack = Command<'ReturnTrack', { trackId: TrackId }>;
-export type TrackCommand = IntroduceTrack | DescribeTrack | RetireTrack | ReturnTrack;
+export type ReinstateTrack = Command<'ReinstateTrack', { trackId: TrackId }>;
+export type TrackCommand = IntroduceTrack | DescribeTrack | RetireTrack | ReinstateTrack;
 export type TrackRefusal = 'AlreadyIntroduced' | 'TrackUnknown';
 
 const introduce = ({ data }: IntroduceTrack, track: Track): Decision<TrackEvent, TrackRefusal> =>
@@ -27,8 +27,8 @@ const describe = ({ data }: DescribeTrack, track: Track): Decision<TrackEvent, T
 
 /** Retired ones are offered no more; laps and boards keep them. */
 const switchTo =
-  (retired: boolean, type: 'TrackRetired' | 'TrackReturned') =>
-  ({ data }: RetireTrack | ReturnTrack, track: Track): Decision<TrackEvent, TrackRefusal> => {
+  (retired: boolean, type: 'TrackRetired' | 'TrackReinstated') =>
+  ({ data }: RetireTrack | ReinstateTrack, track: Track): Decision<TrackEvent, TrackRefusal> => {
     if (track === undefined) return refuse('TrackUnknown');
     return track.retired === retired ? accept() : accept({ type, data });
   };
@@ -41,12 +41,12 @@ export const trackDecider = atSeenRevision({
     TrackDescribed: (track, { data: { trackId: _id, ...news } }) =>
       track && { ...track, terms: { ...track.terms, ...(news as Partial<TrackTerms>) } },
     TrackRetired: (track) => track && { ...track, retired: true },
-    TrackReturned: (track) => track && { ...track, retired: false },
+    TrackReinstated: (track) => track && { ...track, retired: false },
   }),
   decide: decideBy<Track, TrackEvent, TrackCommand, TrackRefusal>({
     IntroduceTrack: introduce,
     DescribeTrack: describe,
     RetireTrack: switchTo(true, 'TrackRetired'),
-    ReturnTrack: switchTo(false, 'TrackReturned'),
+    ReinstateTrack: switchTo(false, 'TrackReinstated'),
   }),
 });

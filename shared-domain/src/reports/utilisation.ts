@@ -40,7 +40,7 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
       if (event.data.openingHours !== undefined) state.hours.push([at, event.data.openingHours]);
       return;
     case 'SeatInstalled':
-    case 'SeatReturned':
+    case 'SeatReinstated':
       return seatChanged(state, event.data.seatId, at, true);
     case 'SeatRetired':
       return seatChanged(state, event.data.seatId, at, false);
@@ -70,7 +70,7 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
     ...PLACE_TYPES,
     'SeatInstalled',
     'SeatRetired',
-    'SeatReturned',
+    'SeatReinstated',
     'SlotReserved',
     'ReservationCancelled',
     'ReservationSteppedAside',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renamed } from '../kernel/former-events.ts';
 import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
@@ -93,11 +94,14 @@ export const SeatRefitted = event('SeatRefitted', {
   ...SeatTerms.partial().shape,
 });
 export const SeatRetired = event('SeatRetired', { seatId: SeatId, locationId: LocationId });
-export const SeatReturned = event('SeatReturned', { seatId: SeatId, locationId: LocationId });
+export const SeatReinstated = event('SeatReinstated', { seatId: SeatId, locationId: LocationId });
 
 export const locationEvents = [LocationOpened, LocationTermsAnnounced] as const;
 export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDescribed] as const;
-export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReturned] as const;
+export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReinstated] as const;
+
+/** What earlier releases wrote. */
+export const formerVenueEvents = [renamed('SeatReturned', SeatReinstated)] as const;
 
 export type LocationEvent = z.infer<(typeof locationEvents)[number]>;
 export type SeatTypeEvent = z.infer<(typeof seatTypeEvents)[number]>;

@@ -38,13 +38,13 @@ const saidBy = (kind: Sheet['kind'], data: object): Terms =>
 /** What becomes of the state; other events leave it. Points of a board are no part of how it is set up. */
 const STATES: Readonly<Record<string, RecordState>> = {
   SeatRetired: 'retired',
-  SeatReturned: 'in-use',
+  SeatReinstated: 'in-use',
   TrackRetired: 'retired',
-  TrackReturned: 'in-use',
+  TrackReinstated: 'in-use',
   CarRetired: 'retired',
-  CarReturned: 'in-use',
+  CarReinstated: 'in-use',
   CarGroupRetired: 'retired',
-  CarGroupReturned: 'in-use',
+  CarGroupReinstated: 'in-use',
   PagePublished: 'in-use',
   PageWithdrawn: 'withdrawn',
 };

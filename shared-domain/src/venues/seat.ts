@@ -12,8 +12,8 @@ export type Seat = { readonly locationId: LocationId; readonly terms: SeatTerms;
 export type InstallSeat = Command<'InstallSeat', { seatId: SeatId; locationId: LocationId } & SeatTerms>;
 export type RefitSeat = Command<'RefitSeat', { seatId: SeatId; terms: Partial<SeatTerms> }>;
 export type RetireSeat = Command<'RetireSeat', { seatId: SeatId }>;
-export type ReturnSeat = Command<'ReturnSeat', { seatId: SeatId }>;
-export type SeatCommand = InstallSeat | RefitSeat | RetireSeat | ReturnSeat;
+export type ReinstateSeat = Command<'ReinstateSeat', { seatId: SeatId }>;
+export type SeatCommand = InstallSeat | RefitSeat | RetireSeat | ReinstateSeat;
 export type SeatRefusal = 'AlreadyInstalled' | 'SeatUnknown' | 'PriceFromThePast';
 
 const install = ({ data }: InstallSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> =>
@@ -40,8 +40,8 @@ const refit = ({ data, metadata: { now } }: RefitSeat, seat: Seat): Decision<Sea
 };
 
 const switchTo =
-  (active: boolean, type: 'SeatRetired' | 'SeatReturned') =>
-  ({ data }: RetireSeat | ReturnSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> => {
+  (active: boolean, type: 'SeatRetired' | 'SeatReinstated') =>
+  ({ data }: RetireSeat | ReinstateSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> => {
     if (seat === undefined) return refuse('SeatUnknown');
     if (seat.active === active) return accept();
     return accept({ type, data: { seatId: data.seatId, locationId: seat.locationId } });
@@ -55,12 +55,12 @@ export const seatDecider = atSeenRevision({
     SeatRefitted: (seat, { data: { seatId: _id, locationId: _location, ...news } }) =>
       seat && { ...seat, terms: { ...seat.terms, ...(news as Partial<SeatTerms>) } },
     SeatRetired: (seat) => seat && { ...seat, active: false },
-    SeatReturned: (seat) => seat && { ...seat, active: true },
+    SeatReinstated: (seat) => seat && { ...seat, active: true },
   }),
   decide: decideBy<Seat, SeatEvent, SeatCommand, SeatRefusal>({
     InstallSeat: install,
     RefitSeat: refit,
     RetireSeat: switchTo(false, 'SeatRetired'),
-    ReturnSeat: switchTo(true, 'SeatReturned'),
+    ReinstateSeat: switchTo(true, 'SeatReinstated'),
   }),
 });

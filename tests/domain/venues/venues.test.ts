@@ -77,7 +77,7 @@ describe('a seat', () => {
   const installed = { type: 'SeatInstalled' as const, data: { seatId: seat(1), locationId: DOWNTOWN, ...seatTerms } };
   const place = { seatId: seat(1), locationId: DOWNTOWN };
   const retired = { type: 'SeatRetired' as const, data: place };
-  const returned = { type: 'SeatReturned' as const, data: place };
+  const returned = { type: 'SeatReinstated' as const, data: place };
 
   it('is installed once and refitted with what differs', () => {
     given().when({ type: 'InstallSeat', data: installed.data }).then(installed);
@@ -99,7 +99,7 @@ describe('a seat', () => {
 
   it('leaves service and comes back, each once', () => {
     const retire = { type: 'RetireSeat' as const, data: { seatId: seat(1) } };
-    const back = { type: 'ReturnSeat' as const, data: { seatId: seat(1) } };
+    const back = { type: 'ReinstateSeat' as const, data: { seatId: seat(1) } };
     given(installed).when(retire).then(retired);
     given(installed, retired).when(retire).then();
     given(installed, retired).when(back).then(returned);

@@ -80,8 +80,8 @@ describe('opening the event store that is configured', () => {
     const postgres = await startPostgres();
     const double = await startWireDouble();
     const databaseUrl = await postgres.createDatabase();
-    const embedded = await openEventStore({ databaseUrl });
-    const cluster = await openEventStore({ databaseUrl, eventStoreUrl: double.connectionString });
+    const embedded = await openEventStore({ databaseUrl, upcast: 'as-written' });
+    const cluster = await openEventStore({ databaseUrl, eventStoreUrl: double.connectionString, upcast: 'as-written' });
     await cluster.append(freshStream(), 'no-stream', laps(1));
     expect([await embedded.head(), (await cluster.head()) > START]).toEqual([START, true]);
     await Promise.all([embedded.close(), cluster.close()]);
@@ -91,7 +91,7 @@ describe('opening the event store that is configured', () => {
 
   it('refuses an address that is neither, rather than beginning a second history', async () => {
     await expect(
-      openEventStore({ databaseUrl: 'postgres://nobody', eventStoreUrl: 'http://store:2113' }),
+      openEventStore({ databaseUrl: 'postgres://nobody', eventStoreUrl: 'http://store:2113', upcast: 'as-written' }),
     ).rejects.toThrow('esdb://');
   });
 });

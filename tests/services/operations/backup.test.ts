@@ -20,6 +20,7 @@ import { checksum } from '@paddock/projections/engine/checksum';
 import { runProjections } from '@paddock/projections/engine/run-projections';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readWaitsOf } from '@paddock/projections/waiting/read';
+import { upcast } from '@paddock/shared-domain/all-events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -56,7 +57,7 @@ const check = (name: string) => checkBackup(folders(name), {});
 
 /** Checksums of all read models, once all of them stand at the end of the log. */
 const sums = async (databaseUrl: string): Promise<Record<string, unknown>> => {
-  const store = await openEventStore({ databaseUrl });
+  const store = await openEventStore({ databaseUrl, upcast });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
     const head = await store.head();
@@ -81,7 +82,7 @@ const started = async <Result>(
   work: (product: Awaited<ReturnType<typeof compose>>) => Promise<Result>,
 ): Promise<Result> => {
   const stop = new AbortController();
-  const store = await openEventStore({ databaseUrl });
+  const store = await openEventStore({ databaseUrl, upcast });
   const parts = { projections: all, codec, store, databaseUrl, log: silent, registry: new Registry() };
   const projections = runProjections({ ...parts, signal: stop.signal });
   const config = readConfig({

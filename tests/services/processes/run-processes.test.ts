@@ -1,4 +1,5 @@
-import { createDecode } from '@paddock/event-store/codec';
+import { createDecode, type Decode } from '@paddock/event-store/codec';
+import { inPresentNames } from '@paddock/event-store/in-present-names';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import type { EventStore } from '@paddock/event-store/port';
 import { dueParked, park, readParked } from '@paddock/api/processes/parked';
@@ -7,6 +8,7 @@ import type { Process } from '@paddock/api/processes/process';
 import { createWork, type WorkParts } from '@paddock/api/processes/process-work';
 import { createProgress } from '@paddock/api/processes/progress';
 import { runProcesses } from '@paddock/api/processes/run-processes';
+import { upcast } from '@paddock/shared-domain/all-events';
 import { event, type Recorded } from '@paddock/shared-domain/kernel/message';
 import { operationsEvents } from '@paddock/shared-domain/operations/events';
 import pg from 'pg';
@@ -61,14 +63,18 @@ const write = async (stream: string, n: unknown, type = 'ThingDone', more: objec
   known.set(stream, revision);
   return one.id;
 };
-const run = (...processes: readonly Process<Event>[]) => {
+const run = (...processes: readonly Process<Event>[]) => runWith({ store, decode }, ...processes);
+const runWith = (
+  reading: { readonly store: EventStore; readonly decode: Decode },
+  ...processes: readonly Process<Event>[]
+) => {
   const stop = new AbortController();
   const progress = createProgress();
   stops.push(stop);
   const ended = runProcesses(
     processes as readonly Process<never>[],
     {
-      ...{ store, decode, databaseUrl, progress },
+      ...{ ...reading, databaseUrl, progress },
       clock: { now: () => NOW as never },
       log: pino({ level: 'silent' }),
       failpoints: { hit: async () => undefined },
@@ -342,5 +348,34 @@ describe('a release that acts on more than the one before it', () => {
     const second = both('money');
     run(second.process);
     await expect.poll(() => second.seen, { timeout: 30_000 }).toEqual(['day-a:2']);
+  });
+});
+
+describe('a release that knows an event by another name than the one before it', () => {
+  const reader = (name: string) => {
+    const schema = event(name, { seatId: z.string(), n: z.int() });
+    const seen: string[] = [];
+    const note = async (one: Recorded): Promise<void> => void seen.push(`${one.type} ${(one.data as { n: number }).n}`);
+    const process = { name: 'seats', on: { [name]: note } } as unknown as Process<Event>;
+    return { seen, process, decode: createDecode([schema, ...operationsEvents]) };
+  };
+
+  it('goes on where that one stood, does nothing twice, and takes up what it could not read', async () => {
+    const before = reader('SeatReturned');
+    const older = runWith({ store, decode: before.decode }, before.process);
+    await write('seat-a', 1, 'SeatReturned', { seatId: 'a' });
+    await expect.poll(() => before.seen).toEqual(['SeatReturned 1']);
+    const now = reader('SeatReinstated');
+    runWith({ store: inPresentNames(store, upcast), decode: now.decode }, now.process);
+    await expect
+      .poll(async () => (await pool.query(`select from processes.row where type = 'SeatReinstated'`)).rowCount)
+      .toBe(1);
+    // Both run side by side: the older one, which leads, has no idea of the name that the newer one writes.
+    await write('seat-a', 2, 'SeatReinstated', { seatId: 'a' });
+    await write('seat-a', 3, 'SeatReturned', { seatId: 'a' });
+    await expect.poll(() => before.seen).toEqual(['SeatReturned 1', 'SeatReturned 3']);
+    await older.stop();
+    await write('seat-b', 4, 'SeatReturned', { seatId: 'b' });
+    await expect.poll(() => now.seen.toSorted(), { timeout: 30_000 }).toEqual(['SeatReinstated 2', 'SeatReinstated 4']);
   });
 });

@@ -87,7 +87,7 @@ export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catal
   });
   serveSignedIn(app, reviseTrack, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
     const describe = { trackId: id, terms: trackTerms(body), seenRevision: body.revision };
-    const switched = body.active ? ('ReturnTrack' as const) : ('RetireTrack' as const);
+    const switched = body.active ? ('ReinstateTrack' as const) : ('RetireTrack' as const);
     const handled = await commands.handle(
       trackDecider,
       id,
@@ -111,7 +111,7 @@ export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catal
   serveSignedIn(app, reviseCar, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
     if (!(await knowsGroups(body.groups))) return missingGroup;
     const describe = { carId: id, terms: carTerms(body), seenRevision: body.revision };
-    const switched = body.active ? ('ReturnCar' as const) : ('RetireCar' as const);
+    const switched = body.active ? ('ReinstateCar' as const) : ('RetireCar' as const);
     const handled = await commands.handle(
       carDecider,
       id,
@@ -135,7 +135,7 @@ export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catal
     const present = (await catalogue.get()).groups.get(id);
     if (present === undefined) return notFound;
     const rename = { carGroupId: id, name: body.name ?? present.name, seenRevision: body.revision };
-    const switched = body.active ? ('ReturnCarGroup' as const) : ('RetireCarGroup' as const);
+    const switched = body.active ? ('ReinstateCarGroup' as const) : ('RetireCarGroup' as const);
     const handled = await commands.handle(
       carGroupDecider,
       id,

@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { comparePositions, type EventStore, type Position } from '@paddock/event-store/port';
+import { formerNamesOf } from '@paddock/shared-domain/all-events';
 import type { Pool } from 'pg';
 import { park } from './parked.ts';
 import type { Checkpoint } from './process-tables.ts';
@@ -9,7 +10,11 @@ type Queries = Pick<Pool, 'query'>;
 type Row = { readonly name: string; readonly type: string; readonly since: Position; readonly store_id: string };
 
 const rowsOf = (processes: readonly Process<never>[]) =>
-  processes.flatMap((process) => Object.keys(handlersOf(process)).map((type) => ({ name: process.name, type })));
+  processes.flatMap((process) => namesOf(process).map((type) => ({ name: process.name, type })));
+
+/** The types that a process acts on, under every name that stands in logs for them. */
+const namesOf = (process: Process<never>): readonly string[] =>
+  Object.keys(handlersOf(process)).flatMap((type) => [type, ...formerNamesOf(type)]);
 
 /**
  * Writes down which types of events this release acts on, before it answers anybody. An older release may lead for a while yet and
@@ -33,7 +38,7 @@ const leaveOut = async (db: Queries, { name, position }: Checkpoint, process: Pr
   db.query(
     `update processes.row set led = false, since = $3, store_id = $4
       where name = $1 and led and not type = any($2::text[])`,
-    [name, Object.keys(handlersOf(process)), position, storeId],
+    [name, namesOf(process), position, storeId],
   );
 
 /**
@@ -58,7 +63,7 @@ export const takeUpPassed = async (
   const { rows } = await db.query<Row>('select name, type, since, store_id from processes.row where not led');
   const behind = rows.flatMap(({ name, type, since, store_id: its }) => {
     const until = at.get(name)?.position;
-    const process = processes.find((one) => one.name === name && Object.hasOwn(one.on, type));
+    const process = processes.find((one) => one.name === name && namesOf(one).includes(type));
     if (until === undefined || process === undefined || its !== storeId) return [];
     return comparePositions(since, until) < 0 ? [{ process, type, since, until }] : [];
   });
@@ -75,7 +80,8 @@ export const takeUpPassed = async (
       const { event } = message;
       for (const { process, type, since, until } of behind) {
         const isPassed = comparePositions(since, event.position) < 0 && comparePositions(event.position, until) <= 0;
-        if (type !== event.type || !isPassed || !actsOn(process, event)) continue;
+        // Who passed it went by the name in the log.
+        if (type !== (event.writtenAs ?? event.type) || !isPassed || !actsOn(process, event)) continue;
         const inOrderOf = orderOf(process, decode, event);
         await park(db, process.name, event, { inOrderOf, why: null, tries: 0 });
         passed += 1;

@@ -99,7 +99,7 @@ export const registerSeatWriteRoutes = (
         { type: 'RefitSeat', data: { seatId, terms, seenRevision: body.revision } },
         ...(body.active === undefined
           ? []
-          : [{ type: body.active ? ('ReturnSeat' as const) : ('RetireSeat' as const), data: { seatId } }]),
+          : [{ type: body.active ? ('ReinstateSeat' as const) : ('RetireSeat' as const), data: { seatId } }]),
       ],
       context,
     );

@@ -11,7 +11,7 @@ import type { IdentitySettings } from '@paddock/api/identity/identity-parts';
 import { openPostgresRecords } from '@paddock/api/identity/records/postgres-records';
 import { createDecode } from '@paddock/event-store/codec';
 import { openEventStore } from '@paddock/event-store/open';
-import { allEvents } from '@paddock/shared-domain/all-events';
+import { allEvents, upcast } from '@paddock/shared-domain/all-events';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
@@ -52,7 +52,7 @@ const appoint = async (
   const keys = await keepSecrets(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
   pool.on('error', () => undefined);
-  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl });
+  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast });
   const random = (count: number): Uint8Array => randomBytes(count);
   const pause = (millis: number): Promise<void> => sleep(millis);
   const settings: IdentitySettings = {

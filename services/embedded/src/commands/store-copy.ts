@@ -18,12 +18,12 @@ export const run = async (args: string[]): Promise<number> => {
   const { values } = readArguments(args, usage, { words: 0, values: ['to'], flags: [] });
   const to = values.to;
   if (to === undefined) throw new BadArguments(`Where to?\nUsage: npm run paddock -- ${usage}`);
-  return withAnyStore(async (databaseUrl, source, stoodStill) => {
+  return withAnyStore('as-written', async (databaseUrl, source, stoodStill) => {
     const elsewhere = /^postgres(ql)?:\/\//.test(to) ? to : undefined;
     const target = await openEventStore(
       to === 'postgres' || elsewhere !== undefined
-        ? { databaseUrl: elsewhere ?? databaseUrl }
-        : { databaseUrl, eventStoreUrl: to },
+        ? { databaseUrl: elsewhere ?? databaseUrl, upcast: 'as-written' }
+        : { databaseUrl, eventStoreUrl: to, upcast: 'as-written' },
     );
     try {
       const [from, into] = [await source.storeId(), await target.storeId()];

@@ -1,18 +1,26 @@
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
-import { openEventStore } from '@paddock/event-store/open';
+import { type EventStoreSettings, openEventStore } from '@paddock/event-store/open';
 import type { EventStore } from '@paddock/event-store/port';
 import { standingTo } from '@paddock/event-store/postgres/require-own-log';
+import { upcast } from '@paddock/shared-domain/all-events';
 import pg from 'pg';
 import { readSettings } from '../config.ts';
 import { withDatabase } from './with-database.ts';
 
 type Work<Result> = (databaseUrl: string, store: EventStore, stoodStill: boolean) => Promise<Result>;
 
-/** Does something with the product's database and the event store that is set, whether they belong together or not. */
-export const withAnyStore = async <Result>(work: Work<Result>): Promise<Result> => {
+/**
+ * Does something with the product's database and the event store that is set, whether they belong together or not.
+ *
+ * @param names how events of earlier releases are read; `as-written` for who copies them.
+ */
+export const withAnyStore = async <Result>(
+  names: EventStoreSettings['upcast'],
+  work: Work<Result>,
+): Promise<Result> => {
   const config = readSettings();
   return withDatabase(config, async (databaseUrl, stoodStill) => {
-    const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl });
+    const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast: names });
     try {
       return await work(databaseUrl, store, stoodStill);
     } finally {
@@ -27,7 +35,7 @@ export const withAnyStore = async <Result>(work: Work<Result>): Promise<Result> 
  * @throws {NeedsOperator} the event store that is set is not the one that the database belongs to.
  */
 export const withStore = <Result>(work: Work<Result>): Promise<Result> =>
-  withAnyStore(async (databaseUrl, store, stoodStill) => {
+  withAnyStore(upcast, async (databaseUrl, store, stoodStill) => {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paddock command' });
     await client.connect();
     try {

@@ -16,7 +16,7 @@ import { createIdentityTables } from '@paddock/api/identity/records/tables';
 import { createDecode } from '@paddock/event-store/codec';
 import { openEventStore } from '@paddock/event-store/open';
 import type { EventStore } from '@paddock/event-store/port';
-import { allEvents } from '@paddock/shared-domain/all-events';
+import { allEvents, upcast } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
@@ -51,7 +51,11 @@ export const openDemoParts = async (
   pool.on('error', () => undefined);
   await createVaultTables(pool);
   await createIdentityTables(pool);
-  const store = await openEventStore({ databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL });
+  const store = await openEventStore({
+    databaseUrl: config.DATABASE_URL,
+    eventStoreUrl: config.EVENT_STORE_URL,
+    upcast,
+  });
   const twin = new URL(needed(config.STRIPE_TWIN_URL, 'STRIPE_TWIN_URL'));
   const random = (count: number): Uint8Array => randomBytes(count);
   const pause = (millis: number): Promise<void> => sleep(millis);

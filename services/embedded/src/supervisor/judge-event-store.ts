@@ -34,7 +34,7 @@ export const takeTheLog = async (databaseUrl: string, eventStoreUrl: string | un
   pool.on('error', () => undefined);
   try {
     await pool.query('select 1');
-    const store = await openEventStore({ databaseUrl, eventStoreUrl, patienceMs: PATIENCE_MS });
+    const store = await openEventStore({ databaseUrl, eventStoreUrl, patienceMs: PATIENCE_MS, upcast: 'as-written' });
     try {
       await takeLog(pool, await store.storeId());
     } finally {

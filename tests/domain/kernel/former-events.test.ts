@@ -1,0 +1,64 @@
+import { event } from '@paddock/shared-domain/kernel/message';
+import { formerly, renamed, upcastBy } from '@paddock/shared-domain/kernel/former-events';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const Reinstated = event('SeatReinstated', { seatId: z.string() });
+const Booked = event('SlotBooked', { seatId: z.string() });
+const Confirmed = event('SlotHoldConfirmed', { seatId: z.string(), checkoutId: z.string() });
+const present = [Reinstated, Booked, Confirmed].map(({ shape }) => shape.type.value);
+const split = formerly('SlotReserved', [Booked, Confirmed], ({ stream, data: { checkoutId, ...data } }) =>
+  (checkoutId as string | null) === null
+    ? { type: 'SlotBooked', data: { ...data, day: stream } }
+    : { type: 'SlotHoldConfirmed', data: { ...data, checkoutId: (checkoutId as string).toUpperCase() } },
+);
+const upcast = upcastBy([renamed('SeatReturned', Reinstated), split], present);
+const written = (type: string, data: object) => ({ stream: 'seat-1', revision: 3, type, data });
+
+describe('an event of an earlier release', () => {
+  it('is read under its present name, and says which name it has in the log', () => {
+    expect(upcast(written('SeatReturned', { seatId: 'a' }))).toEqual({
+      ...written('SeatReinstated', { seatId: 'a' }),
+      writtenAs: 'SeatReturned',
+    });
+  });
+
+  it('that told one of two facts is read as the one that its data tells', () => {
+    expect(upcast(written('SlotReserved', { seatId: 'a', checkoutId: null }))).toMatchObject({
+      type: 'SlotBooked',
+      data: { seatId: 'a', day: 'seat-1' },
+    });
+    expect(upcast(written('SlotReserved', { seatId: 'a', checkoutId: 'co1' }))).toMatchObject({
+      type: 'SlotHoldConfirmed',
+      data: { seatId: 'a', checkoutId: 'CO1' },
+    });
+  });
+
+  it('whose data is damaged keeps it, for the schema of the present type to refuse', () => {
+    expect(upcast(written('SlotReserved', { seatId: 'a' }))).toMatchObject({
+      type: 'SlotBooked',
+      data: { seatId: 'a' },
+    });
+  });
+
+  it('is told from one of the present release, which stays the same object', () => {
+    const one = written('SeatReinstated', { seatId: 'a' });
+    expect(upcast(one)).toBe(one);
+    const strange = written('toString', {});
+    expect(upcast(strange)).toBe(strange);
+  });
+});
+
+describe('the table of former events', () => {
+  it.each([
+    ['two rows of one name', [renamed('SeatReturned', Reinstated), renamed('SeatReturned', Booked)], /two rows/],
+    ['a name that is in use again', [renamed('SlotBooked', Reinstated)], /a former event and of a present one/],
+    [
+      'a chain, whose second row nobody would follow',
+      [renamed('SeatBack', event('SeatReturned', {})), renamed('SeatReturned', Reinstated)],
+      /SeatBack leads to SeatReturned, which is no present event/,
+    ],
+  ])('is refused with %s', (_, rows, says) => {
+    expect(() => upcastBy(rows, present)).toThrow(says);
+  });
+});

@@ -1,0 +1,154 @@
+import { readConfig } from '@paddock/api/config';
+import { type DemoParts, openDemoParts } from '@paddock/embedded/demo/demo-parts';
+import { loadDemo } from '@paddock/embedded/demo/load-demo';
+import { copyEventStore } from '@paddock/event-store/copy';
+import { inPresentNames } from '@paddock/event-store/in-present-names';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { type EventStore, type RecordedEvent, START } from '@paddock/event-store/port';
+import { readLog } from '@paddock/event-store/read-log';
+import { all, codec } from '@paddock/projections/all';
+import { formerEvents, upcast } from '@paddock/shared-domain/all-events';
+import { carDecider } from '@paddock/shared-domain/catalogue/car';
+import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
+import { trackDecider } from '@paddock/shared-domain/catalogue/track';
+import { CarGroupId, CarId, SeatId, TrackId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { seatDecider } from '@paddock/shared-domain/venues/seat';
+import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { openDatabase, reached, start, sums } from './engine/harness.ts';
+
+let postgres: TestPostgres;
+let twin: StripeTwin;
+beforeAll(async () => {
+  [postgres, twin] = await Promise.all([startPostgres(), startStripeTwin()]);
+});
+afterAll(async () => {
+  await Promise.all([postgres?.stop(), twin?.close()]);
+});
+
+/** The log of the demo venue: real commands of nearly every part of the product. */
+const demoLog = async (): Promise<readonly RecordedEvent[]> => {
+  const { parts, close } = await openDemoParts(
+    readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: await postgres.createDatabase(),
+      STRIPE_TWIN_URL: twin.url,
+      STRIPE_SECRET_KEY: 'sk_test_twin',
+      TOKEN_KEY: 'T'.repeat(44),
+      IDENTITY_KEY: 'I'.repeat(44),
+      VAULT_KEY: 'V'.repeat(44),
+    }),
+  );
+  try {
+    await loadDemo(parts, '2026-11-21T18:20:00.000Z' as Instant, () => undefined);
+    await switchOffAndOn(parts);
+    return await eventsOf(parts.store);
+  } finally {
+    await close();
+  }
+};
+/** What the demo does not do: things are taken out of use and come back. */
+const switchOffAndOn = async ({ commands, store }: DemoParts): Promise<void> => {
+  const ids = new Map((await eventsOf(store)).map(({ type, data }) => [type, data as Record<string, string>]));
+  const context = (commandId: string) => ({
+    commandId,
+    actor: { kind: 'system' as const, process: 'former-names' },
+    now: '2026-11-21T18:20:00.000Z' as Instant,
+  });
+  const car = { carId: CarId.parse(ids.get('CarIntroduced')?.['carId']) };
+  const track = { trackId: TrackId.parse(ids.get('TrackIntroduced')?.['trackId']) };
+  const group = { carGroupId: CarGroupId.parse(ids.get('CarGroupIntroduced')?.['carGroupId']) };
+  const seat = { seatId: SeatId.parse(ids.get('SeatInstalled')?.['seatId']) };
+  const handled = [
+    await commands.handle(
+      carDecider,
+      car.carId,
+      [
+        { type: 'RetireCar', data: car },
+        { type: 'ReinstateCar', data: car },
+      ],
+      context('car'),
+    ),
+    await commands.handle(
+      trackDecider,
+      track.trackId,
+      [
+        { type: 'RetireTrack', data: track },
+        { type: 'ReinstateTrack', data: track },
+      ],
+      context('track'),
+    ),
+    await commands.handle(
+      carGroupDecider,
+      group.carGroupId,
+      [
+        { type: 'RetireCarGroup', data: group },
+        { type: 'ReinstateCarGroup', data: group },
+      ],
+      context('group'),
+    ),
+    await commands.handle(
+      seatDecider,
+      seat.seatId,
+      [
+        { type: 'RetireSeat', data: seat },
+        { type: 'ReinstateSeat', data: seat },
+      ],
+      context('seat'),
+    ),
+  ];
+  expect(handled.map((one) => one.outcome === 'accepted' && one.events.length)).toEqual([2, 2, 2, 2]);
+};
+const eventsOf = async (store: EventStore): Promise<readonly RecordedEvent[]> => {
+  const events: RecordedEvent[] = [];
+  for await (const event of readLog(store, START)) events.push(event);
+  return events;
+};
+
+/** The event as the release before wrote it, where it has another name or other data today. */
+const asItWas = (event: RecordedEvent): RecordedEvent => {
+  const former = formerEvents.find(({ becomes, sameData }) => sameData && becomes.includes(event.type));
+  return former === undefined ? event : { ...event, type: former.name };
+};
+
+const storeOf = async (events: readonly RecordedEvent[]): Promise<EventStore> => {
+  const store = openInMemoryStore();
+  for (const event of events)
+    await store.append(event.stream, event.revision === 0 ? 'no-stream' : event.revision - 1, [event]);
+  return store;
+};
+
+/** What all read models hold after a log, by checksum. */
+const readModelsOf = async (store: EventStore): Promise<Record<string, unknown>> => {
+  const databaseUrl = await postgres.createDatabase();
+  const pool = openDatabase(databaseUrl);
+  const running = start({ store, databaseUrl, projections: all, codec });
+  const names = all.map(({ name }) => name);
+  await reached(pool, await store.head(), names);
+  const held = await sums(pool, all);
+  await running.stop();
+  await pool.end();
+  return held;
+};
+
+describe('a log that an earlier release wrote', () => {
+  it('gives the same read models as the same log in the names of today, and is copied as it was written', async () => {
+    const log = await demoLog();
+    const [today, before] = [await storeOf(log), await storeOf(log.map(asItWas))];
+    const old = (await eventsOf(before)).filter(({ type }) => formerEvents.some(({ name }) => name === type));
+    expect(old.length).toBeGreaterThan(0);
+    const read = inPresentNames(before, upcast);
+    expect((await eventsOf(read)).map(({ type, data }) => ({ type, data }))).toEqual(
+      log.map(({ type, data }) => ({ type, data })),
+    );
+    const [held, expected] = [await readModelsOf(read), await readModelsOf(today)];
+    expect(held).toEqual(expected);
+    const target = openInMemoryStore();
+    expect((await copyEventStore(before, target)).differences).toEqual([]);
+    expect((await eventsOf(target)).map(({ type }) => type)).toEqual((await eventsOf(before)).map(({ type }) => type));
+    const kinds = new Set(old.map(({ type }) => type));
+    console.log(`${log.length} events, ${old.length} of ${kinds.size} former types: all read models alike`);
+  }, 180_000);
+});
