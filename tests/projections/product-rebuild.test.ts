@@ -13,7 +13,7 @@ import { allEvents } from '@paddock/shared-domain/all-events';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId, SeatId, SeatTypeId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
 import { type Instant, instantOf, millisOf, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
@@ -63,7 +63,7 @@ const busyVenue = async () => {
     subscriptionIntroCostCents: null,
     subscriptionMinRaces: 4,
     postBookingUrl: null,
-    bookingFeeCents: cents(200),
+    bookingFeeCents: priceCents(200),
     bookingFeesThreshold: 2,
     openingHours: DEFAULT_OPENING_HOURS,
     latitude: null,
@@ -84,7 +84,7 @@ const busyVenue = async () => {
       locationId: location,
       name: seatId,
       seatTypeId: 'type1' as SeatTypeId,
-      costCents: cents(1800),
+      costCents: priceCents(1800),
       costUnit: '30 min',
       image: null,
     };
@@ -115,7 +115,7 @@ const busyVenue = async () => {
                 data: {
                   ...slot,
                   userId,
-                  priceCents: cents(1800),
+                  priceCents: priceCents(1800),
                   paid: act < 3,
                   checkoutId: null,
                   venue,

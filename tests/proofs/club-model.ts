@@ -7,9 +7,8 @@ import {
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
-import type { MembershipTerms } from '@paddock/shared-domain/club/events';
 import { LocationId, MembershipId, PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { cents, priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import { DAY, type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { DateTime } from 'luxon';
 import { seededRandom } from './seed.ts';
@@ -142,7 +141,7 @@ export const checkClubAgainstModel = (
     };
     const of = (membership: number) => MembershipId.parse(`m${membership}`);
     const pay = () => PaymentId.parse(`p${(serial += 1)}`);
-    const amount = (value: number) => cents(value) as MembershipTerms['recurringCents'];
+    const amount = priceCents;
 
     for (let act = 0; act < 60; act += 1) {
       // 1. Time goes on, often to the very millisecond at which something turns.

@@ -15,7 +15,7 @@ import { owedOf } from '@paddock/shared-domain/billing/items';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import type { MembershipTerms } from '@paddock/shared-domain/club/events';
 import { LocationId, MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { Card } from './checkout-world.ts';
@@ -116,8 +116,8 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
   /** Joins as the route does: one payment, whose effect enrols. */
   const join = async (process: ClubProcess, user: UserId, zone: string, sessions = 4): Promise<MembershipId> => {
     const membershipId = MembershipId.parse(derivedId(`membership ${user} ${(serial += 1)}`));
-    const price = cents(sessions * 2000) as MembershipTerms['recurringCents'];
-    const taxCents = cents(Math.ceil((price * TAX) / 1_000_000)) as typeof price;
+    const price = priceCents(sessions * 2000);
+    const taxCents = priceCents(Math.ceil((price * TAX) / 1_000_000)) as typeof price;
     const terms: MembershipTerms = {
       locationId: LocationId.parse('downtown'),
       zone,
@@ -132,7 +132,7 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
       {
         paymentId: PaymentId.parse(derivedId(`joining ${membershipId}`)),
         userId: user,
-        amountCents: cents(price + taxCents) as typeof price,
+        amountCents: priceCents(price + taxCents) as typeof price,
         purpose: { kind: 'enrolment', membershipId, terms, taxCents, cardFingerprint: null },
         means: { kind: 'card', ...(cardsOf.get(user) as Card) },
         offSession: false,
@@ -149,15 +149,13 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
     if (open.length === 0) return 'nothing';
     const owed = open.map(([itemId, item]) => ({
       itemId,
-      amountCents: cents(owedOf(item)) as MembershipTerms['recurringCents'],
+      amountCents: priceCents(owedOf(item)),
     }));
     const { payment } = await process.payments.pay(
       {
         paymentId: PaymentId.parse(derivedId(`capture ${user} ${(serial += 1)}`)),
         userId: user,
-        amountCents: cents(
-          owed.reduce((sum, { amountCents }) => sum + amountCents, 0),
-        ) as MembershipTerms['recurringCents'],
+        amountCents: priceCents(owed.reduce((sum, { amountCents }) => sum + amountCents, 0)),
         purpose: { kind: 'outstanding', items: owed },
         means: { kind: 'card', ...(cardsOf.get(user) as Card) },
         offSession: false,

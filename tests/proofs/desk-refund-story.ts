@@ -3,7 +3,7 @@ import { createRefunds } from '@paddock/api/processes/refunds/refunds';
 import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { ADA, BOB, DOWNTOWN, NOON, NOW, reservation, seat } from '../support/builders/venue.ts';
@@ -72,7 +72,7 @@ export const playDeskStory = async (
   // 1. On the bill, and paid at the desk.
   const reservationId = reservation(1);
   const about = { userId: ADA, reservationId, locationId: DOWNTOWN };
-  const parts = { priceCents: cents(1800), feeCents: cents(200), taxCents: cents(190) };
+  const parts = { priceCents: priceCents(1800), feeCents: priceCents(200), taxCents: priceCents(190) };
   const sale = unpaidSalePostings(ADA, DOWNTOWN, parts);
   const item = { ...about, itemId: 'a', kind: 'reservation', checkoutId: null, amountCents: TOTAL, postings: sale };
   await onAccount({ type: 'AddOutstandingItem', data: item });

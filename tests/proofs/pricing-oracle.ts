@@ -1,7 +1,7 @@
 import type { Credits } from '@paddock/shared-domain/club/credit-value';
 import type { priceCart, PricingTerms } from '@paddock/shared-domain/checkout/pricing';
 import { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { seededRandom } from './seed.ts';
 
@@ -24,7 +24,7 @@ const cartOf = (random: () => number): Cart => {
     lines,
     terms: {
       locationId: LocationId.parse('downtown'),
-      fee: { bookingFeeCents: cents(random() < 0.3 ? 0 : whole(1_000)), threshold: whole(7) },
+      fee: { bookingFeeCents: priceCents(random() < 0.3 ? 0 : whole(1_000)), threshold: whole(7) },
       taxRate: RatePpm.parse(random() < 0.6 ? rates[whole(rates.length - 1)] : whole(200_000)),
       member: random() < 0.4,
       // The club's tiers, from none to half off, and odd ones.
@@ -36,7 +36,7 @@ const cartOf = (random: () => number): Cart => {
               credits: (random() < 0.7 ? 1_000 : whole(subtotal / 5)) as Credits,
               discountPpm: RatePpm.parse(random() < 0.7 ? (TIERS[whole(TIERS.length - 1)] ?? 0) : whole(500_000)),
             },
-      voucherCents: cents(random() < 0.5 ? 0 : whole(Math.max(1, subtotal * 2))),
+      voucherCents: priceCents(random() < 0.5 ? 0 : whole(Math.max(1, subtotal * 2))),
       credits: (random() < 0.5 ? 0 : whole(subtotal / 5)) as Credits,
     },
   };
@@ -94,7 +94,7 @@ export const checkPricing = (price: Price, { seed, carts }: { readonly seed: num
     const right = expected(cart);
     const seats = cart.lines.map(({ cost, qty }, index) => ({
       seatId: SeatId.parse(`s${index}`),
-      costCents: cents(Number(cost)),
+      costCents: priceCents(Number(cost)),
       starts: Array.from({ length: Number(qty) }, (_, start) => String(start) as Instant),
     }));
     const said = price(seats, cart.terms);

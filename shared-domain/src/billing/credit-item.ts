@@ -1,8 +1,8 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { CheckoutId, LocationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { type Cents, cents } from '../kernel/money.ts';
-import type { ItemEvent, ItemEventOf } from './item-events.ts';
+import { type Cents, priceCents } from '../kernel/money.ts';
+import type { ItemEvent } from './item-events.ts';
 import { type Items, owedOf } from './items.ts';
 import { balanced, receivable, REFUNDS, taxOwed } from './postings.ts';
 
@@ -53,7 +53,7 @@ export const creditItem = (
               reservationId: item.reservationId,
               checkoutId,
               locationId,
-              amountCents: cents(rest) as ItemEventOf<'OutstandingItemAdded'>['data']['amountCents'],
+              amountCents: priceCents(rest),
               postings: [],
             },
           },

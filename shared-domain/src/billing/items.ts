@@ -1,5 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, PaymentId, ReservationId } from '../kernel/ids.ts';
+import type { PriceCents } from '../kernel/money.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { HandMeans } from './hand-means.ts';
 import type { ItemEvent, ItemEventOf, OutstandingKind } from './item-events.ts';
@@ -12,7 +13,7 @@ export type Item = {
   readonly reservationId: ReservationId | null;
   /** Where it was sold: its tax is owed there. */
   readonly locationId: LocationId;
-  readonly amountCents: number;
+  readonly amountCents: PriceCents;
   /** Paid so far, in parts; the item closes when it reaches the amount. */
   readonly paidCents: number;
   /** The payments that paid it, in their order: each can come back to where it came from (ruling A-075). */
@@ -28,7 +29,7 @@ export type Item = {
   readonly claimedBy: PaymentId | undefined;
 };
 
-type OfPayment = { readonly paymentId: PaymentId; readonly amountCents: number };
+type OfPayment = { readonly paymentId: PaymentId; readonly amountCents: PriceCents };
 /** Money that the desk took: the last payment of its item. `dueBack`: some of it came back, or is about to. */
 export type HandPayment = OfPayment & { readonly by: 'hand'; readonly means: HandMeans; readonly dueBack?: true };
 export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | HandPayment;

@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { PaymentId, ReservationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { cents, negateCents } from '../kernel/money.ts';
+import { negateCents, priceCents } from '../kernel/money.ts';
 import { saysWhy } from '../kernel/never-ones-own.ts';
 import type { Account, AccountRefusal } from './account.ts';
 import type { ItemEvent, ItemEventOf } from './item-events.ts';
@@ -116,7 +116,7 @@ const payByHand = (
   return accept(
     ...open.flatMap(([itemId, item]) => {
       const paymentId = paymentIdOf[itemId];
-      const amountCents = cents(owedOf(item)) as ItemEventOf<'OutstandingItemPaidByHand'>['data']['amountCents'];
+      const amountCents = priceCents(owedOf(item));
       const postings = balanced([tillOf(means), amountCents], [receivable(userId), -amountCents]);
       const { kind, reservationId } = item;
       return paymentId === undefined

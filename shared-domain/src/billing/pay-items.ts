@@ -1,12 +1,12 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { PaymentId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { type Cents, cents } from '../kernel/money.ts';
+import { type PriceCents, priceCents } from '../kernel/money.ts';
 import type { ItemEvent, ItemEventOf } from './item-events.ts';
 import { type Items, openItems, owedOf } from './items.ts';
 
 /** What a payment pays of one item. */
-export type ItemPart = { readonly itemId: string; readonly amountCents: Cents };
+export type ItemPart = { readonly itemId: string; readonly amountCents: PriceCents };
 type OfPayment = { readonly paymentId: PaymentId; readonly userId: UserId };
 
 /** Sets items aside for one payment, so that nobody else pays, withdraws or writes them off meanwhile (invariant C14). */
@@ -37,7 +37,7 @@ export const itemsToPay = (items: Items, upToCents = Number.MAX_SAFE_INTEGER): r
   return openItems(items).flatMap(([itemId, item]) => {
     const amount = Math.min(item.claimedBy === undefined ? owedOf(item) : 0, left);
     left -= amount;
-    return amount > 0 ? [{ itemId, amountCents: cents(amount) }] : [];
+    return amount > 0 ? [{ itemId, amountCents: priceCents(amount) }] : [];
   });
 };
 

@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { cents, negateCents } from '../kernel/money.ts';
+import { negateCents, priceCents } from '../kernel/money.ts';
 import { saysWhy } from '../kernel/never-ones-own.ts';
 import type { ItemEventOf } from './item-events.ts';
 import { type Item, type Items, openItems } from './items.ts';
@@ -78,7 +78,7 @@ const reopenItems = (
           reservationId,
           checkoutId: null,
           locationId,
-          amountCents: cents(owed) as Added['data']['amountCents'],
+          amountCents: priceCents(owed),
           postings,
           reopens,
         },

@@ -33,7 +33,7 @@ export const confirmHeldSlot = (
       seatId,
       startsAt,
       userId,
-      priceCents: priceCents as ScheduleEventOf<'SlotReserved'>['data']['priceCents'],
+      priceCents,
       paid: true,
       checkoutId,
     },

@@ -1,6 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import type { PriceCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { slotRefusal, type VenueHours } from './bookable-slots.ts';
 import { begunRefusal, isOver } from './begun-rule.ts';
@@ -12,7 +13,7 @@ import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts
 /** The customer agrees to the new slot's price; what differs is settled after the move (ruling A-075). */
 export type AgreedPrice = {
   readonly fromPriceCents: number;
-  readonly priceCents: ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
+  readonly priceCents: PriceCents;
   readonly difference: NonNullable<ScheduleEventOf<'ReservationMoved'>['data']['difference']>;
 };
 

@@ -1,5 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
+import type { PriceCents } from '../kernel/money.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { Attendance } from './attendance.ts';
@@ -23,7 +24,7 @@ export type Occupant =
       readonly reservationId: ReservationId;
       readonly checkoutId: CheckoutId;
       readonly userId: UserId;
-      readonly priceCents: number;
+      readonly priceCents: PriceCents;
       readonly setAside?: ScheduleEventOf<'SlotHeld'>['data']['setAside'];
     }
   | ({ readonly kind: 'set-aside'; readonly reservationId: ReservationId; readonly userId: UserId } & KeptFor)
@@ -35,7 +36,7 @@ export type Occupant =
       readonly paid: boolean;
       /** Staff marked it paid where they read that nothing is owed for it: no money stands behind the mark. */
       readonly paidOwingNothing?: true;
-      readonly priceCents: number;
+      readonly priceCents: PriceCents;
       /** Absent where nobody has said whether they came. */
       readonly attendance?: Attendance;
       /** The racer was written to about this slot. */
@@ -89,12 +90,12 @@ export const movedFromOf = ({
   priceCents,
   movedHere,
 }: Omit<Placed, 'occupant'> & {
-  readonly priceCents: number;
+  readonly priceCents: PriceCents;
   readonly movedHere?: MoveHere | undefined;
 }): MovedFrom => ({
   seatId,
   startsAt,
-  priceCents: priceCents as MovedFrom['priceCents'],
+  priceCents,
   ...(movedHere === undefined ? {} : { moveId: movedHere.moveId }),
 });
 
@@ -152,11 +153,11 @@ const movedHere = (data: ScheduleEventOf<'SlotReserved'>['data']): { movedHere?:
 const movedWithin = (
   { priceCents: before, paid, movedHere: earlier }: Arrived['occupant'],
   data: ScheduleEventOf<'ReservationMoved'>['data'],
-): { priceCents: number; movedHere?: MoveHere } => {
+): { priceCents: PriceCents; movedHere?: MoveHere } => {
   const { moveId, fromSeatId: seatId, fromStartsAt: startsAt, priceCents = before, difference } = data;
   if (moveId === undefined) return { priceCents };
   const came = earlier === undefined ? {} : { moveId: earlier.moveId };
-  const from = { seatId, startsAt, priceCents: before as MovedFrom['priceCents'], ...came };
+  const from = { seatId, startsAt, priceCents: before, ...came };
   return { priceCents, movedHere: { moveId, from, paid, difference } };
 };
 

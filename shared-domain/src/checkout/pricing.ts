@@ -1,12 +1,12 @@
 import { creditsWithin, creditValue, type Credits } from '../club/credit-value.ts';
 import type { LocationId, SeatId } from '../kernel/ids.ts';
 import {
-  addCents,
-  type Cents,
-  minCents,
+  addPrices,
+  lowerPrice,
+  type PriceCents,
+  priceLess,
   type RatePpm,
-  subtractCents,
-  timesCents,
+  timesPrice,
   ZERO_CENTS,
 } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -15,7 +15,7 @@ import { type JoiningMonth, programSaves } from './program-saves.ts';
 import { salesTax } from './sales-tax.ts';
 
 /** One simulator of a cart: its price per half-hour and the starts wanted. */
-export type CartSeat = { readonly seatId: SeatId; readonly costCents: Cents; readonly starts: readonly Instant[] };
+export type CartSeat = { readonly seatId: SeatId; readonly costCents: PriceCents; readonly starts: readonly Instant[] };
 
 export type PricingTerms = {
   readonly locationId: LocationId;
@@ -28,7 +28,7 @@ export type PricingTerms = {
   /** The month that somebody who is no member could join with; absent where there is none to join. */
   readonly joining?: JoiningMonth | undefined;
   /** What a voucher could cover, and the unexpired credits; nothing where there is none. */
-  readonly voucherCents: Cents;
+  readonly voucherCents: PriceCents;
   readonly credits: Credits;
   /** Which rule names the price; the present one where it is left out. Sales of the past are priced again by theirs. */
   readonly rule?: PricingRule;
@@ -41,18 +41,18 @@ export type PricingTerms = {
 export type PricingRule = 1 | 2;
 export const PRICING_RULE = 2;
 
-export type PricedLine = CartSeat & { readonly totalCents: Cents; readonly bookingFeeCents: Cents };
+export type PricedLine = CartSeat & { readonly totalCents: PriceCents; readonly bookingFeeCents: PriceCents };
 
 export type Pricing = {
   readonly lines: readonly PricedLine[];
-  readonly subtotalCents: Cents;
-  readonly discountCents: Cents;
+  readonly subtotalCents: PriceCents;
+  readonly discountCents: PriceCents;
   readonly creditsUsing: Credits;
-  readonly creditsValueCents: Cents;
-  readonly preTaxCents: Cents;
-  readonly salesTaxCents: Cents;
-  readonly totalCents: Cents;
-  readonly programSavesCents: Cents;
+  readonly creditsValueCents: PriceCents;
+  readonly preTaxCents: PriceCents;
+  readonly salesTaxCents: PriceCents;
+  readonly totalCents: PriceCents;
+  readonly programSavesCents: PriceCents;
 };
 
 type Paid = Pick<
@@ -61,21 +61,21 @@ type Paid = Pick<
 >;
 
 /** Credits were taxed when they were bought and come off first; tax comes on the rest; the voucher pays of both, then the card. */
-const paidBy = (subtotalCents: Cents, { voucherCents, credits, taxRate, rule }: PricingTerms): Paid => {
-  const offPrice = rule === 1 ? minCents(voucherCents, subtotalCents) : ZERO_CENTS;
-  const creditsUsing = creditsWithin(subtractCents(subtotalCents, offPrice), credits);
+const paidBy = (subtotalCents: PriceCents, { voucherCents, credits, taxRate, rule }: PricingTerms): Paid => {
+  const offPrice = rule === 1 ? lowerPrice(voucherCents, subtotalCents) : ZERO_CENTS;
+  const creditsUsing = creditsWithin(priceLess(subtotalCents, offPrice), credits);
   const creditsValueCents = creditValue(creditsUsing);
-  const preTaxCents = subtractCents(subtotalCents, addCents(offPrice, creditsValueCents));
+  const preTaxCents = priceLess(subtotalCents, addPrices(offPrice, creditsValueCents));
   const salesTaxCents = salesTax(preTaxCents, taxRate);
-  const dueCents = addCents(preTaxCents, salesTaxCents);
-  const paidCents = rule === 1 ? ZERO_CENTS : minCents(voucherCents, dueCents);
+  const dueCents = addPrices(preTaxCents, salesTaxCents);
+  const paidCents = rule === 1 ? ZERO_CENTS : lowerPrice(voucherCents, dueCents);
   return {
-    discountCents: addCents(offPrice, paidCents),
+    discountCents: addPrices(offPrice, paidCents),
     creditsUsing,
     creditsValueCents,
     preTaxCents,
     salesTaxCents,
-    totalCents: subtractCents(dueCents, paidCents),
+    totalCents: priceLess(dueCents, paidCents),
   };
 };
 
@@ -86,12 +86,12 @@ const paidBy = (subtotalCents: Cents, { voucherCents, credits, taxRate, rule }: 
 export const priceCart = (seats: readonly CartSeat[], terms: PricingTerms): Pricing => {
   const lines = seats.map((seat) => ({
     ...seat,
-    totalCents: timesCents(seat.costCents, seat.starts.length),
+    totalCents: timesPrice(seat.costCents, seat.starts.length),
     bookingFeeCents: bookingFee(seat.starts.length, terms.fee, terms.member),
   }));
-  const seatsCents = addCents(...lines.map((line) => line.totalCents));
-  const feesCents = addCents(...lines.map((line) => line.bookingFeeCents));
-  const subtotalCents = addCents(seatsCents, feesCents);
+  const seatsCents = addPrices(...lines.map((line) => line.totalCents));
+  const feesCents = addPrices(...lines.map((line) => line.bookingFeeCents));
+  const subtotalCents = addPrices(seatsCents, feesCents);
   const paid = paidBy(subtotalCents, terms);
   return {
     lines,

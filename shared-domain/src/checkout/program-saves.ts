@@ -1,5 +1,5 @@
 import { creditsWithin, creditValue, type Credits } from '../club/credit-value.ts';
-import { addCents, applyRate, type Cents, type RatePpm, subtractCents, ZERO_CENTS } from '../kernel/money.ts';
+import { addPrices, applyRate, type PriceCents, priceLess, type RatePpm, ZERO_CENTS } from '../kernel/money.ts';
 import { bookingFee } from './booking-fee.ts';
 import type { CartSeat, PricingTerms } from './pricing.ts';
 
@@ -14,14 +14,14 @@ export type JoiningMonth = { readonly credits: Credits; readonly discountPpm: Ra
 export const programSaves = (
   seats: readonly CartSeat[],
   terms: Pick<PricingTerms, 'fee' | 'member' | 'clubDiscount' | 'joining' | 'credits'>,
-  seatsCents: Cents,
-  creditsValueCents: Cents,
-): Cents => {
+  seatsCents: PriceCents,
+  creditsValueCents: PriceCents,
+): PriceCents => {
   const { member, joining, credits } = terms;
   const waived = seats.map((seat) => bookingFee(seat.starts.length, terms.fee, false));
-  if (member) return addCents(ZERO_CENTS, ...waived, applyRate(creditsValueCents, terms.clubDiscount, 'half-up'));
+  if (member) return addPrices(ZERO_CENTS, ...waived, applyRate(creditsValueCents, terms.clubDiscount, 'half-up'));
   if (joining === undefined) return ZERO_CENTS;
   const own = creditsWithin(seatsCents, credits);
-  const more = creditsWithin(subtractCents(seatsCents, creditValue(own)), joining.credits);
-  return addCents(ZERO_CENTS, ...waived, applyRate(creditValue(more), joining.discountPpm, 'half-up'));
+  const more = creditsWithin(priceLess(seatsCents, creditValue(own)), joining.credits);
+  return addPrices(ZERO_CENTS, ...waived, applyRate(creditValue(more), joining.discountPpm, 'half-up'));
 };

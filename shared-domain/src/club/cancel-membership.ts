@@ -4,7 +4,7 @@ import { balanced, CREDIT_DISCOUNTS, receivable } from '../billing/postings.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { MembershipId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { type Cents, cents, ZERO_CENTS } from '../kernel/money.ts';
+import { type PriceCents, priceCents, ZERO_CENTS } from '../kernel/money.ts';
 import { cancelableFrom } from './cycles.ts';
 import { discountShare } from './discount-share.ts';
 import type { ClubEventOf } from './events.ts';
@@ -29,8 +29,8 @@ export type CancelMembership = Command<
 type Cancelled = ClubEventOf<'MembershipCancelled'> | ItemEventOf<'OutstandingItemAdded'>;
 
 /** The discount that stands in credits of this membership that were spent and did not come back (ruling A-093). */
-export const discountSpent = (credits: CreditLots, membershipId: MembershipId): Cents =>
-  cents(
+export const discountSpent = (credits: CreditLots, membershipId: MembershipId): PriceCents =>
+  priceCents(
     [...credits.holds.values()].reduce((sum, hold) => {
       const mine = remainingParts(hold).filter(({ lotId }) => credits.lots.get(lotId)?.membershipId === membershipId);
       return sum + discountShare(credits, mine);
@@ -38,7 +38,7 @@ export const discountSpent = (credits: CreditLots, membershipId: MembershipId): 
   );
 
 /** What ending a membership at this moment costs (ruling A-093): nothing once two cycles have passed. */
-export const earlyCancelDifference = ({ club: { present }, credits }: Account, now: string): Cents =>
+export const earlyCancelDifference = ({ club: { present }, credits }: Account, now: string): PriceCents =>
   !isActive(present) || now >= cancelableFrom(present.terms)
     ? ZERO_CENTS
     : discountSpent(credits, present.membershipId);
@@ -52,9 +52,8 @@ export const cancelMembership = (
   const { membershipId, terms } = present;
   const early = now < cancelableFrom(terms);
   if (early && by === 'member') return refuse('NotCancelableYet');
-  const owed = by === 'staff' ? earlyCancelDifference(account, now) : ZERO_CENTS;
-  if (expectedCents !== undefined && expectedCents !== owed) return refuse('DifferenceChanged');
-  const differenceCents = owed as typeof terms.recurringCents;
+  const differenceCents = by === 'staff' ? earlyCancelDifference(account, now) : ZERO_CENTS;
+  if (expectedCents !== undefined && expectedCents !== differenceCents) return refuse('DifferenceChanged');
   const cancelled = {
     type: 'MembershipCancelled' as const,
     data: { userId, membershipId, early: early && by === 'staff', differenceCents },

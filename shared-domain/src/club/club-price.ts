@@ -1,4 +1,4 @@
-import { applyRate, type Cents, cents, RatePpm, subtractCents } from '../kernel/money.ts';
+import { addPrices, applyRate, type PriceCents, priceCents, priceLess, RatePpm } from '../kernel/money.ts';
 import { Credits, creditValue } from './credit-value.ts';
 
 /** From so many sessions a month on, credits are so much cheaper (ruling A-085). */
@@ -8,7 +8,7 @@ export type ClubTier = { readonly fromSessions: number; readonly discountPpm: Ra
 export type ClubOffer = {
   readonly minSessions: number;
   /** One session's credits at this price before tax; null or 0 where there is no intro rate (ruling A-088). */
-  readonly introCents: Cents | null;
+  readonly introCents: PriceCents | null;
   readonly creditsPerSession: number;
   readonly tiers: readonly ClubTier[];
   readonly taxRate: RatePpm;
@@ -29,17 +29,18 @@ export type MonthPrice = {
   readonly sessions: number;
   readonly intro: boolean;
   readonly credits: Credits;
-  readonly quotedCents: Cents;
+  readonly quotedCents: PriceCents;
   readonly discountPpm: RatePpm;
-  readonly discountCents: Cents;
+  readonly discountCents: PriceCents;
   /** Before tax: what recurs. */
-  readonly recurringCents: Cents;
-  readonly taxCents: Cents;
-  readonly totalCents: Cents;
+  readonly recurringCents: PriceCents;
+  readonly taxCents: PriceCents;
+  readonly totalCents: PriceCents;
 };
 
 /** Tax on a subscription's month: up to the next cent (ruling A-067). */
-export const subscriptionTax = (recurringCents: Cents, rate: RatePpm): Cents => applyRate(recurringCents, rate, 'up');
+export const subscriptionTax = (recurringCents: PriceCents, rate: RatePpm): PriceCents =>
+  applyRate(recurringCents, rate, 'up');
 
 export const hasIntroRate = ({ introCents }: ClubOffer): boolean => introCents !== null && introCents > 0;
 
@@ -52,11 +53,11 @@ export const discountOf = (sessions: number, tiers: readonly ClubTier[]): RatePp
 
 const monthOf = (
   month: Pick<MonthPrice, 'sessions' | 'intro' | 'credits' | 'discountPpm'>,
-  discountCents: Cents,
+  discountCents: PriceCents,
   { taxRate }: ClubOffer,
 ): MonthPrice => {
   const quotedCents = creditValue(month.credits);
-  const recurringCents = subtractCents(quotedCents, discountCents);
+  const recurringCents = priceLess(quotedCents, discountCents);
   const taxCents = subscriptionTax(recurringCents, taxRate);
   return {
     ...month,
@@ -64,7 +65,7 @@ const monthOf = (
     discountCents,
     recurringCents,
     taxCents,
-    totalCents: cents(recurringCents + taxCents),
+    totalCents: addPrices(recurringCents, taxCents),
   };
 };
 
@@ -86,7 +87,7 @@ export const largestMonth = (offer: ClubOffer): MonthPrice => priceSessions(MOST
 export const priceIntro = (offer: ClubOffer): MonthPrice => {
   const credits = Credits.parse(offer.creditsPerSession);
   const worth = creditValue(credits);
-  const discountCents = cents(Math.max(0, worth - (offer.introCents ?? worth)));
+  const discountCents = priceCents(Math.max(0, worth - (offer.introCents ?? worth)));
   const discountPpm = RatePpm.parse(Math.floor((discountCents * 1_000_000) / worth));
   return monthOf({ sessions: 1, intro: true, credits, discountPpm }, discountCents, offer);
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, type Cents } from '../kernel/money.ts';
+import { type PriceCents, priceCents } from '../kernel/money.ts';
 
 /** Whole credits of the club; never mixed with cents. */
 export const Credits = z.int().min(0).max(10_000_000).brand<'Credits'>();
@@ -9,8 +9,8 @@ export type Credits = z.infer<typeof Credits>;
 export const CENTS_PER_CREDIT = 10;
 export const NO_CREDITS = Credits.parse(0);
 
-export const creditValue = (credits: Credits): Cents => cents(credits * CENTS_PER_CREDIT);
+export const creditValue = (credits: Credits): PriceCents => priceCents(credits * CENTS_PER_CREDIT);
 
 /** The whole credits that fit into an amount; the rest is for the card (ruling A-065). */
-export const creditsWithin = (amount: Cents, available: Credits): Credits =>
+export const creditsWithin = (amount: PriceCents, available: Credits): Credits =>
   Credits.parse(Math.min(Math.floor(amount / CENTS_PER_CREDIT), available));

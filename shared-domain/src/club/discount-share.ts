@@ -1,4 +1,4 @@
-import { cents, type Cents } from '../kernel/money.ts';
+import { type PriceCents, priceCents } from '../kernel/money.ts';
 import type { LotPart } from './credit-events.ts';
 import type { CreditLots } from './lots.ts';
 
@@ -6,7 +6,7 @@ import type { CreditLots } from './lots.ts';
  * The share of its lots' discount that stands in these credits: half up to the cent over the exact sum, once for all parts
  * (ruling A-093). A lot's discount is what its credits are worth less what was paid for them.
  */
-export const discountShare = ({ lots }: CreditLots, parts: readonly LotPart[]): Cents => {
+export const discountShare = ({ lots }: CreditLots, parts: readonly LotPart[]): PriceCents => {
   // One fraction for the whole sum: n/d + a/b = (n·b + a·d)/(d·b), in whole numbers.
   const [numerator, denominator] = parts.reduce<readonly [bigint, bigint]>(
     ([n, d], { lotId, credits }) => {
@@ -17,5 +17,5 @@ export const discountShare = ({ lots }: CreditLots, parts: readonly LotPart[]): 
     },
     [0n, 1n],
   );
-  return cents(Number((2n * numerator + denominator) / (2n * denominator)));
+  return priceCents(Number((2n * numerator + denominator) / (2n * denominator)));
 };

@@ -2,7 +2,7 @@ import type { Account } from '../billing/account.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { MembershipId, PaymentId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import type { Cents } from '../kernel/money.ts';
+import type { PriceCents } from '../kernel/money.ts';
 import type { CreditEventOf } from './credit-events.ts';
 import type { ClubEventOf, MembershipTerms } from './events.ts';
 import { grantedCredits } from './grant-credits.ts';
@@ -17,7 +17,7 @@ export type EnrolMember = Command<
     readonly membershipId: MembershipId;
     readonly terms: MembershipTerms;
     readonly paymentId: PaymentId;
-    readonly taxCents: Cents;
+    readonly taxCents: PriceCents;
     readonly cardFingerprint: string | null;
   }
 >;

@@ -7,7 +7,7 @@ import {
   taxOwed,
 } from '../billing/postings.ts';
 import { LotId, type MembershipId, type PaymentId, type UserId } from '../kernel/ids.ts';
-import { type Cents, subtractCents } from '../kernel/money.ts';
+import { type PriceCents, priceLess } from '../kernel/money.ts';
 import type { CreditEventOf } from './credit-events.ts';
 import { creditValue } from './credit-value.ts';
 import { creditsExpireAt } from './cycles.ts';
@@ -22,7 +22,7 @@ export type Grant = {
   readonly terms: MembershipTerms;
   readonly cycle: number;
   readonly paymentId: PaymentId;
-  readonly taxCents: Cents;
+  readonly taxCents: PriceCents;
   /** A renewal that was owed for a while: its sum stood in the deferral, not with the customer (ruling A-092). */
   readonly deferred?: boolean;
   /** The cycle it is granted in, from which its expiry counts (ruling A-090); a month paid late is no shorter than another. */
@@ -42,7 +42,7 @@ export const grantedCredits = ({
 }: Grant): CreditEventOf<'CreditsGranted'> => {
   const { creditsRecurring: credits, recurringCents: paidCents, locationId } = terms;
   const worth = creditValue(credits);
-  const discountCents = subtractCents(worth, paidCents) as typeof paidCents;
+  const discountCents = priceLess(worth, paidCents);
   return {
     type: 'CreditsGranted',
     data: {
@@ -53,7 +53,7 @@ export const grantedCredits = ({
       credits,
       paidCents,
       discountCents,
-      taxCents: taxCents as typeof paidCents,
+      taxCents,
       locationId,
       paymentId,
       expiresAt: creditsExpireAt(terms, grantedIn),

@@ -4,7 +4,7 @@ import type { ItemEventOf } from '../billing/item-events.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { MembershipId, PaymentId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { addCents, type Cents } from '../kernel/money.ts';
+import { addPrices, type PriceCents } from '../kernel/money.ts';
 import type { CreditEventOf } from './credit-events.ts';
 import type { ClubEventOf } from './events.ts';
 import { grantedCredits, lotOf } from './grant-credits.ts';
@@ -15,10 +15,10 @@ type OfCycle = { readonly userId: UserId; readonly membershipId: MembershipId; r
 /** A cycle's charge went through: the month is granted, once (CLUB-32, invariant K5). */
 export type RenewMembership = Command<
   'RenewMembership',
-  OfCycle & { readonly paymentId: PaymentId; readonly taxCents: Cents }
+  OfCycle & { readonly paymentId: PaymentId; readonly taxCents: PriceCents }
 >;
 /** The card did not pay: the cycle is owed, and nothing is granted (ruling A-092). */
-export type FailRenewal = Command<'FailRenewal', OfCycle & { readonly taxCents: Cents; readonly text: string }>;
+export type FailRenewal = Command<'FailRenewal', OfCycle & { readonly taxCents: PriceCents; readonly text: string }>;
 /** A cycle that began while an earlier one is unpaid is neither charged nor granted. */
 export type SkipRenewal = Command<'SkipRenewal', OfCycle>;
 /** An unpaid renewal was tried again, by the dunning plan. */
@@ -61,7 +61,7 @@ export const failRenewal = (
   if (turn === 'settled') return accept();
   if (turn === 'early') return refuse('CycleOutOfTurn');
   const { recurringCents, locationId } = membership.terms;
-  const amountCents = addCents(recurringCents, taxCents) as typeof recurringCents;
+  const amountCents = addPrices(recurringCents, taxCents);
   const itemId = renewalItem(membershipId, cycle);
   return accept<Failed>(
     { type: 'RenewalFailed', data: { userId, membershipId, cycle, itemId, amountCents, text: text.slice(0, 500) } },

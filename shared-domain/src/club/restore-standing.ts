@@ -3,7 +3,7 @@ import { accept, type Decision } from '../kernel/decider.ts';
 import type { UserId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { Command } from '../kernel/message.ts';
-import { cents, subtractCents } from '../kernel/money.ts';
+import { priceLess } from '../kernel/money.ts';
 import type { CreditEventOf } from './credit-events.ts';
 import { cycleAt } from './cycles.ts';
 import type { ClubEventOf } from './events.ts';
@@ -25,7 +25,7 @@ const delivered = (userId: UserId, { items, credits }: Account, membership: Memb
     const paid = item !== undefined && !item.open && item.paidCents > 0;
     const paymentId = item?.payments.at(-1)?.paymentId;
     if (!paid || paymentId === undefined || credits.lots.has(lotOf(membershipId, cycle))) return [];
-    const taxCents = subtractCents(cents(item.amountCents), terms.recurringCents);
+    const taxCents = priceLess(item.amountCents, terms.recurringCents);
     return [
       { type: 'MembershipRenewed', data: { userId, membershipId, cycle, paymentId } },
       grantedCredits({

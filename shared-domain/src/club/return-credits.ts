@@ -3,7 +3,7 @@ import { balanced, creditsOwed, receivable, REVENUE_FEES, REVENUE_SEATS } from '
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { RefundId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { type Cents, subtractCents } from '../kernel/money.ts';
+import { type PriceCents, priceLess } from '../kernel/money.ts';
 import type { CreditEventOf, LotPart } from './credit-events.ts';
 import { Credits, creditValue } from './credit-value.ts';
 import { discountShare } from './discount-share.ts';
@@ -28,7 +28,7 @@ export type ReturnCredits = Command<
   }
 >;
 /** A slot booked with the subscription is sold: no bill stands between the credits and what the venue earned (A-096). */
-export type SpendOnSlot = Command<'SpendOnSlot', OfHold & { readonly feeCents: Cents }>;
+export type SpendOnSlot = Command<'SpendOnSlot', OfHold & { readonly feeCents: PriceCents }>;
 
 const backOf = (parts: readonly LotPart[], wanted: number): LotPart[] => {
   const back: LotPart[] = [];
@@ -57,10 +57,7 @@ export const returnCredits = (
   const parts = backOf(spent, credits);
   if (parts.reduce((sum, part) => sum + part.credits, 0) !== credits) return refuse('CreditsOverReturned');
   // What stays spent keeps its share, rounded once: everything returned in pieces leaves nothing.
-  const discountCents = subtractCents(
-    discountShare(account, spent),
-    discountShare(account, without(spent, parts)),
-  ) as CreditEventOf<'CreditsReturned'>['data']['discountCents'];
+  const discountCents = priceLess(discountShare(account, spent), discountShare(account, without(spent, parts)));
   const value = creditValue(credits);
   const postings = balanced([receivable(userId), value], [creditsOwed(userId), -value]);
   // What had ended lives on for what comes back: all of it to one day, by the clock of the venue that granted it first.
@@ -92,6 +89,6 @@ export const spendOnSlot = (
     [REVENUE_SEATS, -(value - feeCents)],
     [REVENUE_FEES, -feeCents],
   );
-  const discountCents = discountShare(account, parts) as CreditEventOf<'CreditHoldPosted'>['data']['discountCents'];
+  const discountCents = discountShare(account, parts);
   return accept({ type: 'CreditHoldPosted', data: { userId, holdId, credits, parts, discountCents, postings } });
 };

@@ -12,20 +12,28 @@ export const Cents = z
   .brand<'Cents'>();
 export type Cents = z.infer<typeof Cents>;
 
-/** An amount that may not be negative: prices, totals, fees. */
-export const PriceCents = Cents.refine((value) => value >= 0, 'A price is not negative.');
+/**
+ * An amount that is never negative: a price, a fee, a tax, a total, the face value of a voucher. A brand of its own: it fits wherever
+ * {@link Cents} are wanted, and a signed amount (a difference, a posting) does not fit where a price is.
+ */
+export const PriceCents = Cents.refine((value) => value >= 0, 'A price is not negative.').brand<'PriceCents'>();
+export type PriceCents = z.infer<typeof PriceCents>;
 
 /** Checks a number into {@link Cents}; throws a ZodError on a float or an amount out of range. */
 export const cents = (value: number): Cents => Cents.parse(value);
 
-export const ZERO_CENTS = cents(0);
+/** Checks a number into {@link PriceCents}; throws a ZodError on a float, a negative number or an amount out of range. */
+export const priceCents = (value: number): PriceCents => PriceCents.parse(value);
 
-export const addCents = (...amounts: readonly Cents[]): Cents =>
-  cents(amounts.reduce((sum, amount) => sum + amount, 0));
-export const subtractCents = (from: Cents, amount: Cents): Cents => cents(from - amount);
-export const timesCents = (amount: Cents, quantity: number): Cents => cents(amount * quantity);
+export const ZERO_CENTS = priceCents(0);
+
+export const addPrices = (...prices: readonly PriceCents[]): PriceCents =>
+  priceCents(prices.reduce((sum, price) => sum + price, 0));
+/** What is left of a price when a part of it is taken off; throws a ZodError where the part is more than the price. */
+export const priceLess = (price: PriceCents, part: PriceCents): PriceCents => priceCents(price - part);
+export const timesPrice = (price: PriceCents, quantity: number): PriceCents => priceCents(price * quantity);
+export const lowerPrice = (a: PriceCents, b: PriceCents): PriceCents => (a < b ? a : b);
 export const negateCents = (amount: Cents): Cents => cents(amount === 0 ? 0 : -amount);
-export const minCents = (a: Cents, b: Cents): Cents => (a < b ? a : b);
 
 /**
  * A rate as whole parts per million: 9.5 % is 95,000 and 8.875 % is 88,750. Integers, so that no tax is ever a binary fraction.
@@ -46,13 +54,12 @@ export type Rounding = 'half-up' | 'up';
 
 /**
  * The one place where an amount is rounded (invariant L8): `amount` cents × `rate`, in exact integer arithmetic.
- * Amounts are not negative here; a refund reverses what was charged instead of being rounded anew.
+ * Of prices only; a refund reverses what was charged instead of being rounded again.
  */
-export const applyRate = (amount: Cents, rate: RatePpm, rounding: Rounding): Cents => {
-  if (amount < 0) throw new RangeError('A rate applies to an amount that is not negative.');
+export const applyRate = (amount: PriceCents, rate: RatePpm, rounding: Rounding): PriceCents => {
   const millionths = BigInt(amount) * BigInt(rate);
   const bias = rounding === 'up' ? 999_999n : 500_000n;
-  return cents(Number((millionths + bias) / 1_000_000n));
+  return priceCents(Number((millionths + bias) / 1_000_000n));
 };
 
 /** `$1,234.56`, always with two decimals (MONEY-02, ruling A-062). */

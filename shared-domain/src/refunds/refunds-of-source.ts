@@ -1,11 +1,11 @@
 import type { RefundId } from '../kernel/ids.ts';
+import type { PriceCents } from '../kernel/money.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
-import type { RefundEventOf } from './events.ts';
 
 /** A dispute of the source's charge: the bank has the money, gave it back, or keeps it for good. */
 export type Dispute = {
   readonly state: 'taken' | 'won' | 'lost';
-  readonly amountCents: RefundEventOf<'ChargeTakenBack'>['data']['amountCents'];
+  readonly amountCents: PriceCents;
 };
 export type Disputes = ReadonlyMap<string, Dispute>;
 

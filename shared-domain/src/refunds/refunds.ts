@@ -1,6 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { RefundId, ReservationId } from '../kernel/ids.ts';
-import { PriceCents } from '../kernel/money.ts';
+import { type PriceCents, priceCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { type Amounts, creditsIn, NOTHING, plus } from './amounts.ts';
 import type { RefundEvent, RefundEventOf } from './events.ts';
@@ -95,11 +95,11 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
 export const voucherOfRefunds = (
   refunds: Refunds,
   { voucherId, refundId: asked }: TurnedInto,
-): { readonly refundId: RefundId; readonly amountCents: TurnedInto['amountCents'] } => {
+): { readonly refundId: RefundId; readonly amountCents: PriceCents } => {
   const parts = [...refunds.values()].flatMap(({ turnedInto }) =>
     turnedInto?.voucherId === voucherId ? [turnedInto] : [],
   );
-  const amountCents = PriceCents.parse(parts.reduce((sum, part) => sum + part.amountCents, 0));
+  const amountCents = priceCents(parts.reduce((sum, part) => sum + part.amountCents, 0));
   return { refundId: parts[0]?.refundId ?? asked, amountCents };
 };
 

@@ -3,7 +3,7 @@ import { NO_CREDITS } from '../club/credit-value.ts';
 import type { MembershipTerms } from '../club/events.ts';
 import type { CheckoutId, MembershipId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
-import { cents, ZERO_CENTS } from '../kernel/money.ts';
+import { addPrices, ZERO_CENTS } from '../kernel/money.ts';
 import { DAY, plusMillis } from '../kernel/time.ts';
 import type { ScheduleEventOf } from '../booking/events.ts';
 import type { Scope } from './asked-report.ts';
@@ -47,11 +47,11 @@ const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotRese
   const line = { seatId: data.seatId, costCents: data.priceCents, bookingFeeCents: fee, starts: [data.startsAt] };
   return {
     locationId: data.locationId,
-    discountCents: ZERO_CENTS as Bought['discountCents'],
+    discountCents: ZERO_CENTS,
     creditsUsing: NO_CREDITS,
-    subtotalCents: cents(data.priceCents + fee) as Bought['subtotalCents'],
-    salesTaxCents: tax as Bought['salesTaxCents'],
-    totalCents: cents(data.priceCents + fee + tax) as Bought['totalCents'],
+    subtotalCents: addPrices(data.priceCents, fee),
+    salesTaxCents: tax,
+    totalCents: addPrices(data.priceCents, fee, tax),
     salesTaxPpm: terms?.salesTaxPpm ?? (0 as Bought['salesTaxPpm']),
     bookingFeesThreshold: terms?.bookingFeesThreshold ?? 1,
     lines: [{ ...line, seatType: seatTypes.get(data.seatId) }],

@@ -10,7 +10,7 @@ import {
 } from '../club/club-price.ts';
 import type { MembershipTerms } from '../club/events.ts';
 import type { SeatTypeId } from '../kernel/ids.ts';
-import { type Cents, cents, RatePpm, ratePpmOfPercent, ZERO_CENTS } from '../kernel/money.ts';
+import { type PriceCents, RatePpm, ratePpmOfPercent, ZERO_CENTS } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { LocationTerms } from '../venues/events.ts';
 import type { PriceRules } from './asked-report.ts';
@@ -39,13 +39,13 @@ export type Bought = Pick<
 
 export const NO_RULES: PriceRules = {};
 
-const seatPrice = (rules: PriceRules, seatType: SeatTypeId | undefined, was: Cents): Cents =>
+const seatPrice = (rules: PriceRules, seatType: SeatTypeId | undefined, was: PriceCents): PriceCents =>
   rules.seat_types?.find(({ seat_type }) => seat_type === seatType)?.half_hour_cents ?? was;
 const taxRate = (rules: PriceRules, was: RatePpm): RatePpm =>
   rules.sales_tax_percent === undefined ? was : ratePpmOfPercent(rules.sales_tax_percent);
 
 /** A fee that was charged is the fee; where none was, the terms of that moment tell what it would have been. */
-const feeOf = (rules: PriceRules, { lines }: Bought, terms: LocationTerms | undefined): Cents =>
+const feeOf = (rules: PriceRules, { lines }: Bought, terms: LocationTerms | undefined): PriceCents =>
   rules.booking_fee_cents ??
   lines.find(({ bookingFeeCents }) => bookingFeeCents > 0)?.bookingFeeCents ??
   terms?.bookingFeeCents ??
@@ -83,7 +83,7 @@ export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTer
   return { revenue: pricing.subtotalCents, tax: pricing.salesTaxCents, total: pricing.totalCents };
 };
 
-export type Granted = { readonly paidCents: Cents; readonly taxCents: Cents };
+export type Granted = { readonly paidCents: PriceCents; readonly taxCents: PriceCents };
 
 /** What a month of the club would have cost under other rules (rulings ); tax up to the next cent. */
 export const replayMonth = (
@@ -94,14 +94,14 @@ export const replayMonth = (
 ): Priced => {
   const offer: ClubOffer = {
     minSessions: 1,
-    introCents: rules.subscription_intro_cost_cents === undefined ? null : cents(rules.subscription_intro_cost_cents),
+    introCents: rules.subscription_intro_cost_cents ?? null,
     creditsPerSession: membership?.creditsPerSession ?? DEFAULT_CREDITS_PER_SESSION,
     tiers: [{ fromSessions: 1, discountPpm: ratePpmOfPercent(rules.club_discount_percent ?? 0) }],
     taxRate: RatePpm.parse(0),
   };
   const isIntroPriced = membership?.intro === true && rules.subscription_intro_cost_cents !== undefined;
   const isDiscounted = membership?.intro === false && rules.club_discount_percent !== undefined;
-  const paid: Cents = isIntroPriced
+  const paid: PriceCents = isIntroPriced
     ? priceIntro(offer).recurringCents
     : isDiscounted
       ? priceSessions(membership.sessions, offer).recurringCents

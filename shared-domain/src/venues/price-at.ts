@@ -1,8 +1,8 @@
-import type { Cents } from '../kernel/money.ts';
+import type { PriceCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 
 /** A price that is announced: it holds for whatever is quoted from that moment on. */
-export type NextPrice<Amount = Cents> = { readonly costCents: Amount; readonly from: Instant };
+export type NextPrice<Amount = PriceCents> = { readonly costCents: Amount; readonly from: Instant };
 type Priced<Amount> = { readonly costCents: Amount; readonly nextPrice?: NextPrice<Amount> | null | undefined };
 
 /**

@@ -2,7 +2,6 @@ import { balanced, LIABILITY_VOUCHER, receivable } from '../billing/postings.ts'
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { UserId, VoucherId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { cents } from '../kernel/money.ts';
 import type { VoucherEventOf } from './events.ts';
 import type { VoucherRefusal } from './refusals.ts';
 import type { Voucher } from './voucher.ts';
@@ -22,7 +21,7 @@ export const postVoucherHold = (
   const hold = holds.get(data.holdId);
   if (hold === undefined) return refuse('HoldUnknown');
   if (hold.state !== 'held') return hold.state === 'posted' ? accept() : refuse('HoldEnded');
-  const amountCents = cents(hold.amountCents);
+  const { amountCents } = hold;
   return accept({
     type: 'VoucherHoldPosted',
     data: {

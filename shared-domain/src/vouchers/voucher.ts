@@ -1,5 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { PaymentId, RefundId, UserId } from '../kernel/ids.ts';
+import { type PriceCents, ZERO_CENTS } from '../kernel/money.ts';
 import type { VoucherEvent, VoucherGreeting } from './events.ts';
 import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from './refusals.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
@@ -7,7 +8,7 @@ import { VersionedMap } from '../kernel/versioned-map.ts';
 /** Value that one checkout or payment set aside, spent or let go. */
 export type VoucherHold = {
   readonly state: 'held' | 'posted' | 'voided';
-  readonly amountCents: number;
+  readonly amountCents: PriceCents;
   /** What came back of it, by refund. */
   readonly returned: VersionedMap<RefundId, number>;
 };
@@ -18,7 +19,7 @@ export type Voucher = {
     | {
         readonly userId: UserId;
         readonly paymentId: PaymentId;
-        readonly amountCents: number;
+        readonly amountCents: PriceCents;
         readonly greeting: VoucherGreeting;
       }
     | undefined;
@@ -88,7 +89,7 @@ export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
     withHold(voucher, holdId, { state: 'posted', amountCents, returned: new VersionedMap() }, 0),
   VoucherHoldVoided: (voucher, { data: { holdId } }) => {
     const held = voucher.holds.get(holdId)?.amountCents ?? 0;
-    return withHold(voucher, holdId, { state: 'voided', amountCents: 0, returned: new VersionedMap() }, held);
+    return withHold(voucher, holdId, { state: 'voided', amountCents: ZERO_CENTS, returned: new VersionedMap() }, held);
   },
   VoucherValueReturned: (voucher, { data: { holdId, refundId, amountCents } }) => {
     const hold = voucher.holds.get(holdId);

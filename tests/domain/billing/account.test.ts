@@ -5,12 +5,12 @@ import { balanced, Postings, receivable, WRITE_OFFS } from '@paddock/shared-doma
 import { mayReopen } from '@paddock/shared-domain/billing/reopen-items';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import { PaymentId, RefundId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { cents, priceCents } from '@paddock/shared-domain/kernel/money';
 import { ADA, DOWNTOWN, reservation } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(accountDecider);
-const parts = { priceCents: cents(1800), feeCents: cents(200), taxCents: cents(190) };
+const parts = { priceCents: priceCents(1800), feeCents: priceCents(200), taxCents: priceCents(190) };
 const added = (itemId: string, number = 1): AccountEventOf<'OutstandingItemAdded'> => ({
   type: 'OutstandingItemAdded',
   data: {
@@ -20,7 +20,7 @@ const added = (itemId: string, number = 1): AccountEventOf<'OutstandingItemAdded
     reservationId: reservation(number),
     checkoutId: null,
     locationId: DOWNTOWN,
-    amountCents: cents(2190) as AccountEventOf<'OutstandingItemAdded'>['data']['amountCents'],
+    amountCents: priceCents(2190),
     postings: unpaidSalePostings(ADA, DOWNTOWN, parts),
   },
 });
@@ -113,7 +113,7 @@ describe('what a customer owes', () => {
 });
 
 describe('what staff say was not paid after all', () => {
-  const amount = (whole: number) => cents(whole) as AccountEventOf<'OutstandingItemAdded'>['data']['amountCents'];
+  const amount = priceCents;
   const inCash = (itemId: string): AccountEvent => ({
     type: 'OutstandingItemPaidByHand',
     data: {
@@ -245,9 +245,13 @@ describe('postings', () => {
       { account: 'tax:downtown', amountCents: -190 },
     ]);
     expect(sum(sale)).toBe(0);
-    expect(unpaidSalePostings(ADA, DOWNTOWN, { priceCents: cents(0), feeCents: cents(0), taxCents: cents(0) })).toEqual(
-      [],
-    );
+    expect(
+      unpaidSalePostings(ADA, DOWNTOWN, {
+        priceCents: priceCents(0),
+        feeCents: priceCents(0),
+        taxCents: priceCents(0),
+      }),
+    ).toEqual([]);
   });
 
   it('that do not sum to zero, or name an unknown account, are refused', () => {

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { ItemEventOf } from '@paddock/shared-domain/billing/item-events';
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { cents, priceCents } from '@paddock/shared-domain/kernel/money';
 import { ADA, checkout, DOWNTOWN } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
@@ -17,7 +17,7 @@ const added = (itemId: string, amount: number): Added => ({
     reservationId: null,
     checkoutId: checkout(1),
     locationId: DOWNTOWN,
-    amountCents: cents(amount) as Added['data']['amountCents'],
+    amountCents: priceCents(amount),
     postings: [],
   },
 });
@@ -29,8 +29,8 @@ const credit = (net: number, tax: number) => ({
     userId: ADA,
     locationId: DOWNTOWN,
     checkoutId: checkout(1),
-    netCents: cents(net),
-    taxCents: cents(tax),
+    netCents: priceCents(net),
+    taxCents: priceCents(tax),
   },
 });
 const withdrawn = (net: number, tax: number): ItemEventOf<'OutstandingItemWithdrawn'> => ({
@@ -39,8 +39,8 @@ const withdrawn = (net: number, tax: number): ItemEventOf<'OutstandingItemWithdr
     itemId: 'co1',
     userId: ADA,
     postings: [
-      { account: 'refunds', amountCents: cents(net) },
-      { account: `tax:${DOWNTOWN}`, amountCents: cents(tax) },
+      { account: 'refunds', amountCents: priceCents(net) },
+      { account: `tax:${DOWNTOWN}`, amountCents: priceCents(tax) },
       { account: `receivable:${ADA}`, amountCents: cents(-(net + tax)) },
     ],
   },
@@ -60,7 +60,7 @@ describe('a small total of which one seat is gone', () => {
       data: {
         paymentId: PaymentId.parse('p1'),
         userId: ADA,
-        items: [{ itemId: 'co1', amountCents: cents(40) as Added['data']['amountCents'] }],
+        items: [{ itemId: 'co1', amountCents: priceCents(40) }],
       },
     };
     given(added('co1', 40), claimed).when(credit(18, 2)).thenRefused('ItemInPayment');

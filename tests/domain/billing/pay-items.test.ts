@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
-import type { AccountEvent, AccountEventOf } from '@paddock/shared-domain/billing/events';
+import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import { itemsToPay, paymentUnderWay } from '@paddock/shared-domain/billing/pay-items';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import { shareOfPostings } from '@paddock/shared-domain/billing/share-of-postings';
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, DOWNTOWN, reservation } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(accountDecider);
 const P1 = PaymentId.parse('p1');
 const P2 = PaymentId.parse('p2');
-type Price = AccountEventOf<'OutstandingItemAdded'>['data']['amountCents'];
-const price = (amount: number) => cents(amount) as Price;
 const owed = (itemId: string, amount: number): AccountEvent => ({
   type: 'OutstandingItemAdded',
   data: {
@@ -25,9 +23,9 @@ const owed = (itemId: string, amount: number): AccountEvent => ({
     locationId: DOWNTOWN,
     amountCents: price(amount),
     postings: unpaidSalePostings(ADA, DOWNTOWN, {
-      priceCents: cents(amount - 90),
-      feeCents: cents(0),
-      taxCents: cents(90),
+      priceCents: price(amount - 90),
+      feeCents: price(0),
+      taxCents: price(90),
     }),
   },
 });
@@ -171,9 +169,9 @@ describe('paying what is owed', () => {
     for (let amount = 1; amount <= 400; amount += 7)
       for (let of = 0; of <= amount; of += 1) {
         const whole = unpaidSalePostings(ADA, DOWNTOWN, {
-          priceCents: cents(amount - Math.floor(amount / 12) - Math.floor(amount / 9)),
-          feeCents: cents(Math.floor(amount / 9)),
-          taxCents: cents(Math.floor(amount / 12)),
+          priceCents: price(amount - Math.floor(amount / 12) - Math.floor(amount / 9)),
+          feeCents: price(Math.floor(amount / 9)),
+          taxCents: price(Math.floor(amount / 12)),
         });
         const share = shareOfPostings(whole, of, amount);
         expect(share.reduce((sum, line) => sum + line.amountCents, 0)).toBe(0);

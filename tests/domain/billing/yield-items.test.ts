@@ -3,12 +3,13 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { ItemEventOf } from '@paddock/shared-domain/billing/item-events';
 
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
-import { cents, negateCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import { negateCents, priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { ADA, DOWNTOWN, reservation } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(accountDecider);
-const priceOf = (amount: number) => ({ priceCents: cents(amount), feeCents: ZERO_CENTS, taxCents: ZERO_CENTS });
+const priceOf = (amount: number) => ({ priceCents: priceCents(amount), feeCents: ZERO_CENTS, taxCents: ZERO_CENTS });
 const added = (itemId: string, amount: number): ItemEventOf<'OutstandingItemAdded'> => ({
   type: 'OutstandingItemAdded',
   data: {
@@ -18,7 +19,7 @@ const added = (itemId: string, amount: number): ItemEventOf<'OutstandingItemAdde
     reservationId: reservation(1),
     checkoutId: null,
     locationId: DOWNTOWN,
-    amountCents: cents(amount) as ItemEventOf<'OutstandingItemAdded'>['data']['amountCents'],
+    amountCents: priceCents(amount),
     postings: unpaidSalePostings(ADA, DOWNTOWN, priceOf(amount)),
   },
 });
@@ -50,7 +51,11 @@ describe('what a move costs more', () => {
   it('stays where a payment of it is under way', () =>
     given(added('booking', 1800), added('move1', 800), {
       type: 'ItemsClaimed',
-      data: { paymentId: 'p1' as never, userId: ADA, items: [{ itemId: 'move1', amountCents: cents(800) as never }] },
+      data: {
+        paymentId: PaymentId.parse('p1'),
+        userId: ADA,
+        items: [{ itemId: 'move1', amountCents: priceCents(800) }],
+      },
     })
       .when(yields)
       .then());

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { occupantOf } from '@paddock/shared-domain/booking/schedule-day';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
-import { cents } from '@paddock/shared-domain/kernel/money';
 import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, BOB, checkout, DOWNTOWN, HALF_PAST, NOON, reservation, seat } from '../../support/builders/venue.ts';
 import { blackedOut, held, IN_SERVICE, reserved } from '../../support/builders/schedule.ts';
 import { storiesOf } from '../../support/given.ts';
@@ -61,7 +61,7 @@ describe('moving a reservation within its day', () => {
 
 describe('moving a reservation away to another day', () => {
   const toDate = LocalDate.parse('2027-03-05');
-  const priceCents = cents(1800) as ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
+  const priceCents = price(1800);
   const here = { seatId: seat(1), startsAt: NOON, priceCents };
   const arrived = { seatId: seat(2), startsAt: '2027-03-05T20:00:00.000Z' as Instant, priceCents, moveId: 'move' };
   const away = {
@@ -94,7 +94,7 @@ describe('moving a reservation away to another day', () => {
     given(reserved({ seatId: seat(3) }))
       .when(away)
       .thenRefused('MoveOvertaken');
-    given(reserved({ priceCents: cents(2600) as typeof priceCents }))
+    given(reserved({ priceCents: price(2600) }))
       .when(away)
       .thenRefused('MoveOvertaken');
     given(reserved({ paid: true }))

@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { HOUR, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, BOB, checkout, DOWNTOWN, HALF_PAST, NOON, reservation, seat } from '../../support/builders/venue.ts';
 import { blackedOut, cancelled, held, IN_SERVICE, reserved, SLOT } from '../../support/builders/schedule.ts';
 import { storiesOf } from '../../support/given.ts';
@@ -15,10 +16,9 @@ const cancel = (who = by) => ({
   type: 'CancelReservation' as const,
   data: { reservationId: reservation(1), locationId: DOWNTOWN, refund, by: who },
 });
-const priced = (amount: number) => cents(amount) as ReturnType<typeof reserved>['data']['priceCents'];
 const agreed = {
   fromPriceCents: 1800,
-  priceCents: priced(2000),
+  priceCents: price(2000),
   difference: { netCents: cents(200), taxCents: cents(19) },
 };
 const move = (who = by, price = agreed) => ({
@@ -82,7 +82,7 @@ describe('a customer ending or moving their own reservation', () => {
         userId: ADA,
         fromSeatId: seat(1),
         fromStartsAt: NOON,
-        priceCents: priced(2000),
+        priceCents: price(2000),
       },
     };
     given(reserved(), moved).when(move(), inTime).thenRefused('PriceChanged');

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { cents, PriceCents } from '@paddock/shared-domain/kernel/money';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { BOB, checkout, NOON } from '../../support/builders/venue.ts';
 import { blackedOut, cancelled, held, IN_SERVICE, reserved } from '../../support/builders/schedule.ts';
@@ -11,7 +11,7 @@ const reserve = (more = {}) => ({ type: 'ReserveSlot' as const, data: { ...reser
 
 describe('booking one slot without a checkout', () => {
   it('takes a free slot and keeps fee and tax beside the price', () => {
-    const owed = { feeCents: PriceCents.parse(cents(200)), taxCents: PriceCents.parse(cents(190)) };
+    const owed = { feeCents: priceCents(200), taxCents: priceCents(190) };
     given().when(reserve(owed)).then(reserved(owed));
   });
 

@@ -3,7 +3,7 @@ import { Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
 import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
 import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
 import { priceCart, type PricingTerms } from '@paddock/shared-domain/checkout/pricing';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { checkPricing } from '../../proofs/pricing-oracle.ts';
 import { freshSeed, seededRandom } from '../../proofs/seed.ts';
@@ -14,17 +14,17 @@ const CARTS = process.env['PROOFS'] === 'full' ? 1_000_000 : 100_000;
 
 const terms = (more: Partial<PricingTerms> = {}): PricingTerms => ({
   locationId: DOWNTOWN,
-  fee: { bookingFeeCents: cents(200), threshold: 3 },
+  fee: { bookingFeeCents: priceCents(200), threshold: 3 },
   taxRate: RatePpm.parse(0),
   member: false,
   clubDiscount: RatePpm.parse(0),
-  voucherCents: cents(0),
+  voucherCents: priceCents(0),
   credits: NO_CREDITS,
   ...more,
 });
 const line = (costCents: number, slots: number, number = 1) => ({
   seatId: seat(number),
-  costCents: cents(costCents),
+  costCents: priceCents(costCents),
   starts: Array.from({ length: slots }, (_, start) => String(start) as Instant),
 });
 
@@ -68,7 +68,7 @@ describe('the price of a cart', () => {
         terms({
           taxRate: RatePpm.parse(whole(200_000)),
           member: random() < 0.3,
-          voucherCents: cents(random() < 0.5 ? 0 : whole(20_000)),
+          voucherCents: priceCents(random() < 0.5 ? 0 : whole(20_000)),
           credits: Credits.parse(random() < 0.5 ? 0 : whole(3_000)),
         }),
       );

@@ -6,7 +6,7 @@ import { priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { type Bought, NO_RULES, replayCart } from '@paddock/shared-domain/reports/replay-rules';
 import {
@@ -41,17 +41,17 @@ const priceOf = (cart: Cart, voucher: number, rule: 1 | 2 = 2): Pricing =>
   priceCart(
     cart.seats.map(({ cost, slots }, index) => ({
       seatId: seat(index),
-      costCents: cents(cost),
+      costCents: priceCents(cost),
       starts: Array.from({ length: slots }, (_, slot) => `${NOON}${slot}` as Instant),
     })),
     {
       locationId: DOWNTOWN,
-      fee: { bookingFeeCents: cents(cart.fee), threshold: 3 },
+      fee: { bookingFeeCents: priceCents(cart.fee), threshold: 3 },
       taxRate: RatePpm.parse(cart.tax),
       member: cart.member,
       rule,
       clubDiscount: RatePpm.parse(200_000),
-      voucherCents: cents(voucher),
+      voucherCents: priceCents(voucher),
       credits: Credits.parse(cart.credits),
     },
   );
@@ -121,8 +121,8 @@ describe('a gift voucher is a means of payment', () => {
         const checkedOut = priceOf(cart, cart.voucher);
         const onAccount = priceOf(cart, 0);
         const parts = {
-          priceCents: onAccount.lines[0]?.totalCents ?? cents(0),
-          feeCents: onAccount.lines[0]?.bookingFeeCents ?? cents(0),
+          priceCents: onAccount.lines[0]?.totalCents ?? priceCents(0),
+          feeCents: onAccount.lines[0]?.bookingFeeCents ?? priceCents(0),
           taxCents: onAccount.salesTaxCents,
         };
         const amountCents = onAccount.totalCents;

@@ -8,11 +8,11 @@ import {
   priceSessions,
 } from '@paddock/shared-domain/club/club-price';
 import { CENTS_PER_CREDIT, creditValue, creditsWithin, Credits } from '@paddock/shared-domain/club/credit-value';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 
 const offer: ClubOffer = {
   minSessions: 4,
-  introCents: cents(1900),
+  introCents: priceCents(1900),
   creditsPerSession: 250,
   tiers: DEFAULT_TIERS,
   taxRate: RatePpm.parse(95_000),
@@ -22,7 +22,7 @@ describe('what a month of the club costs', () => {
   it('CLUB-03 one credit is worth 10 cents, both ways', () => {
     expect(CENTS_PER_CREDIT).toBe(10);
     expect(creditValue(Credits.parse(1000))).toBe(10_000);
-    expect(creditsWithin(cents(1999), Credits.parse(1000))).toBe(199);
+    expect(creditsWithin(priceCents(1999), Credits.parse(1000))).toBe(199);
   });
 
   it('CLUB-04 members pay 20 % less for their credits, and more than that only where the venue says so', () => {
@@ -49,14 +49,17 @@ describe('what a month of the club costs', () => {
       recurringCents: 1900,
     });
     expect(priceCredits(-1, offer, false)).toBe('no-intro-rate');
-    for (const introCents of [null, cents(0)])
+    for (const introCents of [null, priceCents(0)])
       expect(priceCredits(-1, { ...offer, introCents }, true)).toBe('no-intro-rate');
     // One session's credits by number are no intro rate: the server takes whole months from the minimum on.
     expect(priceCredits(250, offer, true)).toBe('too-few-sessions');
   });
 
   it('the intro rate never costs more than its credits are worth', () => {
-    expect(priceIntro({ ...offer, introCents: cents(9900) })).toMatchObject({ recurringCents: 2500, discountCents: 0 });
+    expect(priceIntro({ ...offer, introCents: priceCents(9900) })).toMatchObject({
+      recurringCents: 2500,
+      discountCents: 0,
+    });
   });
 
   it('CLUB-31 sales tax on a subscription is rounded up to the cent', () => {

@@ -16,7 +16,8 @@ import { renewalItem } from '@paddock/shared-domain/club/renew-membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import { MembershipId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { enrol, fail, MEMBERSHIP, payment, price, renew, TAX, TERMS } from '../../support/builders/club.ts';
+import { price } from '../../support/builders/brands.ts';
+import { enrol, fail, MEMBERSHIP, payment, renew, TAX, TERMS } from '../../support/builders/club.ts';
 import { ADA } from '../../support/builders/venue.ts';
 
 const JOINED = '2027-01-31T18:00:00.000Z' as Instant;

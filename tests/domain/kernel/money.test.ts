@@ -1,6 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import fc from 'fast-check';
-import { applyRate, cents, dollars, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
+import type { Posting } from '@paddock/shared-domain/billing/postings';
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
+import type { MonthPrice } from '@paddock/shared-domain/club/club-price';
+import {
+  applyRate,
+  type Cents,
+  cents,
+  dollars,
+  negateCents,
+  priceCents,
+  PriceCents,
+  priceLess,
+  ratePpmOfPercent,
+} from '@paddock/shared-domain/kernel/money';
+import type { SeatTerms } from '@paddock/shared-domain/venues/events';
+import type { VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
+
+type Reserved = ScheduleEventOf<'SlotReserved'>['data'];
+type VoucherIssued = VoucherEventOf<'VoucherIssued'>['data'];
 
 describe('money', () => {
   it('MONEY-01 refuses every amount that is not whole cents within the books', () => {
@@ -8,6 +27,35 @@ describe('money', () => {
       expect(() => cents(bad as number), String(bad)).toThrow();
     }
     expect(cents(99_999_999)).toBe(99_999_999);
+  });
+
+  it('MONEY-01 refuses a price below nothing', () => {
+    expect(() => priceCents(-1)).toThrow('A price is not negative.');
+    expect(() => priceLess(priceCents(100), priceCents(101))).toThrow('A price is not negative.');
+    expect(priceLess(priceCents(100), priceCents(100))).toBe(0);
+    expect(PriceCents.safeParse(-0).success, 'negative zero').toBe(false);
+  });
+
+  it('lets the compiler tell a price from a number and from an amount that may be negative', () => {
+    expectTypeOf<PriceCents>().toExtend<Cents>();
+    expectTypeOf<Cents>().not.toExtend<PriceCents>();
+    expectTypeOf<number>().not.toExtend<PriceCents>();
+    expectTypeOf<-5>().not.toExtend<PriceCents>();
+    expectTypeOf<Cents>().not.toExtend<Reserved['priceCents']>();
+    expectTypeOf<Reserved['priceCents']>().toEqualTypeOf<PriceCents>();
+    expectTypeOf<Pricing['totalCents']>().toEqualTypeOf<PriceCents>();
+    expectTypeOf<MonthPrice['recurringCents']>().toEqualTypeOf<PriceCents>();
+    expectTypeOf<SeatTerms['costCents']>().toEqualTypeOf<PriceCents>();
+    expectTypeOf<VoucherIssued['amountCents']>().toEqualTypeOf<PriceCents>();
+    expectTypeOf<Posting['amountCents']>().toEqualTypeOf<Cents>();
+    const charge = (amount: PriceCents): number => amount;
+    // @ts-expect-error a difference may be negative
+    charge(cents(-5));
+    // @ts-expect-error a number was not checked
+    charge(5);
+    // @ts-expect-error and a posting has a sign
+    charge(negateCents(priceCents(5)));
+    expect(charge(priceCents(5))).toBe(5);
   });
 
   it('MONEY-02 shows cents as dollars with two decimals', () => {
@@ -28,8 +76,10 @@ describe('money', () => {
         const exact = BigInt(amount) * BigInt(ppm);
         const floor = exact / 1_000_000n;
         const rest = exact % 1_000_000n;
-        expect(BigInt(applyRate(cents(amount), rate, 'half-up'))).toBe(floor + (rest * 2n >= 1_000_000n ? 1n : 0n));
-        expect(BigInt(applyRate(cents(amount), rate, 'up'))).toBe(floor + (rest > 0n ? 1n : 0n));
+        expect(BigInt(applyRate(priceCents(amount), rate, 'half-up'))).toBe(
+          floor + (rest * 2n >= 1_000_000n ? 1n : 0n),
+        );
+        expect(BigInt(applyRate(priceCents(amount), rate, 'up'))).toBe(floor + (rest > 0n ? 1n : 0n));
       }),
       { numRuns: 20_000 },
     );

@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
 import { type Amounts, amountsOf, NOTHING, partOf, plus, totalOf } from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundCause, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { goodwillOf } from '@paddock/shared-domain/refunds/goodwill';
 import { refundPostings } from '@paddock/shared-domain/refunds/refund-postings';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(refundsDecider);
-type Due = RefundEventOf<'RefundDue'>['data'];
-const price = (amount: number) => cents(amount) as Due['cardCents'];
 /** What one checkout took for two reservations of 1000 cents each. */
 const captured = { cardCents: 2000, voucherCents: 0, credits: 0 };
 const paid = { cardCents: 1000, voucherCents: 0, credits: 0 };

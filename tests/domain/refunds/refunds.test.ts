@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { LotId, RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundCause, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { cardRefundPostings, refundPostings } from '@paddock/shared-domain/refunds/refund-postings';
 import { isRefundUnderWay, returnedFor } from '@paddock/shared-domain/refunds/refunds';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(refundsDecider);
 type Due = RefundEventOf<'RefundDue'>['data'];
-const price = (amount: number) => cents(amount) as Due['cardCents'];
 const captured = { cardCents: 2190, voucherCents: 1000, credits: 50 };
 const id = (number: number) => RefundId.parse(`refund${number}`);
 const due = (number = 1, more: Partial<Due> = {}, cause: RefundCause = 'cancelled_by_customer') => ({

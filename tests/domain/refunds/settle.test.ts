@@ -4,8 +4,9 @@ import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { cardRefundPostings, handRefundPostings } from '@paddock/shared-domain/refunds/refund-postings';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, NOW } from '../../support/builders/venue.ts';
-import { dueRefund, price } from '../../support/builders/due-refund.ts';
+import { dueRefund } from '../../support/builders/due-refund.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(refundsDecider);

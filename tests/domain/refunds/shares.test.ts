@@ -5,7 +5,7 @@ import { shareOfPostings } from '@paddock/shared-domain/billing/share-of-posting
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { priceCart } from '@paddock/shared-domain/checkout/pricing';
 import { type LotId, PaymentId } from '@paddock/shared-domain/kernel/ids';
-import { cents, RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import {
   type Amounts,
@@ -39,16 +39,16 @@ const quotes = fc
     const priced = priceCart(
       seats.map(({ cost, slots }, index) => ({
         seatId: seat(index),
-        costCents: cents(cost),
+        costCents: priceCents(cost),
         starts: Array.from({ length: slots }, (_, slot) => `${NOON}${slot}` as Instant),
       })),
       {
         locationId: DOWNTOWN,
-        fee: { bookingFeeCents: cents(fee), threshold: 3 },
+        fee: { bookingFeeCents: priceCents(fee), threshold: 3 },
         taxRate: RatePpm.parse(tax),
         member: false,
         clubDiscount: RatePpm.parse(0),
-        voucherCents: cents(voucher),
+        voucherCents: priceCents(voucher),
         credits: Credits.parse(credits),
       },
     );
@@ -130,13 +130,13 @@ describe('what each reservation of a checkout was paid with', () => {
     const priced = (rule: 1 | 2) =>
       priceCart(
         [
-          { seatId: seat(1), costCents: cents(1_999), starts: [NOON, `${NOON}1` as Instant] },
-          { seatId: seat(2), costCents: cents(751), starts: [NOON] },
+          { seatId: seat(1), costCents: priceCents(1_999), starts: [NOON, `${NOON}1` as Instant] },
+          { seatId: seat(2), costCents: priceCents(751), starts: [NOON] },
         ],
         {
-          ...{ locationId: DOWNTOWN, fee: { bookingFeeCents: cents(233), threshold: 2 }, member: false, rule },
+          ...{ locationId: DOWNTOWN, fee: { bookingFeeCents: priceCents(233), threshold: 2 }, member: false, rule },
           ...{ taxRate: RatePpm.parse(88_750), clubDiscount: RatePpm.parse(0) },
-          ...{ voucherCents: cents(1_234), credits: Credits.parse(57) },
+          ...{ voucherCents: priceCents(1_234), credits: Credits.parse(57) },
         },
       );
     const quoteOf = (rule: 1 | 2, pricing: 2 | undefined): Quote => {
@@ -182,9 +182,9 @@ describe('what each payment of an outstanding item paid', () => {
     });
     fc.assert(
       fc.property(items, ({ price, fee, tax, cuts }) => {
-        const taxCents = cents(Math.floor(((price + fee) * tax) / 1_000_000));
+        const taxCents = priceCents(Math.floor(((price + fee) * tax) / 1_000_000));
         const amountCents = price + fee + taxCents;
-        const parts = { priceCents: cents(price), feeCents: cents(fee), taxCents };
+        const parts = { priceCents: priceCents(price), feeCents: priceCents(fee), taxCents };
         const postings = unpaidSalePostings(ADA, DOWNTOWN, parts);
         let left = amountCents;
         const payments = cuts.flatMap((cut, index) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { foundRefund } from '@paddock/shared-domain/refunds/found-refund';
@@ -9,12 +8,11 @@ import {
   refundPostings,
   returnedRefundPostings,
 } from '@paddock/shared-domain/refunds/refund-postings';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, DOWNTOWN, NOW, reservation } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(refundsDecider);
-type Due = RefundEventOf<'RefundDue'>['data'];
-const price = (amount: number) => cents(amount) as Due['cardCents'];
 const [A, B] = [RefundId.parse('refundA'), RefundId.parse('refundB')];
 const due = (refundId: RefundId, cardCents: number): RefundEventOf<'RefundDue'> => ({
   type: 'RefundDue',

@@ -1,6 +1,7 @@
 import type { Posting } from '@paddock/shared-domain/billing/postings';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { cents } from '@paddock/shared-domain/kernel/money';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { lineReason } from '@paddock/shared-domain/statements/line-reason';
 import { counterOf, lineRule } from '@paddock/shared-domain/statements/line-rules';
@@ -13,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 const ada = 'ada' as UserId;
 const NOON = '2027-03-01T12:00:00.000Z' as Instant;
 const post = (...lines: readonly (readonly [string, number])[]): Posting[] =>
-  lines.map(([account, amountCents]) => ({ account, amountCents: amountCents as Posting['amountCents'] }));
+  lines.map(([account, amountCents]) => ({ account, amountCents: cents(amountCents) }));
 
 let written = 0;
 /** An event as the log holds it, a minute after the one before. */

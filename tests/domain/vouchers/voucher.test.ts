@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { PaymentId, RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
+import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
 import { voucherBalance } from '@paddock/shared-domain/vouchers/voucher';
 import { checkVoucherAgainstModel } from '../../proofs/checkout-funds-model.ts';
 import { freshSeed } from '../../proofs/seed.ts';
+import { price } from '../../support/builders/brands.ts';
 import { ADA, BOB } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(voucherDecider);
-type Price = VoucherEventOf<'VoucherHeld'>['data']['amountCents'];
-const price = (amount: number) => cents(amount) as Price;
 const voucherId = VoucherId.parse('v1');
 const paymentId = PaymentId.parse('p1');
 const sealed = { subjectId: 's1' as never, box: 'sealed' };

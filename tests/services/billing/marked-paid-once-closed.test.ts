@@ -3,7 +3,7 @@ import type { AddOutstandingItem } from '@paddock/shared-domain/billing/outstand
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -49,7 +49,7 @@ const closeBill = async (person: Person, how: 'cash' | 'waived', id: Reservation
 };
 /** A move to a dearer seat that comes onto the bill right behind. */
 const moveItem = (person: Person, id: ReservationId): Omit<AddOutstandingItem, 'metadata'> => {
-  const parts = { priceCents: cents(1000), feeCents: ZERO_CENTS, taxCents: cents(95) };
+  const parts = { priceCents: priceCents(1000), feeCents: ZERO_CENTS, taxCents: priceCents(95) };
   const locationId = place.location as LocationId;
   return {
     type: 'AddOutstandingItem',
@@ -60,7 +60,7 @@ const moveItem = (person: Person, id: ReservationId): Omit<AddOutstandingItem, '
       reservationId: id,
       checkoutId: null,
       locationId,
-      amountCents: cents(MOVE) as AddOutstandingItem['data']['amountCents'],
+      amountCents: priceCents(MOVE),
       postings: unpaidSalePostings(person.id, locationId, parts),
     },
   };

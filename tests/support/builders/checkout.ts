@@ -2,13 +2,13 @@ import { Credits } from '@paddock/shared-domain/club/credit-value';
 import type { Checkout } from '@paddock/shared-domain/checkout/checkout';
 import type { CheckoutEventOf, QuotedTotals } from '@paddock/shared-domain/checkout/events';
 import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { RatePpm } from '@paddock/shared-domain/kernel/money';
 import { type Instant, LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
+import { price } from './brands.ts';
 import { ADA, checkout, DOWNTOWN, NOON, NOW, reservation, seat } from './venue.ts';
 
 type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
-const price = (amount: number) => cents(amount) as Quote['totalCents'];
 
 /** Totals of a cart of one slot at this price, with 10 % tax. */
 export const totals = (costCents = 2000): QuotedTotals => ({

@@ -1,13 +1,13 @@
 import type { MembershipTerms } from '@paddock/shared-domain/club/events';
 import { MembershipId, PaymentId } from '@paddock/shared-domain/kernel/ids';
-import { cents, RatePpm } from '@paddock/shared-domain/kernel/money';
+import { RatePpm } from '@paddock/shared-domain/kernel/money';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { price } from './brands.ts';
 import { ADA, DOWNTOWN } from './venue.ts';
 
 export const MEMBERSHIP = MembershipId.parse('mem1');
 export const payment = (number: number): PaymentId => PaymentId.parse(`pay${number}`);
-export const price = (amount: number) => cents(amount) as MembershipTerms['recurringCents'];
 
 /** Four sessions a month at the normal rate, joined on the last of January. */
 export const TERMS: MembershipTerms = {

@@ -1,11 +1,10 @@
 import { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
 import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { refundPostings } from '@paddock/shared-domain/refunds/refund-postings';
+import { price } from './brands.ts';
 import { ADA, DOWNTOWN, NOW, reservation } from './venue.ts';
 
 type Due = RefundEventOf<'RefundDue'>;
-export const price = (amount: number) => cents(amount) as Due['data']['cardCents'];
 
 /** Ten dollars and their tax of one reservation, which go back to the card. */
 export const dueRefund: Due = {

@@ -1,9 +1,9 @@
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { ADA, checkout, DOWNTOWN, NOON, reservation, seat, VENUE } from './venue.ts';
 
 const slot = { reservationId: reservation(1), locationId: DOWNTOWN, seatId: seat(1), startsAt: NOON };
-const PRICE = cents(1800) as ScheduleEventOf<'SlotHeld'>['data']['priceCents'];
+const PRICE = priceCents(1800);
 
 export const held = (more: Partial<ScheduleEventOf<'SlotHeld'>['data']> = {}): ScheduleEventOf<'SlotHeld'> => ({
   type: 'SlotHeld',

@@ -1,6 +1,6 @@
 import type { Balance, Charge } from '@paddock/shared-domain/billing/contract';
 import type { CreditQuote, Subscription } from '@paddock/shared-domain/club/contract';
-import { applyRate, cents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
+import { applyRate, priceCents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
 import type { LocationId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
 import type { FakeVenue } from './fake-venue.ts';
@@ -66,8 +66,8 @@ export class FakeClub {
     const place = this.#venue.locations.find(({ id }) => id === location) ?? this.#venue.locations[0];
     const intro = credits === -1;
     const amount = intro ? PER_SESSION : credits;
-    const face = cents(amount * 10);
-    const before = intro ? cents(place?.subscription_intro_cost_cents ?? 0) : cents(face * 0.8);
+    const face = priceCents(amount * 10);
+    const before = intro ? priceCents(place?.subscription_intro_cost_cents ?? 0) : priceCents(face * 0.8);
     const tax = applyRate(before, ratePpmOfPercent(place?.sales_tax_rate_percent ?? 0), 'up');
     return {
       quoted_cents: face,

@@ -4,7 +4,7 @@ import { Reservation } from '@paddock/shared-domain/booking/contract';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { Quote, type CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
 import type { Configuration, User } from '@paddock/shared-domain/identity/contract';
-import { applyRate, cents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
+import { applyRate, priceCents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { UnfinishedPayment } from '@paddock/shared-domain/payments/unfinished-contract';
@@ -205,7 +205,7 @@ export class FakeVenue {
       };
     });
     const subtotal = lines.reduce((sum, line) => sum + line.calendar_total_cents + line.calendar_booking_fee_cents, 0);
-    const tax = applyRate(cents(subtotal), ratePpmOfPercent(9.5), 'half-up');
+    const tax = applyRate(priceCents(subtotal), ratePpmOfPercent(9.5), 'half-up');
     const quote = Quote.parse({
       checkout_id: `checkout${this.quotes.length + 1}`,
       line_items: lines,

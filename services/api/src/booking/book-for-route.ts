@@ -6,7 +6,7 @@ import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { ReservationId, type SeatId } from '@paddock/shared-domain/kernel/ids';
-import { addCents, cents, type RatePpm, subtractCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { addPrices, priceCents, priceLess, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import { cardOnly, priceOf } from '../checkout/cart.ts';
 import { derivedId } from '../command-handling/derived-id.ts';
@@ -34,11 +34,11 @@ const partsOf = (slots: readonly FoundSlot[], { lines }: Pricing, rate: RatePpm)
   return slots.map(({ seat }) => {
     const line = feeTaken.has(seat.id) ? undefined : lines.find(({ seatId }) => seatId === seat.id);
     feeTaken.add(seat.id);
-    const [priceCents, feeCents] = [cents(seat.cost_cents), line?.bookingFeeCents ?? ZERO_CENTS];
-    const upTo = addCents(before, priceCents, feeCents);
-    const taxCents = subtractCents(salesTax(upTo, rate), salesTax(before, rate));
+    const [costCents, feeCents] = [priceCents(seat.cost_cents), line?.bookingFeeCents ?? ZERO_CENTS];
+    const upTo = addPrices(before, costCents, feeCents);
+    const taxCents = priceLess(salesTax(upTo, rate), salesTax(before, rate));
     before = upTo;
-    return { priceCents, feeCents, taxCents };
+    return { priceCents: costCents, feeCents, taxCents };
   });
 };
 
@@ -73,7 +73,7 @@ export const registerBookForRoute = (
     const account = await deps.commands.load(accountDecider, userId);
     const cart = [...new Set(slots.map(({ seat }) => seat))].map((seat) => ({
       seatId: seat.id,
-      costCents: cents(seat.cost_cents),
+      costCents: priceCents(seat.cost_cents),
       starts: slots.filter((slot) => slot.seat === seat).map(({ startsAt }) => startsAt),
     }));
     const pricing = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });

@@ -7,7 +7,7 @@ import { CENTS_PER_CREDIT, Credits } from '@paddock/shared-domain/club/credit-va
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { cardOnly, priceOf } from '../checkout/cart.ts';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
@@ -47,11 +47,11 @@ export const bookWithCredits = async (
     return invalid({ subscription: ['This is not a subscription of this account.'] });
   const held = lots.holds.has(reservationId);
   if (!held && reservationsLeft({ club, credits: lots }, now).remaining === 0) return noneLeft;
-  const priceCents = cents(seat.cost_cents);
+  const costCents = priceCents(seat.cost_cents);
   const means = { ...cardOnly, member: isGoodMember(club) };
-  const priced = priceOf(location, [{ seatId: seat.id, costCents: priceCents, starts: [startsAt] }], means);
+  const priced = priceOf(location, [{ seatId: seat.id, costCents, starts: [startsAt] }], means);
   const feeCents = priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS;
-  const credits = Credits.parse(Math.ceil((priceCents + feeCents) / CENTS_PER_CREDIT));
+  const credits = Credits.parse(Math.ceil((costCents + feeCents) / CENTS_PER_CREDIT));
   // 2. The credits.
   const aside = await commands.handle(
     accountDecider,
@@ -73,7 +73,7 @@ export const bookWithCredits = async (
         data: {
           ...slot,
           userId,
-          priceCents: priceCents as typeof feeCents,
+          priceCents: costCents,
           feeCents,
           taxCents: ZERO_CENTS,
           paid: true,

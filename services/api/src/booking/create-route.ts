@@ -5,7 +5,7 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { creditsHeldBy } from '@paddock/shared-domain/club/lots';
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import { cardOnly, priceOf } from '../checkout/cart.ts';
@@ -135,12 +135,12 @@ export const registerCreateRoute = (
     const unfree = await freeOwnHold();
     if (unfree !== undefined) return unfree;
     await failpoints.hit('booking:looked');
-    const cart = [{ seatId: seat.id, costCents: cents(seat.cost_cents), starts: [startsAt] }];
+    const cart = [{ seatId: seat.id, costCents: priceCents(seat.cost_cents), starts: [startsAt] }];
     // Members in good standing pay no fee, also where staff book for them (CHECK-15).
     const priced = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });
     const parts = {
-      priceCents: cents(seat.cost_cents),
-      feeCents: cents(priced.lines[0]?.bookingFeeCents ?? 0),
+      priceCents: priceCents(seat.cost_cents),
+      feeCents: priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS,
       taxCents: priced.salesTaxCents,
     };
     const handled = await deps.commands.handle(

@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { readReservation } from '@paddock/projections/reservations/read';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext } from '../command-handling/commands.ts';
 import type { ProblemAnswer } from '../http/problems.ts';
@@ -46,9 +46,9 @@ export const madeBefore = async (
     if (event.type === 'SlotReserved') fromDate = event.data.movedFromDate ?? date;
     if (row === undefined) continue;
     const difference = data.difference ?? { netCents: ZERO_CENTS, taxCents: ZERO_CENTS };
-    const priceCents = cents(data.priceCents ?? row.cost_cents);
-    const fromPriceCents = priceCents - difference.netCents;
-    slots.push({ row, startsAt: data.startsAt, fromPriceCents, priceCents, difference });
+    const toPriceCents = data.priceCents ?? priceCents(row.cost_cents);
+    const fromPriceCents = toPriceCents - difference.netCents;
+    slots.push({ row, startsAt: data.startsAt, fromPriceCents, priceCents: toPriceCents, difference });
   }
   const last = events.at(-1);
   if (last === undefined) return undefined;

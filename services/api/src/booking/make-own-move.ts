@@ -1,6 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { paidOf } from '@paddock/shared-domain/booking/paid-of';
 import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
 import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -16,7 +15,6 @@ import { scheduleProblem } from './schedule-problems.ts';
 
 /** A move that was looked at and found allowed. */
 type Move = Omit<OwnMove, 'refused'>;
-type Price = ScheduleEventOf<'SlotReserved'>['data']['priceCents'];
 /** `made` stands on the new slots; `settled` of it is certain, the rest is the process's. */
 export type Made = {
   readonly position: Position;
@@ -48,7 +46,7 @@ const withinDay = async (
     scheduleId(move.location.id, move.date),
     slots.map((slot) => {
       const { fromPriceCents, priceCents, difference } = slot;
-      const agreed = { fromPriceCents, priceCents: priceCents as Price, difference };
+      const agreed = { fromPriceCents, priceCents, difference };
       return {
         type: 'MoveReservation' as const,
         data: {
@@ -100,7 +98,7 @@ const toOtherDay = async (
         userId,
         ...paidOf(occupant),
         checkoutId,
-        priceCents: slot.priceCents as Price,
+        priceCents: slot.priceCents,
         movedFromDate: oldDate,
         moveId: context.commandId,
         movedFrom: movedFromOf({ seatId, startsAt, priceCents: occupant.priceCents, movedHere }),

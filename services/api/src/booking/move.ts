@@ -6,7 +6,6 @@ import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { paidOf } from '@paddock/shared-domain/booking/paid-of';
 import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { CommandContext } from '../command-handling/commands.ts';
 import { OWN_PROBLEMS } from '../http/acting-on.ts';
@@ -95,7 +94,7 @@ export const moveReservation = async (
           userId,
           ...paidOf(occupant),
           checkoutId,
-          priceCents: cents(occupant.priceCents),
+          priceCents: occupant.priceCents,
           movedFromDate: row.date,
           moveId: context.commandId,
           movedFrom: movedFromOf({ ...placed, ...occupant }),

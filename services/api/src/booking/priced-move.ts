@@ -5,7 +5,14 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { type Cents, cents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import {
+  type Cents,
+  cents,
+  priceCents,
+  type PriceCents,
+  type RatePpm,
+  ZERO_CENTS,
+} from '@paddock/shared-domain/kernel/money';
 import { type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
@@ -20,7 +27,7 @@ export type MovedSlot = {
   readonly row: ReservationRow;
   readonly startsAt: Instant;
   readonly fromPriceCents: number;
-  readonly priceCents: Cents;
+  readonly priceCents: PriceCents;
   readonly difference: { readonly netCents: Cents; readonly taxCents: Cents };
 };
 /** Where reservations would go, at the prices of this moment. */
@@ -48,12 +55,12 @@ const priced = (
       const occupant = findReservation(day.state, row.id)?.occupant;
       const fromPriceCents = occupant?.kind === 'reserved' ? occupant.priceCents : row.cost_cents;
       const netCents = cents(seat.cost_cents - fromPriceCents);
-      const taxCents = netCents > 0 ? salesTax(netCents, location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
+      const taxCents = netCents > 0 ? salesTax(priceCents(netCents), location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
       return {
         row,
         startsAt: plusMillis(startsAt, at * SLOT_MILLIS),
         fromPriceCents,
-        priceCents: cents(seat.cost_cents),
+        priceCents: priceCents(seat.cost_cents),
         difference: { netCents, taxCents },
       };
     }),

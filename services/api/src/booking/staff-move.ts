@@ -4,7 +4,7 @@ import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import { occupantOf, type Placed, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { MovePrice, StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
@@ -41,7 +41,7 @@ const at = (slot: MovedSlot, price: MovePrice): MovedSlot =>
     ? slot
     : {
         ...slot,
-        priceCents: cents(slot.fromPriceCents),
+        priceCents: priceCents(slot.fromPriceCents),
         difference: { netCents: ZERO_CENTS, taxCents: ZERO_CENTS },
       };
 

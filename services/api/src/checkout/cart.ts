@@ -2,14 +2,14 @@ import type { LocationRow } from '@paddock/projections/venues/read';
 import { type CartSeat, priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { smallestMonth } from '@paddock/shared-domain/club/club-price';
 import { type Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
-import { type Cents, cents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { type PriceCents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { offerOf } from '../venues/club-offer-of.ts';
 
 /** What a person brings to a cart beside the card: membership, credits, a voucher. */
 export type Means = {
   readonly member: boolean;
   readonly credits: Credits;
-  readonly voucherCents: Cents;
+  readonly voucherCents: PriceCents;
   /** What this member saves on credits. */
   readonly clubDiscount?: RatePpm;
   /** Whether this person could join the club now, so that the price may say what that would save. */
@@ -30,7 +30,7 @@ export const priceOf = (
 ): Pricing =>
   priceCart(seats, {
     locationId: location.id,
-    fee: { bookingFeeCents: cents(location.booking_fee_cents), threshold: location.booking_fees_threshold },
+    fee: { bookingFeeCents: priceCents(location.booking_fee_cents), threshold: location.booking_fees_threshold },
     taxRate: location.sales_tax_ppm as RatePpm,
     clubDiscount: NO_DISCOUNT,
     ...means,

@@ -3,7 +3,7 @@ import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { creditsBalance, creditsHeldBy } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
-import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
@@ -21,7 +21,7 @@ export const createMeansOf =
     // What their own unfinished checkout has set aside is free again before the next one is paid.
     const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
     const voucherCents =
-      voucher === undefined ? ZERO_CENTS : cents(spendableCents(voucher) + heldBy(voucher, checkout));
+      voucher === undefined ? ZERO_CENTS : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));
     return {
       member,
       credits: Credits.parse(creditsBalance(credits, now) + creditsHeldBy(credits, checkout, now)),

@@ -8,7 +8,7 @@ import type { Repriced } from '@paddock/shared-domain/checkout/accept-checkout';
 import type { QuotedLine, QuotedTotals } from '@paddock/shared-domain/checkout/events';
 import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { type BookingParts, findSlot, type FoundSlot } from '../booking/booking-parts.ts';
 import { scheduleProblem, slotTextProblem } from '../booking/schedule-problems.ts';
@@ -80,7 +80,7 @@ export const quoteCart = async (
     location,
     [...seats.values()].map((found) => ({
       seatId: (found[0] as FoundSlot).seat.id,
-      costCents: cents((found[0] as FoundSlot).seat.cost_cents),
+      costCents: priceCents((found[0] as FoundSlot).seat.cost_cents),
       starts: found.map(({ startsAt }) => startsAt),
     })),
     means,
@@ -117,7 +117,7 @@ export const reprice = (
       location,
       quoted.map(({ seatId, costCents, slots }) => ({
         seatId,
-        costCents: cents(venues.seats.get(seatId)?.cost_cents ?? costCents),
+        costCents: priceCents(venues.seats.get(seatId)?.cost_cents ?? costCents),
         starts: slots.map(({ startsAt }) => startsAt),
       })),
       means,

@@ -1,6 +1,7 @@
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { RatePpm } from '@paddock/shared-domain/kernel/money';
 import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '../http/actor-of.ts';
@@ -39,7 +40,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutParts): 
         lines,
         ...totalsOf(pricing),
         programSavesCents: pricing.programSavesCents,
-        salesTaxPpm: location.sales_tax_ppm as never,
+        salesTaxPpm: location.sales_tax_ppm as RatePpm,
         bookingFeesThreshold: location.booking_fees_threshold,
         member: means.member,
         ...(voucherId === undefined ? {} : { voucherId }),

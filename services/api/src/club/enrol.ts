@@ -31,7 +31,7 @@ const termsOf = ({ location, offer }: Applicant, price: MonthPrice, now: Instant
   intro: price.intro,
   sessions: price.sessions,
   creditsRecurring: price.credits,
-  recurringCents: price.recurringCents as MembershipTerms['recurringCents'],
+  recurringCents: price.recurringCents,
   discountPpm: price.discountPpm,
   startedOn: localDateOf(now, location.timezone),
   creditsPerSession: offer.creditsPerSession,
@@ -106,12 +106,12 @@ export const createEnrol = (parts: ClubParts): AccountHandler<typeof enrolCredit
       {
         paymentId: id,
         userId,
-        amountCents: price.totalCents as MembershipTerms['recurringCents'],
+        amountCents: price.totalCents,
         purpose: {
           kind: 'enrolment',
           membershipId: MembershipId.parse(derivedId(`membership ${id}`)),
           terms: termsOf(applicant, price, now),
-          taxCents: price.taxCents as MembershipTerms['recurringCents'],
+          taxCents: price.taxCents,
           cardFingerprint: fingerprint,
         },
         means: { kind: 'card', customerId: card.customerId, paymentMethodId: card.paymentMethodId },

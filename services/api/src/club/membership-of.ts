@@ -5,7 +5,7 @@ import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember, type Membership } from '@paddock/shared-domain/club/membership';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { addCents, type RatePpm } from '@paddock/shared-domain/kernel/money';
+import { addPrices, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Commands } from '../command-handling/commands.ts';
 import type { VenueDirectory } from '../venues/directory.ts';
 
@@ -13,7 +13,7 @@ import type { VenueDirectory } from '../venues/directory.ts';
 export const monthlyCents = async (directory: VenueDirectory, { terms }: Membership): Promise<number> => {
   const location = (await directory.get()).locations.get(terms.locationId);
   const rate = (location?.sales_tax_ppm ?? 0) as RatePpm;
-  return addCents(terms.recurringCents, subscriptionTax(terms.recurringCents, rate));
+  return addPrices(terms.recurringCents, subscriptionTax(terms.recurringCents, rate));
 };
 
 /**

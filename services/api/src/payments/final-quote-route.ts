@@ -2,12 +2,13 @@ import { readAccountCredit } from '@paddock/projections/balances/read';
 import { readUnsettledCardCents } from '@paddock/projections/refunds/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import {
+  addPrices,
   applyRate,
-  cents,
+  lowerPrice,
   MAX_CENTS,
-  minCents,
+  priceCents,
+  priceLess,
   type RatePpm,
-  subtractCents,
   ZERO_CENTS,
 } from '@paddock/shared-domain/kernel/money';
 import { finalQuote } from '@paddock/shared-domain/payments/contract';
@@ -30,25 +31,25 @@ export const registerFinalQuoteRoute = (
     app,
     finalQuote,
     async ({ account, query }) => {
-      const amount = cents(query.amount_cents);
+      const amount = priceCents(query.amount_cents);
       const [owed, inRefunds] = await Promise.all([
         readAccountCredit(db, account),
         readUnsettledCardCents(db, account),
       ]);
       // A refund has a way of its own to the customer, through the card or the desk: it must not be promised twice.
-      const credit = minCents(amount, cents(Math.max(0, owed - inRefunds)));
+      const credit = lowerPrice(amount, priceCents(Math.max(0, owed - inRefunds)));
       const { homeLocationId } = (await commands.load(userDecider, account)).state;
       const { locations } = await directory.get();
       const [first] = locations.values();
       const location = (homeLocationId === null ? undefined : locations.get(homeLocationId)) ?? first;
-      const rest = subtractCents(amount, credit);
+      const rest = priceLess(amount, credit);
       const tax = location === undefined ? ZERO_CENTS : applyRate(rest, location.sales_tax_ppm as RatePpm, 'half-up');
       if (rest + tax > MAX_CENTS) return invalid({ amount_cents: ['This is more than can be charged at once.'] });
       return ok({
         amount_cents: amount,
         account_credit_cents: credit,
         sales_tax_cents: tax,
-        total_cents: cents(rest + tax),
+        total_cents: addPrices(rest, tax),
       });
     },
     { reads: ['balances', 'refunds'] },

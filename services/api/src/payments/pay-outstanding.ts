@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { type ItemPart, itemsToPay, paymentUnderWay } from '@paddock/shared-domain/billing/pay-items';
 import { PaymentId, type UserId, type VoucherId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { CommandContext, Commands } from '../command-handling/commands.ts';
 import { problem, type ProblemAnswer } from '../http/problems.ts';
 import type { LetGo } from '../processes/let-go.ts';
@@ -77,7 +77,7 @@ export const payOutstanding = async (
     if ('kind' in planned) return planned;
     const { means, upToCents, offSession } = planned;
     const items = [...itemsToPay(state.items, upToCents)];
-    const amountCents = cents(items.reduce((sum, item) => sum + item.amountCents, 0));
+    const amountCents = addPrices(...items.map((item) => item.amountCents));
     const paymentId = idOf(account, revision, source, items);
     const purpose = { kind: 'outstanding' as const, items };
     const run = payments.pay({ paymentId, userId: account, amountCents, purpose, means, offSession }, context);

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@paddock/shared-domain/kernel/money';
+import { type PriceCents, priceCents } from '@paddock/shared-domain/kernel/money';
 import { type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type {
   CancelIntentOutcome,
@@ -42,7 +42,7 @@ export type CardFinding = (
       readonly is: 'captured';
       readonly intentId: string;
       readonly chargeId: string;
-      readonly amountCents: Cents;
+      readonly amountCents: PriceCents;
       readonly receiptUrl: string | null;
     }
   | { readonly is: 'refused'; readonly code: string; readonly text: string }
@@ -94,7 +94,7 @@ const meaningOf = (charge: CardCharge, answer: Answer): CardFinding => {
         is: 'captured',
         intentId: intentOf(charge),
         chargeId: answer.chargeId,
-        amountCents: cents(answer.amountCents),
+        amountCents: priceCents(answer.amountCents),
         receiptUrl: answer.receiptUrl,
       };
     case 'declined':

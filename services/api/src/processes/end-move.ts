@@ -74,6 +74,6 @@ const awayOf = (
     locationId,
     toDate,
     seen: { from, paid },
-    arrived: { seatId, startsAt, priceCents: priceCents as never, moveId },
+    arrived: { seatId, startsAt, priceCents, moveId },
   },
 });

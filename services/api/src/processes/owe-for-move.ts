@@ -1,9 +1,9 @@
 import { type AccountCommand, accountDecider } from '@paddock/shared-domain/billing/account';
 import type { AddOutstandingItem } from '@paddock/shared-domain/billing/outstanding-items';
-import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import { owedCents, unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { CommandContext, Commands, Wanted } from '../command-handling/commands.ts';
 import { moveItemId } from './refunds/refund-ids.ts';
 
@@ -25,6 +25,7 @@ export const itemOfMove = (
 ): readonly Wanted<AddOutstandingItem>[] => {
   if (difference === undefined || difference.netCents <= 0) return [];
   const { netCents, taxCents } = difference;
+  const parts = { priceCents: priceCents(netCents), feeCents: ZERO_CENTS, taxCents: priceCents(taxCents) };
   return [
     {
       type: 'AddOutstandingItem',
@@ -35,8 +36,8 @@ export const itemOfMove = (
         reservationId,
         checkoutId: null,
         locationId,
-        amountCents: cents(netCents + taxCents) as AddOutstandingItem['data']['amountCents'],
-        postings: unpaidSalePostings(userId, locationId, { priceCents: netCents, feeCents: ZERO_CENTS, taxCents }),
+        amountCents: owedCents(parts),
+        postings: unpaidSalePostings(userId, locationId, parts),
       },
     },
   ];

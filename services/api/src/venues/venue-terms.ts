@@ -1,4 +1,4 @@
-import { cents, type RatePpm } from '@paddock/shared-domain/kernel/money';
+import { priceCents, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type {
   LocationTerms as LocationTermsBody,
   SeatTerms as SeatTermsBody,
@@ -18,7 +18,7 @@ type Parts<Body extends z.ZodType> = { readonly [Name in keyof z.infer<Body>]?: 
 
 /** A form that was cleared sends an empty text: that is no address. */
 const address = (text: string | null | undefined) => (text === '' ? null : text);
-const money = (amount: number | undefined) => (amount === undefined ? undefined : cents(amount));
+const money = (amount: number | undefined) => (amount === undefined ? undefined : priceCents(amount));
 /** Bodies of calls as the terms of commands: what was not said stays out. */
 export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<LocationTerms> =>
   said<LocationTerms>({
@@ -64,5 +64,5 @@ export const seatTerms = (body: Parts<typeof SeatTermsBody>): Partial<SeatTerms>
     costUnit: body.cost_unit,
     image: address(body.image),
     ordering: body.ordering,
-    nextPrice: body.next_price && { costCents: cents(body.next_price.cost_cents), from: body.next_price.from },
+    nextPrice: body.next_price && { costCents: priceCents(body.next_price.cost_cents), from: body.next_price.from },
   });

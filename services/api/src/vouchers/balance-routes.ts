@@ -1,4 +1,4 @@
-import { cents, minCents, subtractCents } from '@paddock/shared-domain/kernel/money';
+import { lowerPrice, priceCents, priceLess } from '@paddock/shared-domain/kernel/money';
 import { getVoucherBalance, quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { isBlocked, nothingToSpendText, spendableCents, voucherBalance } from '@paddock/shared-domain/vouchers/voucher';
@@ -34,8 +34,8 @@ export const registerVoucherBalanceRoutes = (
     if (voucher.issued === undefined) return notFound;
     const availableCents = spendableCents(voucher);
     if (availableCents === 0) return problem('invalid', { text: nothingToSpendText(voucher) });
-    const amount = cents(query.amount_cents);
-    const covered = minCents(amount, cents(availableCents));
-    return ok({ new_amount_cents: subtractCents(amount, covered) }, PRIVATE);
+    const amount = priceCents(query.amount_cents);
+    const covered = lowerPrice(amount, priceCents(availableCents));
+    return ok({ new_amount_cents: priceLess(amount, covered) }, PRIVATE);
   });
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
@@ -89,7 +89,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
       {
         paymentId,
         userId: account,
-        amountCents: cents(body.amount_cents) as never,
+        amountCents: priceCents(body.amount_cents),
         purpose: { kind: 'voucher', voucherId, greeting },
         means: { kind: 'card', ...card },
         offSession: false,

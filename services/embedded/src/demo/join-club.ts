@@ -53,12 +53,12 @@ export const joinClub = async (
     intro: false,
     sessions: SESSIONS,
     creditsRecurring: price.credits,
-    recurringCents: price.recurringCents as MembershipTerms['recurringCents'],
+    recurringCents: price.recurringCents,
     discountPpm: price.discountPpm,
     startedOn: localDateOf(joined, zone),
   };
   const membershipId = MembershipId.parse(derivedId(`demo membership ${userId}`));
-  const taxCents = price.taxCents as MembershipTerms['recurringCents'];
+  const taxCents = price.taxCents;
   const effects = {
     ...clubEffects(commands),
     outstanding: () => Promise.reject(new Error('The demo owes nothing.')),
@@ -69,7 +69,7 @@ export const joinClub = async (
     const request: PaymentRequest = {
       paymentId,
       userId,
-      amountCents: price.totalCents as MembershipTerms['recurringCents'],
+      amountCents: price.totalCents,
       purpose:
         cycle === 0
           ? { kind: 'enrolment', membershipId, terms, taxCents, cardFingerprint: card.fingerprintHash ?? null }
@@ -109,7 +109,7 @@ export const bookWithSubscription = async (parts: DemoParts, planned: PlannedChe
           seatId: seat.seatId,
           startsAt,
           userId,
-          priceCents: seat.costCents as typeof ZERO_CENTS,
+          priceCents: seat.costCents,
           feeCents: ZERO_CENTS,
           taxCents: ZERO_CENTS,
           paid: true,

@@ -1,7 +1,7 @@
 import type { ImageOwner } from '@paddock/shared-domain/catalogue/events';
 import { ImageId } from '@paddock/shared-domain/catalogue/ids';
 import { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
-import { cents, type Cents, ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, type PriceCents, ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { LocationTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import { demoId } from '@paddock/api/fitness/held-demo';
@@ -11,7 +11,7 @@ export type DemoSeat = {
   readonly seatId: SeatId;
   readonly name: string;
   readonly kind: Kind;
-  readonly costCents: Cents;
+  readonly costCents: PriceCents;
 };
 export type DemoLocation = {
   readonly locationId: LocationId;
@@ -67,7 +67,7 @@ const seatsOf = (place: string, kinds: readonly Kind[], prices: Readonly<Record<
     seatId: SeatId.parse(demoId(`seat ${place} ${index + 1}`)),
     name: `Bay ${index + 1}`,
     kind,
-    costCents: cents(prices[kind]),
+    costCents: priceCents(prices[kind]),
   }));
 
 /** A fifth off for every member, and up to half for those who race most. */
@@ -93,7 +93,7 @@ export const SANTA_ANA: DemoLocation = {
     name: 'Santa Ana',
     timezone: 'America/Los_Angeles',
     salesTaxPpm: ratePpmOfPercent(9.5),
-    subscriptionIntroCostCents: cents(1900),
+    subscriptionIntroCostCents: priceCents(1900),
     bookingFeeCents: ZERO_CENTS,
     bookingFeesThreshold: 0,
     latitude: 33.7455,
@@ -114,7 +114,7 @@ export const NEW_YORK: DemoLocation = {
     timezone: 'America/New_York',
     salesTaxPpm: ratePpmOfPercent(8.875),
     subscriptionIntroCostCents: null,
-    bookingFeeCents: cents(200),
+    bookingFeeCents: priceCents(200),
     bookingFeesThreshold: 2,
     latitude: 40.7209,
     longitude: -74.0007,

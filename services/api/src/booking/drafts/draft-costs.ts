@@ -8,7 +8,7 @@ import {
 } from '@paddock/shared-domain/booking/schedule-day';
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { cents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';
 import type { DraftConflict } from '@paddock/shared-domain/plan-drafts/contract';
@@ -106,7 +106,7 @@ const costOfMove = async (
   const costCents = venues.seats.get(change.seatId)?.cost_cents ?? row.cost_cents;
   const differs = costCents !== row.cost_cents;
   const netCents = change.price === 'keep' ? ZERO_CENTS : cents(costCents - row.cost_cents);
-  const taxCents = netCents > 0 ? salesTax(netCents, location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
+  const taxCents = netCents > 0 ? salesTax(priceCents(netCents), location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
   const deciding = { cause: 'moved', moveId: applicationId(draftId) } as const;
   const drop = -Math.min(0, netCents);
   const back = await whatComesBack({ commands }, [row], now, ({ holdings }) => wantedOnDrop(holdings, drop), deciding);
@@ -128,7 +128,7 @@ const costOfMove = async (
         ? undefined
         : {
             fromPriceCents: row.cost_cents,
-            priceCents: costCents as AgreedPrice['priceCents'],
+            priceCents: priceCents(costCents),
             difference: { netCents, taxCents },
           },
     refund: undefined,

@@ -1,9 +1,8 @@
 import { owedOf } from '@paddock/shared-domain/billing/items';
 import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
 import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { derivedId } from '../../command-handling/derived-id.ts';
-import type { PaymentRequest } from '../payments/parts.ts';
 import type { BillingClockParts, Settled } from './parts.ts';
 import { accountOf, payOffSession, settleBy } from './renew.ts';
 
@@ -34,7 +33,7 @@ export const dun = async (
   const card = await parts.paymentMethodOf(userId);
   if (card !== undefined) {
     await parts.failpoints.hit('dunning:before');
-    const amountCents = cents(owedOf(item)) as PaymentRequest['amountCents'];
+    const amountCents = priceCents(owedOf(item));
     const { payment, position } = await payOffSession(parts, step, {
       paymentId: PaymentId.parse(derivedId(`dunning ${membershipId} ${cycle} ${attempt}`)),
       userId,

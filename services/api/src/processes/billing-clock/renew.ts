@@ -3,7 +3,7 @@ import { subscriptionTax } from '@paddock/shared-domain/club/club-price';
 import { cycleBegins } from '@paddock/shared-domain/club/cycles';
 import { isActive, type Membership, membershipOf } from '@paddock/shared-domain/club/membership';
 import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { addCents } from '@paddock/shared-domain/kernel/money';
+import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { Wanted } from '../../command-handling/commands.ts';
 import { derivedId } from '../../command-handling/derived-id.ts';
 import type { PaymentRequest } from '../payments/parts.ts';
@@ -61,8 +61,8 @@ const charge = async (
   const { payment, position, waiting } = await payOffSession(parts, step, {
     paymentId: renewalPayment(membershipId, cycle),
     userId,
-    amountCents: addCents(terms.recurringCents, taxCents) as PaymentRequest['amountCents'],
-    purpose: { kind: 'renewal', membershipId, cycle, taxCents: taxCents as PaymentRequest['amountCents'] },
+    amountCents: addPrices(terms.recurringCents, taxCents),
+    purpose: { kind: 'renewal', membershipId, cycle, taxCents },
     means: { kind: 'card', ...card },
   });
   await parts.failpoints.hit('renewal:paid');

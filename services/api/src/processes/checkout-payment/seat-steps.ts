@@ -3,7 +3,7 @@ import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { Cents } from '@paddock/shared-domain/kernel/money';
+import type { PriceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { type Quote, type Step, stepContext } from './parts.ts';
 import { takeTurn } from './take-turn.ts';
@@ -12,7 +12,7 @@ type QuotedSlot = {
   readonly seatId: SeatId;
   readonly startsAt: Instant;
   readonly reservationId: ReservationId;
-  readonly priceCents: Cents;
+  readonly priceCents: PriceCents;
 };
 
 /** The slots of a quote by venue day, in sorted order: every checkout takes its days in the same order (decision D1). */

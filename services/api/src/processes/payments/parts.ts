@@ -2,7 +2,7 @@ import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import type { Payment } from '@paddock/shared-domain/payments/payment';
 import type { PaymentFact } from '@paddock/shared-domain/payments/record-payment-step';
 import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Cents } from '@paddock/shared-domain/kernel/money';
+import type { PriceCents } from '@paddock/shared-domain/kernel/money';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import type { Logger } from 'pino';
 import type { CommandContext, Commands } from '../../command-handling/commands.ts';
@@ -18,7 +18,7 @@ export type Paid<Kind extends Purpose['kind'] = Purpose['kind']> = {
   readonly payment: Payment;
   readonly paymentId: PaymentId;
   readonly userId: UserId;
-  readonly amountCents: Cents;
+  readonly amountCents: PriceCents;
   readonly purpose: Extract<Purpose, { kind: Kind }>;
   /** The provider's charge; null where a voucher paid. */
   readonly chargeId: string | null;

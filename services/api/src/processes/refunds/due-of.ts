@@ -1,14 +1,11 @@
 import { remainingParts } from '@paddock/shared-domain/club/lots';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { lotsBack } from '@paddock/shared-domain/refunds/amounts';
 import type { RefundCause } from '@paddock/shared-domain/refunds/events';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { WantedRefund as Due } from '@paddock/shared-domain/refunds/open-refund';
 import type { Held, Sold } from './holdings.ts';
-
-/** An amount of cents as events carry it: none is below zero. */
-export const priceOf = (amount: number): Due['cardCents'] => cents(amount) as Due['cardCents'];
 
 export type WantedRefund = {
   readonly refundId: RefundId;
@@ -33,12 +30,12 @@ export const dueOf = ({ refundId, holding, held, sold, cause }: WantedRefund): D
     locationId,
     reservationIds: [reservationId],
     cause,
-    cardCents: priceOf(amounts.cardCents),
-    voucherCents: priceOf(amounts.voucherCents),
+    cardCents: priceCents(amounts.cardCents),
+    voucherCents: priceCents(amounts.voucherCents),
     voucherId,
     credits: hold === undefined ? [] : lotsBack(remainingParts(hold), amounts.credits),
-    netCents: priceOf(amounts.netCents),
-    taxCents: priceOf(amounts.taxCents),
+    netCents: priceCents(amounts.netCents),
+    taxCents: priceCents(amounts.taxCents),
     ...(paidAtDesk !== undefined && { paidAtDesk }),
     captured,
     paid,

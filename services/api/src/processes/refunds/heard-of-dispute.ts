@@ -2,6 +2,7 @@ import { readPaymentOfIntent } from '@paddock/projections/payments/read';
 import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
@@ -36,7 +37,14 @@ export const recordDisputeOf = async (
   { disputeId, chargeId, amountCents, code, stands }: ProviderDispute,
 ): Promise<'done' | 'later'> => {
   if (stands === 'none') return 'done';
-  const data = { ...source, chargeId, disputeId, amountCents: amountCents as never, code: code.slice(0, 60), stands };
+  const data = {
+    ...source,
+    chargeId,
+    disputeId,
+    amountCents: priceCents(amountCents),
+    code: code.slice(0, 60),
+    stands,
+  };
   const recorded = await commands.handle(refundsDecider, source.sourceId, [{ type: 'RecordDispute', data }], {
     commandId: `dispute:${disputeId}:${stands}`,
     actor: { kind: 'system', process: 'refunds' },

@@ -1,14 +1,14 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
-import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import { owedCents, unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { type Cents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { type Cents, priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
 import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { CommandContext, Commands } from '../../command-handling/commands.ts';
-import { dueOf, priceOf, type WantedRefund } from './due-of.ts';
+import { dueOf, type WantedRefund } from './due-of.ts';
 import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
 import type { RefundsParts } from './parts.ts';
 import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
@@ -147,7 +147,7 @@ const oweMore = async (
   context: CommandContext,
 ): Promise<Outcome> => {
   const itemId = moveItemId(reservationId, moveId);
-  const sale = { priceCents: netCents, feeCents: ZERO_CENTS, taxCents };
+  const sale = { priceCents: priceCents(netCents), feeCents: ZERO_CENTS, taxCents: priceCents(taxCents) };
   const added = await commands.handle(
     accountDecider,
     userId,
@@ -161,7 +161,7 @@ const oweMore = async (
           reservationId,
           checkoutId: null,
           locationId,
-          amountCents: priceOf(netCents + taxCents),
+          amountCents: owedCents(sale),
           postings: unpaidSalePostings(userId, locationId, sale),
         },
       },

@@ -1,0 +1,55 @@
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import {
+  BoardId,
+  CarGroupId,
+  CarId,
+  CheckoutId,
+  LapId,
+  LocationId,
+  LotId,
+  MembershipId,
+  PaymentId,
+  RaceEventId,
+  RefundId,
+  ReservationId,
+  SeatId,
+  SeatTypeId,
+  SubjectId,
+  TrackId,
+  UserId,
+  VoucherId,
+} from '@paddock/shared-domain/kernel/ids';
+import { cents, priceCents } from '@paddock/shared-domain/kernel/money';
+import { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+
+/** Ids by what they are of, checked as the product checks them: `id.user('ada')` fits where a person is wanted, and nowhere else. */
+export const id = {
+  board: (text: string) => BoardId.parse(text),
+  car: (text: string) => CarId.parse(text),
+  carGroup: (text: string) => CarGroupId.parse(text),
+  checkout: (text: string) => CheckoutId.parse(text),
+  lap: (text: string) => LapId.parse(text),
+  location: (text: string) => LocationId.parse(text),
+  lot: (text: string) => LotId.parse(text),
+  membership: (text: string) => MembershipId.parse(text),
+  payment: (text: string) => PaymentId.parse(text),
+  raceEvent: (text: string) => RaceEventId.parse(text),
+  refund: (text: string) => RefundId.parse(text),
+  reservation: (text: string) => ReservationId.parse(text),
+  seat: (text: string) => SeatId.parse(text),
+  seatType: (text: string) => SeatTypeId.parse(text),
+  subject: (text: string) => SubjectId.parse(text),
+  track: (text: string) => TrackId.parse(text),
+  user: (text: string) => UserId.parse(text),
+  voucher: (text: string) => VoucherId.parse(text),
+};
+
+/** A signed amount: a difference, a posting. */
+export const signed = cents;
+/** An amount that is never negative. */
+export const price = priceCents;
+export const credits = (amount: number) => Credits.parse(amount);
+/** UTC, such as `2027-03-01T18:00:00.000Z`. */
+export const instant = (text: string) => Instant.parse(text);
+/** A venue's day, such as `2027-03-01`. */
+export const localDate = (text: string) => LocalDate.parse(text);
