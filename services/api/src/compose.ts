@@ -68,7 +68,8 @@ export const compose = async (
   failpoints = noFailpoints,
 ): Promise<Composed> => {
   // 1. The log and the database.
-  const pause = (millis: number): Promise<void> => sleep(millis, undefined, { ref: false });
+  const pause = (millis: number, signal?: AbortSignal): Promise<void> =>
+    sleep(millis, undefined, { ref: false, signal }).catch(() => undefined);
   const { db, write, locks, testClock, clock, store, end: endStores } = await openStores(config, base, pause);
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);

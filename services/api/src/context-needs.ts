@@ -35,7 +35,7 @@ export type ContextNeeds = {
   readonly decode: Decode;
   readonly sentMails: SentMails;
   readonly courier: Courier;
-  readonly sleep: (millis: number) => Promise<void>;
+  readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
   /** Runs work in one process at a time; false where another one is at it. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   /** May write what stands beside the log. */

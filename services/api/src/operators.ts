@@ -15,7 +15,7 @@ import type { Reconciliation } from './reconciliation/reconciliation.ts';
 type Writing = MailNeeds & {
   readonly decode: Decode;
   readonly courier: Courier;
-  readonly sleep: (millis: number) => Promise<void>;
+  readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 /** What money is brought to its end with. */
 type Money = Pick<FollowParts, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {

@@ -17,7 +17,7 @@ export type BesideParts = {
   readonly decode: Decode;
   readonly write: Pool;
   readonly failpoints: Failpoints;
-  readonly sleep: (millis: number) => Promise<void>;
+  readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 
 /**

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/api/processes/mails/mail-outcomes';
+import { createWaitingMails } from '@paddock/api/processes/mails/waiting-mails';
 import { HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
@@ -106,6 +108,23 @@ describe('a mail that cannot be handed over now', () => {
     smtp.greeting = undefined;
     await later(HOUR);
     expect(inBox('fay')).toBe(1);
+  });
+
+  it('keeps no stop of the product waiting', async () => {
+    const stop = new AbortController();
+    const { deps } = venue.composed;
+    const { run } = createWaitingMails({
+      pool: deps.db,
+      courier: { rests: () => true },
+      clock: venue.clock,
+      log: deps.log,
+      rewrite: async () => true,
+      // A pause without an end but its signal.
+      sleep: async (_, signal) => void (signal?.aborted || (await once(signal as AbortSignal, 'abort'))),
+    });
+    const ended = run(stop.signal);
+    stop.abort();
+    await expect(ended).resolves.toBeUndefined();
   });
 
   it('keeps its order where several are for one mailbox, and each comes once', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createDecode, type Decode } from '@paddock/event-store/codec';
 import { inPresentNames } from '@paddock/event-store/in-present-names';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
@@ -78,7 +79,7 @@ const runWith = (
       clock: { now: () => NOW as never },
       log: pino({ level: 'silent' }),
       failpoints: { hit: async () => undefined },
-      sleep: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),
+      sleep: (millis, signal) => sleep(millis, undefined, { signal }).catch(() => undefined),
     },
     stop.signal,
   );
@@ -214,7 +215,6 @@ describe('a process that meets an event it cannot handle', () => {
     const waiting = new Set(['day-a']);
     const money = noting('money');
     const checkpoint = { name: 'money', storeId: '', position: '' as never, fence: '1', begunAt: undefined };
-    const sleep = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));
     const parts = { store, decode, db, sleep, progress: createProgress(), failpoints: { hit: async () => undefined } };
     const work = createWork(money.process as never, checkpoint, waiting, parts as unknown as WorkParts);
     const stop = new AbortController();

@@ -70,7 +70,7 @@ export const createWork = (
         log.error({ err: error, process: name, event: event.id, tries }, 'a process could not handle an event');
         if (passes?.(error) === true) return undefined;
         if (tries >= TRIES_IN_PLACE && !isAway(error)) return putAside(event, order, reasonOf(error), tries);
-        await sleep(pause);
+        await sleep(pause, term);
       }
     }
     return undefined;

@@ -24,7 +24,8 @@ export type ProcessRunnerParts = {
   /** Hears how far each process is. */
   readonly progress: Progress;
   readonly failpoints: Failpoints;
-  readonly sleep: (millis: number) => Promise<void>;
+  /** Ends early where its signal is aborted. */
+  readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
   /** What else the leader does, until the signal is aborted. */
   readonly beside?: readonly ((signal: AbortSignal) => Promise<void>)[];
 };

@@ -47,7 +47,7 @@ export const tryParked = async (work: readonly Work[], { store, db, log, sleep }
     } catch (error) {
       log.warn({ err: error }, 'parked events could not be looked after');
     }
-    await sleep(LOOK_FOR_PARKED);
+    await sleep(LOOK_FOR_PARKED, term);
   }
   await Promise.allSettled(trying.values());
 };

@@ -13,7 +13,8 @@ export type WaitingMailParts = {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Writes a mail again from the event it was about. */
   readonly rewrite: Rewrite;
-  readonly sleep: (millis: number) => Promise<void>;
+  /** Ends early where its signal is aborted. */
+  readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 type Due = { readonly key: string; readonly kind: string; readonly stream: string; readonly revision: number };
 
@@ -82,7 +83,7 @@ export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }
     run: async (signal: AbortSignal): Promise<void> => {
       while (!signal.aborted) {
         await sweep().catch((error: unknown) => log.warn({ err: error }, 'mails that wait could not be looked after'));
-        await sleep(LOOK_EVERY);
+        await sleep(LOOK_EVERY, signal);
       }
     },
   };
