@@ -1,7 +1,8 @@
 import { unfitAddresses } from '@paddock/event-store/unfit-addresses';
 import { z } from 'zod';
 
-const Environment = z.object({
+/** Every variable the projections know. */
+export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   /** What the database's client takes where the address has no password. */
   PGPASSWORD: z.string().optional(),

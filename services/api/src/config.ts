@@ -15,7 +15,7 @@ const list = z.string().transform((text) =>
 );
 
 /** An empty variable is an absent one. */
-const Environment = z.object({
+export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),

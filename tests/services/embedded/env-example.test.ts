@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Environment as apiSettings } from '@paddock/api/config';
+import { handedOnNames } from '@paddock/embedded/handed-on';
+import { settings } from '@paddock/embedded/settings';
+import { Environment as projectionsSettings } from '@paddock/projections/config';
+import { optionOf } from '@paddock/stripe-twin/config';
+import { describe, expect, it } from 'vitest';
+import type { ZodType } from 'zod';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', '..', '..', path), 'utf8');
+
+type Entry = { readonly name: string; readonly value: string; readonly words: string };
+
+/** The settings of `.env.example`, by the heading (`## ...`) they stand under. */
+const sectionsOf = (text: string): readonly (readonly Entry[])[] =>
+  text
+    .split(/^## .*$/m)
+    .slice(1)
+    .map((section) => {
+      const lines = section.split('\n').filter((line) => line !== '');
+      return lines.flatMap((line, at) => {
+        const found = /^#([A-Z_]+)=("?)(.*)\2$/.exec(line);
+        if (found === null) return [];
+        const [, name = '', , value = ''] = found;
+        return [{ name, value, words: /^# (.+)$/.exec(lines[at - 1] ?? '')?.[1] ?? '' }];
+      });
+    });
+
+const text = read('.env.example');
+const sections = sectionsOf(text);
+const [started = [], api = [], projections = [], twin = [], compose = []] = sections;
+const namesOf = (entries: readonly Entry[]): string[] => entries.map(({ name }) => name).toSorted();
+
+/** By whom `npm start` has each of its settings read. */
+const startedBy: Readonly<Record<string, ZodType>> = {
+  ...Object.fromEntries(handedOnNames.map((name) => [name, apiSettings.shape[name]])),
+  ...settings.shape,
+};
+/** What the parts know and nobody before them in this list. */
+const beyond = (names: readonly string[], ...known: readonly (readonly string[])[]): string[] =>
+  names.filter((name) => !known.flat().includes(name)).toSorted();
+
+/** Whether a value written down does what leaving the variable away does. */
+const isDefault = (schema: ZodType, { value }: Entry): boolean => {
+  const unset = schema.parse(undefined);
+  if (value !== '') return JSON.stringify(schema.parse(value)) === JSON.stringify(unset);
+  return unset === undefined || unset === '' || (Array.isArray(unset) && unset.length === 0);
+};
+
+describe('.env.example', () => {
+  it('names every setting, each once, and no other', () => {
+    expect(sections).toHaveLength(5);
+    expect(namesOf(started)).toEqual(Object.keys(startedBy).toSorted());
+    expect(namesOf(api)).toEqual(beyond(Object.keys(apiSettings.shape), namesOf(started)));
+    expect(namesOf(projections)).toEqual(
+      beyond(Object.keys(projectionsSettings.shape), namesOf(started), namesOf(api)),
+    );
+    expect(namesOf(twin)).toEqual(beyond(['PORT', ...Object.keys(optionOf)], namesOf(started)));
+    const inCompose = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+):?-/g)].map(([, name = '']) => name);
+    expect(namesOf(compose)).toEqual(beyond([...new Set(inCompose)], namesOf(started)));
+  });
+
+  it('gives the default of each, and a plain line of words', () => {
+    const schemas = { ...projectionsSettings.shape, ...apiSettings.shape, ...startedBy };
+    const wrong = [...started, ...api, ...projections].filter((entry) => {
+      const schema = (schemas as Readonly<Record<string, ZodType>>)[entry.name];
+      return schema === undefined || !isDefault(schema, entry);
+    });
+    expect(wrong).toEqual([]);
+    for (const { name, value } of compose) expect(read('docker-compose.yml')).toContain(`\${${name}:-${value}}`);
+    expect(sections.flat().filter(({ words }) => words.length < 8 || words.length > 120)).toEqual([]);
+  });
+
+  it('notices a default that is not the one of the code', () => {
+    const entry = { name: 'PORT', words: '' };
+    expect(isDefault(settings.shape.PORT, { ...entry, value: '3000' })).toBe(true);
+    expect(isDefault(settings.shape.PORT, { ...entry, value: '8000' })).toBe(false);
+    expect(isDefault(settings.shape.PORT, { ...entry, value: '' })).toBe(false);
+  });
+
+  it('has all that the table of the README names', () => {
+    const [, table = ''] = read('README.md').split('\n## Settings\n');
+    const rows = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z_]+)`/g)]);
+    expect(named.length).toBeGreaterThan(25);
+    expect(
+      beyond(
+        named.map(([, name = '']) => name),
+        namesOf(sections.flat()),
+      ),
+    ).toEqual([]);
+  });
+});
