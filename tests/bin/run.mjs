@@ -1,8 +1,10 @@
 // `npm test`: sets itself up on a fresh machine, runs every suite, one line each, and ends with "N passed, N failed".
+//   KEEP_FAILED=<folder> npm test       keeps reports and pictures of a run that failed there
 //   npm test -- <part of a file name>   only the tests (and, if it names them, the journeys) of such files, without the checks
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from '../../services/embedded/bin/install.mjs';
 import { figures, totalLine } from './count.mjs';
+import { keepFailed } from './keep-failed.mjs';
 import { makeScratch } from './scratch.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -59,4 +61,5 @@ for (const { name, line, reasons, failures = [] } of suites) {
   process.stdout.write(`${line}\n`);
 }
 process.exitCode = suites.some(({ failed }) => failed > 0) || suites.length === 0 ? 1 : 0;
+if (process.exitCode !== 0 && process.env.KEEP_FAILED) keepFailed(folder, process.env.KEEP_FAILED);
 process.stdout.write(`${totalLine(suites)}\n`, () => process.exit());

@@ -1,0 +1,1 @@
+export const keepFailed: (folder: string, to: string) => void;
