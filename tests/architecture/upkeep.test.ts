@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveConfig } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { allPaths, root } from './source-tree.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+type Step = { readonly uses?: string; readonly run?: string; readonly with?: Readonly<Record<string, unknown>> };
+type Workflow = {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>>;
+};
+
+describe('the workflow of CI', () => {
+  const text = read('.github/workflows/ci.yml');
+  const { jobs, permissions } = parse(text) as Workflow;
+  const steps = jobs['check']?.steps ?? [];
+
+  it('runs what .ci/run runs, on the Node of .nvmrc, and may only read', () => {
+    expect(steps.map(({ run }) => run)).toContain('.ci/run');
+    expect(steps.map(({ run }) => run)).toContain('npm ci');
+    expect(read('.ci/run')).toMatch(/^exec npm test$/m);
+    expect(jobs['check']?.['timeout-minutes']).toBe(90);
+    expect(permissions).toEqual({ contents: 'read' });
+    const node = steps.find(({ uses }) => uses?.startsWith('actions/setup-node'))?.with;
+    expect(node).toEqual({ 'node-version-file': '.nvmrc', cache: 'npm' });
+    const { engines } = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
+    expect(engines.node).toMatch(new RegExp(`^>=${read('.nvmrc').trim()}\\b`));
+  });
+
+  it('takes actions of one publisher, each by its commit', () => {
+    const taken = [...text.matchAll(/uses: (.+)/g)].map(([, name = '']) => name);
+    expect(taken.length).toBeGreaterThan(2);
+    const pinned = /^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+    expect(taken.filter((name) => !pinned.test(name))).toEqual([]);
+    expect('actions/checkout@v5').not.toMatch(pinned);
+    expect(text).not.toMatch(/https?:\/\//);
+  });
+});
+
+describe('the bot that raises versions', () => {
+  type Update = {
+    readonly 'package-ecosystem': string;
+    readonly 'versioning-strategy'?: string;
+    readonly schedule: { readonly interval: string };
+    readonly ignore?: readonly { readonly 'dependency-name': string }[];
+  };
+  const { updates } = parse(read('.github/dependabot.yml')) as { readonly updates: readonly Update[] };
+
+  it('looks once a week and writes exact versions', () => {
+    expect(new Set(updates.map(({ schedule }) => schedule.interval))).toEqual(new Set(['weekly']));
+    const npm = updates.find((update) => update['package-ecosystem'] === 'npm');
+    expect(npm?.['versioning-strategy']).toBe('increase');
+    expect(read('.npmrc')).toMatch(/^save-exact=true$/m);
+    expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+  });
+
+  it('leaves to people what CONTRIBUTING gives a reason for, and nothing that is gone', () => {
+    const manifests = allPaths.filter((path) => path === 'package.json' || path.endsWith('/package.json')).map(read);
+    const npm = updates.find((update) => update['package-ecosystem'] === 'npm');
+    const left = (npm?.ignore ?? []).map((entry) => entry['dependency-name']);
+    expect(left.length).toBeGreaterThan(0);
+    for (const name of left) {
+      expect(read('CONTRIBUTING.md')).toContain(`\`${name}\``);
+      expect(manifests.some((manifest) => manifest.includes(`"${name}"`))).toBe(true);
+    }
+  });
+});
+
+describe('the editor config', () => {
+  it('says what prettier writes', async () => {
+    const prettier = { ...(await resolveConfig(join(root, 'package.json'), { editorconfig: false })) };
+    const [, all = ''] = read('.editorconfig').split('[*]\n');
+    const entries = (all.split('\n[')[0] ?? '').split('\n').filter((line) => line.includes('='));
+    const editor = Object.fromEntries(entries.map((line) => line.split(' = ') as [string, string]));
+    expect(editor).toMatchObject({
+      // What prettier does where it is not told.
+      end_of_line: prettier.endOfLine ?? 'lf',
+      indent_style: prettier.useTabs === true ? 'tab' : 'space',
+      indent_size: String(prettier.tabWidth ?? 2),
+      max_line_length: String(prettier.printWidth),
+      charset: 'utf-8',
+      insert_final_newline: 'true',
+      trim_trailing_whitespace: 'true',
+    });
+  });
+});
