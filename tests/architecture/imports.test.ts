@@ -1,6 +1,6 @@
 import { filesWhere, hold, type Rule } from './rule.ts';
-import { isProduct, type SourceFile } from './source-tree.ts';
-import { betweenApiContexts } from './between-contexts.ts';
+import { API_FLOORS, isApi, isProduct, type SourceFile } from './source-tree.ts';
+import { upwardImports } from './rooms.ts';
 
 const own = /^(shared-domain|projections|services|web-customer|web-staff|tests)\//;
 
@@ -104,31 +104,41 @@ hold('who may lean on whom', [
     { 'services/event-store/src/planted.ts': `import { allEvents } from '@paddock/shared-domain/all-events';` },
   ),
   {
-    says: 'a context of the API leans on another only where it is written down why',
-    find: betweenApiContexts,
+    says: 'a package of the API knows those on the floors below it and no other',
+    find: upwardImports,
     planted: {
-      'services/api/src/billing/planted.ts': `import { readPlanner } from '../booking/move.ts';`,
-      'services/api/src/identity/planted.ts': `import { quoteCart } from '../checkout/quote-cart.ts';`,
+      'services/kit/src/http/planted.ts': `import { priceCart } from '@paddock/sales/booking/cart';`,
+      'services/venue/src/venues/planted.ts': `import { quoteCart } from '@paddock/sales/checkout/quote-cart';`,
+      'services/race-control/src/rigs/planted.ts': `import { quoteCart } from '@paddock/sales/checkout/quote-cart';`,
     },
   },
-  never(
-    'the API reads projections through their readers and the engine',
-    /^services\/api\//,
-    (imported) =>
-      imported.startsWith('projections/') &&
-      !/^projections\/src\/([a-z-]+\/read|engine\/.*|read-models)$/.test(imported),
-    { 'services/api/src/booking/planted.ts': `import { project } from '@paddock/projections/planner/project';` },
-  ),
-  never(
-    'the edge knows no context',
-    /^services\/api\/src\/(http|metrics|command-handling)\//,
-    (imported, { path }) =>
-      imported.startsWith('services/api/src/') &&
-      /^services\/api\/src\/[a-z-]+\//.test(imported) &&
-      !/^services\/api\/src\/(http|metrics|command-handling|push)\//.test(imported) &&
-      path !== imported,
-    { 'services/api/src/http/planted.ts': `import { priceOf } from '../checkout/cart.ts';` },
-  ),
+  {
+    says: 'the API reads projections through their readers and the engine',
+    find: filesWhere(
+      (path) => isApi(path) && isProduct(path),
+      ({ imports }) =>
+        imports
+          .filter(
+            (imported) =>
+              imported.startsWith('projections/') &&
+              !/^projections\/src\/([a-z-]+\/read|engine\/.*|read-models)$/.test(imported),
+          )
+          .join(', ') || undefined,
+    ),
+    planted: {
+      'services/sales/src/booking/planted.ts': `import { project } from '@paddock/projections/planner/project';`,
+    },
+  },
+  {
+    says: 'nothing starts the API but the program that starts everything',
+    find: filesWhere(
+      (path) => isProduct(path) && !isApi(path) && !path.startsWith('services/embedded/'),
+      ({ imports }) =>
+        imports.filter((imported) => API_FLOORS.some((name) => imported.startsWith(`services/${name}/`))).join(', ') ||
+        undefined,
+    ),
+    planted: { 'projections/src/users/planted.ts': `import { compose } from '@paddock/api/compose';` },
+  },
   never(
     'projections know neither the API nor another read model',
     /^projections\//,
@@ -195,6 +205,6 @@ hold('who may lean on whom', [
     { 'services/web-kit/src/planted.ts': `import { paths } from '../../../web-customer/src/paths.ts';` },
   ),
   never('nothing sees the tests', /./, (imported) => imported.startsWith('tests/'), {
-    'services/api/src/http/planted.ts': `import { startVenue } from '../../../../tests/support/venue.ts';`,
+    'services/kit/src/http/planted.ts': `import { startVenue } from '../../../../tests/support/venue.ts';`,
   }),
 ]);

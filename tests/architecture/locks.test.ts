@@ -1,7 +1,7 @@
 import { hold } from './rule.ts';
 import { isProduct, type SourceFile } from './source-tree.ts';
 
-const NUMBERS = 'services/api/src/locks.ts';
+const NUMBERS = 'services/kit/src/locks.ts';
 const number = /\b7_?203_?\d{3}\b/g;
 const name = /hashtext(?:extended)?\(\s*'([^']+)'/g;
 

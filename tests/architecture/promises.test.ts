@@ -4,8 +4,8 @@ import type { SourceFile } from './source-tree.ts';
 /** Every file whose words a customer or a member of staff reads: catalogues of both apps, mails, the PDF of a bill. */
 const spoken = (path: string): boolean =>
   /^(web-customer|web-staff|services\/web-kit)\/src\/.*(messages|words)\/.*\.ts$/.test(path) ||
-  /^services\/api\/src\/(processes\/mails|statements)\/.*words.*\.ts$/.test(path) ||
-  /^services\/api\/src\/http\/pages\/.*\.ts$/.test(path);
+  /^services\/(mails\/src|office\/src\/statements)\/.*words.*\.ts$/.test(path) ||
+  /^services\/kit\/src\/http\/pages\/.*\.ts$/.test(path);
 
 /** A figure that somebody could hold a venue to: a share, a stretch of hours or days, an amount of money. */
 const FIGURE =
@@ -52,7 +52,7 @@ const noFigure: Rule = {
   planted: {
     'web-customer/src/messages/en/club.ts': "offer: '20% off every race',",
     'web-customer/src/messages/es/booking.ts': "vrNote: 'al menos 3 horas',",
-    'services/api/src/processes/mails/words/english.ts': "note: 'until 48 hours before',",
+    'services/mails/src/words/english.ts': "note: 'until 48 hours before',",
     'web-staff/src/messages/en/planner.ts': "fee: 'A fee of $5 is due.',",
     'services/web-kit/src/statement/words/english.ts': "half: 'for half price',",
   },

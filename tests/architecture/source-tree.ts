@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** A file of the repository; `imports` are repository paths without ending for ours (`shared-domain/src/kernel/money`), else package names. */
-export type SourceFile = { readonly path: string; readonly text: string; readonly imports: readonly string[] };
+/**
+ * A file of the repository; `imports` are repository paths without ending for ours (`shared-domain/src/kernel/money`), else package names.
+ * `values` are those that are loaded when the file is: a type alone is gone by then.
+ */
+export type SourceFile = {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+  readonly values: readonly string[];
+};
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -22,11 +30,27 @@ const readable =
 const importing =
   /^(?:import|export)\b[^;'"`]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
+/** The packages of the API's process from the ground up: each may know those before it. */
+export const API_FLOORS = [
+  'kit',
+  'venue',
+  'people',
+  'calendar',
+  'sales',
+  'race-control',
+  'mails',
+  'office',
+  'api',
+] as const;
+const apiSource = new RegExp(`^services/(${API_FLOORS.join('|')})/src/`);
+/** Code of the API's process, whichever package it lies in. */
+export const isApi = (path: string): boolean => apiSource.test(path);
+
 /** Folders of our packages by name. A path behind the name lies in `src`. */
 export const packageFolders: Readonly<Record<string, string>> = {
   '@paddock/shared-domain': 'shared-domain',
   '@paddock/projections': 'projections',
-  '@paddock/api': 'services/api',
+  ...Object.fromEntries(API_FLOORS.map((name) => [`@paddock/${name}`, `services/${name}`])),
   '@paddock/event-store': 'services/event-store',
   '@paddock/stripe-twin': 'services/stripe-twin',
   '@paddock/rig-agent': 'services/rig-agent',
@@ -45,13 +69,20 @@ const resolved = (from: string, named: string): string => {
 };
 
 /** A file as the rules see it; also how a test plants an offence. */
-export const sourceFile = (path: string, text: string): SourceFile => ({
-  path,
-  text,
-  imports: /\.(ts|tsx|mts|mjs)$/.test(path)
-    ? [...text.matchAll(importing)].map((found) => resolved(path, found[1] ?? found[2] ?? found[3] ?? ''))
-    : [],
-});
+export const sourceFile = (path: string, text: string): SourceFile => {
+  const found = /\.(ts|tsx|mts|mjs)$/.test(path) ? [...text.matchAll(importing)] : [];
+  const named = found.map((one) => ({
+    to: resolved(path, one[1] ?? one[2] ?? one[3] ?? ''),
+    isType: /^(import|export) type\b/.test(one[0]),
+    isLate: one[3] !== undefined,
+  }));
+  return {
+    path,
+    text,
+    imports: named.map(({ to }) => to),
+    values: named.filter(({ isType, isLate }) => !isType && !isLate).map(({ to }) => to),
+  };
+};
 
 function* pathsBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

@@ -1,23 +1,23 @@
 import { hold, filesWhere } from './rule.ts';
-import { isProduct } from './source-tree.ts';
+import { isApi, isProduct } from './source-tree.ts';
 
 const officialClient = '@eventstore/db-client';
 const theOneFile = 'services/event-store/src/eventstoredb/official-client.ts';
 
 /** Schemas of the API's own tables, each with the folder that alone writes SQL about it. Read models are the projections'. */
 const owners: Readonly<Record<string, string>> = {
-  identity: 'services/api/src/identity/',
-  vault: 'services/api/src/gateways/vault/',
-  edge: 'services/api/src/http/',
-  feeds: 'services/api/src/feeds/',
-  mail: 'services/api/src/processes/mails/',
-  pictures: 'services/api/src/catalogue/',
-  processes: 'services/api/src/processes/',
-  reports: 'services/api/src/reports/',
-  rigs_kept: 'services/api/src/rigs/',
-  test_clock: 'services/api/src/test-clock/',
-  webhooks: 'services/api/src/gateways/card-provider/',
-  voucher_mails: 'services/api/src/vouchers/',
+  identity: 'services/people/src/identity/',
+  vault: 'services/kit/src/gateways/vault/',
+  edge: 'services/kit/src/http/',
+  feeds: 'services/calendar/src/feeds/',
+  mail: 'services/mails/src/',
+  pictures: 'services/venue/src/catalogue/',
+  processes: 'services/kit/src/processes/',
+  reports: 'services/office/src/reports/',
+  rigs_kept: 'services/race-control/src/rigs/',
+  test_clock: 'services/office/src/test-clock/',
+  webhooks: 'services/kit/src/gateways/card-provider/',
+  voucher_mails: 'services/sales/src/vouchers/',
 };
 const table = /\b(?:from|into|update|join|table(?: if not exists)?)\s+([a-z_]+)\.[a-z_]+/gi;
 const literals = /`[^`]*`|'[^'\n]*'/g;
@@ -53,7 +53,7 @@ hold('the event store and the tables', [
   {
     says: 'SQL on a table stands in the folder that owns it',
     find: filesWhere(
-      (path) => isProduct(path) && path.startsWith('services/api/src/'),
+      (path) => isProduct(path) && isApi(path),
       ({ path, text }) =>
         (text.match(literals) ?? [])
           .flatMap((literal) => [...literal.matchAll(table)].map(([, schema = '']) => schema.toLowerCase()))
@@ -61,8 +61,8 @@ hold('the event store and the tables', [
           .join(', ') || undefined,
     ),
     planted: {
-      'services/api/src/booking/planted.ts': 'db.query(`select 1 from identity.session`);',
-      'services/api/src/identity/planted.ts': "db.query('update read_model.users set name = $1');",
+      'services/sales/src/booking/planted.ts': 'db.query(`select 1 from identity.session`);',
+      'services/people/src/identity/planted.ts': "db.query('update read_model.users set name = $1');",
     },
   },
 ]);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '@paddock/api/compose';
-import { readConfig } from '@paddock/api/config';
+import { readConfig } from '@paddock/kit/config';
 import { readBoardSign, readResults, readResultsAsOf } from '@paddock/projections/leaderboards/read';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

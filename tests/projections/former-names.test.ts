@@ -1,4 +1,4 @@
-import { readConfig } from '@paddock/api/config';
+import { readConfig } from '@paddock/kit/config';
 import { type DemoParts, openDemoParts } from '@paddock/embedded/demo/demo-parts';
 import { loadDemo } from '@paddock/embedded/demo/load-demo';
 import { copyEventStore } from '@paddock/event-store/copy';

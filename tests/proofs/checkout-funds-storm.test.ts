@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';

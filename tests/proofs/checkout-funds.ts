@@ -1,4 +1,4 @@
-import type { Commands } from '@paddock/api/command-handling/commands';
+import type { Commands } from '@paddock/kit/command-handling/commands';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import { LotId, PaymentId, type UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';

@@ -1,4 +1,4 @@
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';

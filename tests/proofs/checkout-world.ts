@@ -1,8 +1,8 @@
-import { createCommands } from '@paddock/api/command-handling/command-handler';
-import type { Commands } from '@paddock/api/command-handling/commands';
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
-import { type CheckoutPayment, createCheckoutPayment } from '@paddock/api/processes/checkout-payment/checkout-payment';
-import { createJanitor } from '@paddock/api/processes/janitor';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import { type CheckoutPayment, createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
+import { createJanitor } from '@paddock/sales/checkout/janitor';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';

@@ -1,6 +1,6 @@
 import { createDecode } from '@paddock/event-store/codec';
 import type { RecordedEvent } from '@paddock/event-store/port';
-import { dueName, type Dues } from '@paddock/api/processes/billing-clock/dues-port';
+import { dueName, type Dues } from '@paddock/sales/club/billing-clock/dues-port';
 import { dues } from '@paddock/projections/dues/project';
 import type { Due } from '@paddock/projections/dues/read';
 import { holds, type LotRow, lots, type MembershipRow, memberships } from '@paddock/projections/dues/table';

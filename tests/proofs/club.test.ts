@@ -1,4 +1,4 @@
-import { derivedId } from '@paddock/api/command-handling/derived-id';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import {
   faultCardProvider,
   ProviderFaultPlan,
   type ProviderOperation,
-} from '@paddock/api/gateways/card-provider/fault-card-provider';
+} from '@paddock/kit/gateways/card-provider/fault-card-provider';
 import type { StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import { ADA } from '../support/builders/venue.ts';
 import { fundsViolations, owedAtRest } from './checkout-funds-oracle.ts';

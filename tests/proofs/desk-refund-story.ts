@@ -1,6 +1,6 @@
 import { createDecode } from '@paddock/event-store/codec';
-import { createRefunds } from '@paddock/api/processes/refunds/refunds';
-import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
+import { createRefunds } from '@paddock/sales/refunds/process/refunds';
+import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import { priceCents } from '@paddock/shared-domain/kernel/money';

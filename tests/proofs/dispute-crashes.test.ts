@@ -1,7 +1,7 @@
-import { createCommands } from '@paddock/api/command-handling/command-handler';
-import type { Commands } from '@paddock/api/command-handling/commands';
-import { recordDisputeOf } from '@paddock/api/processes/refunds/heard-of-dispute';
-import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import { recordDisputeOf } from '@paddock/sales/refunds/process/heard-of-dispute';
+import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { allEvents } from '@paddock/shared-domain/all-events';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCommands } from '@paddock/api/command-handling/command-handler';
-import { endMove } from '@paddock/api/processes/end-move';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import { endMove } from '@paddock/sales/booking/end-move';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';

@@ -1,4 +1,4 @@
-import type { Failpoints } from '@paddock/api/processes/failpoints';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
 
 /** The end of a process at a failpoint: whatever it was about to do, it does not do. */
 export class Crash extends Error {

@@ -1,5 +1,5 @@
-import { createCommands } from '@paddock/api/command-handling/command-handler';
-import type { Commands } from '@paddock/api/command-handling/commands';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import type { Commands } from '@paddock/kit/command-handling/commands';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog, type InMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';

@@ -1,5 +1,5 @@
-import { faultCardProvider, ProviderFaultPlan } from '@paddock/api/gateways/card-provider/fault-card-provider';
-import { createLetGo } from '@paddock/api/processes/let-go';
+import { faultCardProvider, ProviderFaultPlan } from '@paddock/kit/gateways/card-provider/fault-card-provider';
+import { createLetGo } from '@paddock/sales/payments/let-go';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { itemsToPay } from '@paddock/shared-domain/billing/pay-items';
 import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CardProvider, Unknown } from '@paddock/api/gateways/card-provider/card-provider';
+import type { CardProvider, Unknown } from '@paddock/kit/gateways/card-provider/card-provider';
 import { type CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { fundsViolations, owedOverAll } from './checkout-funds-oracle.ts';
 import { type Card, createWorld } from './checkout-world.ts';

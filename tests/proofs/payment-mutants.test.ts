@@ -1,4 +1,4 @@
-import type { Commands } from '@paddock/api/command-handling/commands';
+import type { Commands } from '@paddock/kit/command-handling/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Purpose } from './payment-purposes.ts';
 import { type PaymentMutant, type PaymentOutcome, playPayment } from './payment-story.ts';

@@ -1,8 +1,8 @@
-import { enrolPaidMember, renewPaidMembership } from '@paddock/api/club/effects';
-import type { Commands } from '@paddock/api/command-handling/commands';
-import type { Effects, PaymentRequest } from '@paddock/api/processes/payments/parts';
-import { payOutstanding } from '@paddock/api/processes/payments/pay-outstanding';
-import { issuePaidVoucher } from '@paddock/api/vouchers/issue-paid-voucher';
+import { enrolPaidMember, renewPaidMembership } from '@paddock/sales/club/effects';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Effects, PaymentRequest } from '@paddock/sales/payments/process/parts';
+import { payOutstanding } from '@paddock/sales/payments/process/pay-outstanding';
+import { issuePaidVoucher } from '@paddock/sales/vouchers/issue-paid-voucher';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { MembershipId, PaymentId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

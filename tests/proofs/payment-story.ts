@@ -2,8 +2,8 @@ import {
   faultCardProvider,
   ProviderFaultPlan,
   type ProviderOperation,
-} from '@paddock/api/gateways/card-provider/fault-card-provider';
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+} from '@paddock/kit/gateways/card-provider/fault-card-provider';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { Crash } from './failpoint-plan.ts';
 import { paymentViolations } from './payment-oracle.ts';
 import { type Purpose, requestOf } from './payment-purposes.ts';

@@ -1,5 +1,5 @@
-import { stripeCardProvider } from '@paddock/api/gateways/card-provider/stripe-card-provider';
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { stripeCardProvider } from '@paddock/kit/gateways/card-provider/stripe-card-provider';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { startStripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import type { Card } from './checkout-world.ts';
 import { testClock } from './test-clock.ts';

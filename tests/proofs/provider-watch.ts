@@ -1,4 +1,4 @@
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { RawEvent } from './raw-log.ts';
 
 /**

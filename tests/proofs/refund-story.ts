@@ -2,10 +2,10 @@ import {
   faultCardProvider,
   type ProviderFault,
   ProviderFaultPlan,
-} from '@paddock/api/gateways/card-provider/fault-card-provider';
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
-import { createRefunds } from '@paddock/api/processes/refunds/refunds';
-import { refundsProcess } from '@paddock/api/processes/refunds/refunds-process';
+} from '@paddock/kit/gateways/card-provider/fault-card-provider';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import { createRefunds } from '@paddock/sales/refunds/process/refunds';
+import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { type ScheduleEvent, scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { createDecode } from '@paddock/event-store/codec';

@@ -1,4 +1,4 @@
-import { createRefunds } from '@paddock/api/processes/refunds/refunds';
+import { createRefunds } from '@paddock/sales/refunds/process/refunds';
 import { RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Commands } from '@paddock/api/command-handling/commands';
+import type { Commands } from '@paddock/kit/command-handling/commands';
 import { type EventStore, RevisionConflict } from '@paddock/event-store/port';
 import type { StormOptions } from './booking-storm.ts';
 

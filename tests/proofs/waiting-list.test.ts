@@ -1,5 +1,5 @@
-import { createCommands } from '@paddock/api/command-handling/command-handler';
-import { settleWaitingDay } from '@paddock/api/processes/waiting-list/settle-day';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import { settleWaitingDay } from '@paddock/sales/waiting/process/settle-day';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { allEvents } from '@paddock/shared-domain/all-events';

@@ -1,6 +1,6 @@
 import { buildApp } from '@paddock/api/app';
-import { registerWebhookRoute } from '@paddock/api/checkout/webhook-route';
-import type { CardProvider, Unknown } from '@paddock/api/gateways/card-provider/card-provider';
+import { registerWebhookRoute } from '@paddock/sales/checkout/webhook-route';
+import type { CardProvider, Unknown } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { testDeps } from '../support/app.ts';

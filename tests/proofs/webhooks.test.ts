@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IntentState } from '@paddock/api/gateways/card-provider/card-provider';
+import type { IntentState } from '@paddock/kit/gateways/card-provider/card-provider';
 import { freshSeed } from './seed.ts';
 import { type WebhookMutant, webhookStorm } from './webhook-storm.ts';
 

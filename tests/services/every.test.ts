@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { every } from '@paddock/api/every';
+import { every } from '@paddock/kit/processes/every';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 

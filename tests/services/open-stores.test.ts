@@ -1,4 +1,4 @@
-import type { Config } from '@paddock/api/config';
+import type { Config } from '@paddock/kit/config';
 import { openStores } from '@paddock/api/open-stores';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { statementReply } from '@paddock/api/statements/statement-reply';
+import { statementReply } from '@paddock/office/statements/statement-reply';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { ExplanationReply, StatementReply } from '@paddock/shared-domain/statements/contract';

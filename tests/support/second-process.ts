@@ -1,5 +1,5 @@
 import { compose, type Composed } from '@paddock/api/compose';
-import { type Failpoints, noFailpoints } from '@paddock/api/processes/failpoints';
+import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
 import { pino } from 'pino';
 import { waitPatiently } from './wait-patiently.ts';
 import type { AnyAnswer, Person, Venue } from './venue.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanHtml } from '@paddock/api/catalogue/clean-html';
+import { cleanHtml } from '@paddock/venue/catalogue/clean-html';
 import { describe, expect, it } from 'vitest';
 import { cleanInBrowser } from '../../services/web-kit/src/html/clean-in-browser.ts';
 

@@ -7,7 +7,7 @@ import { writeDisplayWorker } from './display-worker.ts';
 import { leanDomain } from '../../services/web-kit/build/lean-domain.ts';
 import { leanWords } from './lean-words.ts';
 
-/** The addresses of the screens on the walls; the server of the built app knows the same (services/api/src/http/web-apps.ts). */
+/** The addresses of the screens on the walls; the server of the built app knows the same (services/kit/src/http/web-apps.ts). */
 const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/?]+)?)\/?(?:\?|$)/i;
 
 /** The parts of the message catalogue that a display may speak from. */

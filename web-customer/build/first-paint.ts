@@ -22,7 +22,7 @@ const only = (built: Built, kind: 'chunk' | '.css'): string =>
 /**
  * A Vite plugin: writes `pages.json` beside the built app. For every address, in every language, it holds what stands on the page
  * before any script has come, with the few style rules of that and the links to what comes next. The server sends it
- * (services/api/src/http/pages), so that a slow phone has a picture after one answer instead of four.
+ * (services/kit/src/http/pages), so that a slow phone has a picture after one answer instead of four.
  *
  * @param titles the file of the one face that the first picture is set in.
  */

@@ -1,24 +1,25 @@
 import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/launcher/agent-wire';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from './deps.ts';
-import { logAccess } from './http/access-log.ts';
-import { guardOrigins } from './http/cross-origin.ts';
-import { serveDocs } from './http/docs.ts';
-import { serveHealth } from './http/health.ts';
-import { demandHttps } from './http/https-only.ts';
-import { mountRoutes } from './http/mount-routes.ts';
-import { originsOf } from './http/origins.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
-import { createServer } from './http/server.ts';
-import { tellTime } from './http/tell-time.ts';
-import type { VenueThings } from './http/pages/serve-pages.ts';
-import { serveWebApps } from './http/web-apps.ts';
-import type { LauncherPort } from './push/launcher-port.ts';
-import { openLauncherSocket } from './push/launcher-socket.ts';
-import type { RigPort } from './push/rig-port.ts';
-import { openRigSocket } from './push/rig-socket.ts';
-import { openLiveSocket } from './push/live-socket.ts';
-import { LAUNCHER_PATH, routeUpgrades } from './push/upgrades.ts';
+import type { Deps } from '@paddock/kit/deps';
+import { logAccess } from '@paddock/kit/http/access-log';
+import { guardOrigins } from '@paddock/kit/http/cross-origin';
+import { serveDocs } from '@paddock/kit/http/docs';
+import { serveHealth } from '@paddock/kit/http/health';
+import { demandHttps } from '@paddock/kit/http/https-only';
+import { mountRoutes } from '@paddock/kit/http/mount-routes';
+import { originsOf } from '@paddock/kit/http/origins';
+import { setSecurityHeaders } from '@paddock/kit/http/security-headers';
+import { createServer } from '@paddock/kit/http/server';
+import { tellTime } from '@paddock/kit/http/tell-time';
+import type { VenueThings } from '@paddock/kit/http/pages/serve-pages';
+import { serveWebApps } from '@paddock/kit/http/web-apps';
+import type { LauncherPort } from '@paddock/race-control/sockets/launcher-port';
+import { openLauncherSocket } from '@paddock/race-control/sockets/launcher-socket';
+import type { RigPort } from '@paddock/race-control/sockets/rig-port';
+import { openRigSocket } from '@paddock/race-control/sockets/rig-socket';
+import { openLiveSocket } from '@paddock/kit/push/live-socket';
+import { routeUpgrades } from '@paddock/kit/push/upgrades';
+import { countLauncher, countRig, LAUNCHER_PATH } from '@paddock/race-control/sockets/counted-handshakes';
 
 /** What the sockets ask of the contexts. */
 export type SocketPorts = { readonly launcher: LauncherPort; readonly rigs: RigPort };
@@ -59,9 +60,9 @@ export const buildApp = async (
   const races = sockets && openLauncherSocket(deps, sockets.launcher);
   const rigs = sockets && openRigSocket(deps, sockets.rigs);
   routeUpgrades(app, deps, origins, {
-    '/ws/live': (request, socket, head) => live.accept(request, socket, head),
-    ...(races && { [LAUNCHER_PATH]: (request, socket, head) => races.accept(request, socket, head) }),
-    ...(rigs && { [AGENT_SOCKET_PATH]: (request, socket, head) => rigs.accept(request, socket, head) }),
+    '/ws/live': { accept: live.accept },
+    ...(races && { [LAUNCHER_PATH]: { accept: races.accept, countedAs: countLauncher(deps) } }),
+    ...(rigs && { [AGENT_SOCKET_PATH]: { accept: rigs.accept, countedAs: countRig } }),
   });
   app.addHook('preClose', async () => {
     live.close();

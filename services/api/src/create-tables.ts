@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import { createPictureTables } from './catalogue/image-files.ts';
-import { createFeedTables } from './feeds/feed-keys.ts';
-import { createDeliveryTables } from './gateways/card-provider/deliveries.ts';
-import { createVaultTables } from './gateways/vault/vault-tables.ts';
-import { createEdgeTables } from './http/edge-tables.ts';
-import { createMailTables } from './processes/mails/mail-tables.ts';
-import { createProcessTables } from './processes/process-tables.ts';
-import { createIdentityTables } from './identity/records/tables.ts';
-import { createReportTables } from './reports/report-records.ts';
-import { createRigTables } from './rigs/rig-keys.ts';
-import { createMailAllowanceTables } from './vouchers/mail-allowance.ts';
+import { createPictureTables } from '@paddock/venue/catalogue/image-files';
+import { createFeedTables } from '@paddock/calendar/feeds/feed-keys';
+import { createDeliveryTables } from '@paddock/kit/gateways/card-provider/deliveries';
+import { createVaultTables } from '@paddock/kit/gateways/vault/vault-tables';
+import { createEdgeTables } from '@paddock/kit/http/edge-tables';
+import { createMailTables } from '@paddock/mails/mail-tables';
+import { createProcessTables } from '@paddock/kit/processes/process-tables';
+import { createIdentityTables } from '@paddock/people/identity/records/tables';
+import { createReportTables } from '@paddock/office/reports/report-records';
+import { createRigTables } from '@paddock/race-control/rigs/rig-keys';
+import { createMailAllowanceTables } from '@paddock/sales/vouchers/mail-allowance';
 
 /** Makes what the API keeps beside the log, unless it is there. Safe to repeat, also by several processes at once. */
 export const createTables = async (pool: pg.Pool): Promise<void> => {

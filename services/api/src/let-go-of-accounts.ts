@@ -1,14 +1,14 @@
-import { detachCard } from './billing/detach-card.ts';
-import { type CardOffParts, takeCardOff } from './billing/take-card-off.ts';
-import { leaveAllTeams } from './boards/leave-teams.ts';
-import { freeReservations } from './booking/free-reservations.ts';
-import { endOpenCheckouts } from './checkout/end-open-checkouts.ts';
-import type { Deps } from './deps.ts';
-import type { FeedKeys } from './feeds/feed-keys.ts';
+import { detachCard } from '@paddock/sales/billing/detach-card';
+import { type CardOffParts, takeCardOff } from '@paddock/sales/billing/take-card-off';
+import { leaveAllTeams } from '@paddock/race-control/boards/leave-teams';
+import { freeReservations } from '@paddock/sales/booking/free-reservations';
+import { endOpenCheckouts } from '@paddock/sales/checkout/end-open-checkouts';
+import type { Deps } from '@paddock/kit/deps';
+import type { FeedKeys } from '@paddock/calendar/feeds/feed-keys';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
-import type { CardProvider } from './gateways/card-provider/card-provider.ts';
-import type { ForgetHook } from './identity/forget-hooks.ts';
-import type { Identity } from './identity/identity.ts';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { ForgetHook } from '@paddock/kit/forget-hooks';
+import type { Identity } from '@paddock/people/identity/identity';
 
 type Parts = {
   readonly deps: Deps;

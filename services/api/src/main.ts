@@ -1,10 +1,10 @@
 import { exitForOperator } from '@paddock/event-store/exit-for-operator';
 import { compose } from './compose.ts';
-import { type Config, readOwnConfig, UnfitSettings } from './config.ts';
-import { HeldDemo } from './fitness/held-demo.ts';
-import { createLog } from './http/log.ts';
-import { serveMetrics } from './metrics/metrics-server.ts';
-import { patiently } from './patiently.ts';
+import { type Config, readOwnConfig, UnfitSettings } from '@paddock/kit/config';
+import { HeldDemo } from '@paddock/kit/fitness/held-demo';
+import { createLog } from '@paddock/kit/http/log';
+import { serveMetrics } from '@paddock/kit/metrics/metrics-server';
+import { patiently } from './retry.ts';
 
 /** What the operator has to mend is a sentence of its own, without the place in the code. */
 const orExit = (error: unknown): never => {

@@ -1,12 +1,12 @@
 import { openEventStore } from '@paddock/event-store/open';
 import { upcast } from '@paddock/shared-domain/all-events';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
-import type { Config } from './config.ts';
+import type { Config } from '@paddock/kit/config';
 import { createTables } from './create-tables.ts';
-import { refuseDemo } from './fitness/held-demo.ts';
+import { refuseDemo } from '@paddock/kit/fitness/held-demo';
 import { takeLog } from './own-log.ts';
-import { openPools } from './read-pool.ts';
-import { openTestClock } from './test-clock/test-clock.ts';
+import { openPools } from '@paddock/kit/read-pool';
+import { openTestClock } from '@paddock/office/test-clock/test-clock';
 
 /**
  * The database, the clock and the log of a process. Where one of them is not there yet, what was opened before it is closed

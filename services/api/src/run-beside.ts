@@ -3,12 +3,12 @@ import { readForgottenSince, readOrphanClaims } from '@paddock/projections/users
 import { MINUTE } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Contexts } from './contexts.ts';
-import type { Deps } from './deps.ts';
-import { every } from './every.ts';
-import { pruneAnswers } from './http/idempotency-postgres.ts';
-import type { Identity } from './identity/identity.ts';
-import type { Failpoints } from './processes/failpoints.ts';
-import { runProcesses } from './processes/run-processes.ts';
+import type { Deps } from '@paddock/kit/deps';
+import { every } from '@paddock/kit/processes/every';
+import { pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
+import type { Identity } from '@paddock/people/identity/identity';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import { runProcesses } from '@paddock/kit/processes/run-processes';
 
 export type BesideParts = {
   readonly deps: Deps;

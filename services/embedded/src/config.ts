@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { unfitForProduction, unfitForTrial } from '@paddock/api/fitness/unfit-settings';
-import { unwiseInProduction } from '@paddock/api/fitness/unwise-settings';
+import { unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
+import { unwiseInProduction } from '@paddock/kit/fitness/unwise-settings';
 import { z } from 'zod';
 import { handedOn } from './handed-on.ts';
 import { settings } from './settings.ts';

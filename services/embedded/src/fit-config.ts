@@ -1,4 +1,4 @@
-import { HELD_DEMO, heldDemo } from '@paddock/api/fitness/held-demo';
+import { HELD_DEMO, heldDemo } from '@paddock/kit/fitness/held-demo';
 import { openEventStore } from '@paddock/event-store/open';
 import { withDatabase } from './commands/with-database.ts';
 import { BadConfig, readConfig, UnfitConfig, type Config } from './config.ts';

@@ -1,7 +1,7 @@
 // The venue's end of `npm run bench -- sockets`: the API's live channel in a process of its own, so that its memory can be read by itself.
 // Told what to say over the parent's channel, one answer each.
 import type { AddressInfo } from 'node:net';
-import { createMetrics } from '@paddock/api/metrics/metrics';
+import { createMetrics } from '@paddock/kit/metrics/metrics';
 import { changeBus, testApp } from '../../support/app.ts';
 import type { Asked, Answered } from './messages.ts';
 

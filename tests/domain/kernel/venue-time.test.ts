@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '@paddock/api/config';
+import { readConfig } from '@paddock/kit/config';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { LocalDate, millisOf } from '@paddock/shared-domain/kernel/time';
 import { halfHoursOf, plusMonths, readSlotText, venueText } from '@paddock/shared-domain/kernel/venue-time';

@@ -1,4 +1,4 @@
-import { pairedByTime, type WrittenLap } from '@paddock/api/runs/rig-witness';
+import { pairedByTime, type WrittenLap } from '@paddock/race-control/runs/rig-witness';
 import { alignResults, type Told } from '@paddock/shared-domain/laps/align-results';
 import { describe, expect, it } from 'vitest';
 import { chancesOf } from '../../bench/boards-story.ts';

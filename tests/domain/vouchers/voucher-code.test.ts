@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createVoucherIdOf } from '@paddock/api/vouchers/voucher-id';
+import { createVoucherIdOf } from '@paddock/sales/vouchers/voucher-id';
 import { foldVoucherCode, groupedVoucherCode, voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
 
 const CODES = process.env['PROOFS'] === 'full' ? 1_000_000 : 100_000;

@@ -1,4 +1,4 @@
-import { cleanHtml } from '@paddock/api/catalogue/clean-html';
+import { cleanHtml } from '@paddock/venue/catalogue/clean-html';
 import { describe, expect, it } from 'vitest';
 
 describe('html written to hurt', () => {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createLog } from '@paddock/api/http/log';
+import { createLog } from '@paddock/kit/http/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';

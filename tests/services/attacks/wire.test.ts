@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '@paddock/api/http/pipelines';
+import { MOST_AT_ONCE } from '@paddock/kit/http/pipelines';
 import type { FastifyInstance } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { bookableOf, dayJson, type ReadyDay } from '@paddock/api/booking/day-answer';
+import { bookableOf, dayJson, type ReadyDay } from '@paddock/venue/venues/day-answer';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, type Instant, type LocalDate, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';

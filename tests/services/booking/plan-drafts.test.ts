@@ -1,4 +1,4 @@
-import { derivedId } from '@paddock/api/command-handling/derived-id';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';

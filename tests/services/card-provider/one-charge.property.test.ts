@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { IntentState } from '@paddock/api/gateways/card-provider/card-provider';
+import type { IntentState } from '@paddock/kit/gateways/card-provider/card-provider';
 import {
   faultCardProvider,
   ProviderFaultPlan,
   type ProviderFault,
-} from '@paddock/api/gateways/card-provider/fault-card-provider';
+} from '@paddock/kit/gateways/card-provider/fault-card-provider';
 import { providerForFile } from './provider-under-test.ts';
 
 const fault = fc.record({

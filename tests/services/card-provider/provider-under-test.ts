@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { stripeCardProvider } from '@paddock/api/gateways/card-provider/stripe-card-provider';
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { stripeCardProvider } from '@paddock/kit/gateways/card-provider/stripe-card-provider';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 
 export const WEBHOOK_SECRETS = ['whsec_new', 'whsec_old'];

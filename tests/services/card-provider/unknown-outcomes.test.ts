@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '@paddock/stripe-twin/faults/fault-plan';
-import { faultCardProvider, ProviderFaultPlan } from '@paddock/api/gateways/card-provider/fault-card-provider';
+import { faultCardProvider, ProviderFaultPlan } from '@paddock/kit/gateways/card-provider/fault-card-provider';
 import { providerFor, providerForFile } from './provider-under-test.ts';
 
 type Struck = Omit<Fault, 'operation'>;

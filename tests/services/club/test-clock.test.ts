@@ -1,5 +1,5 @@
-import { readConfig } from '@paddock/api/config';
-import { openTestClock } from '@paddock/api/test-clock/test-clock';
+import { readConfig } from '@paddock/kit/config';
+import { openTestClock } from '@paddock/office/test-clock/test-clock';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';

@@ -1,4 +1,4 @@
-import { StreamCache, type Trace } from '@paddock/api/command-handling/stream-cache';
+import { StreamCache, type Trace } from '@paddock/kit/command-handling/stream-cache';
 import type { Position } from '@paddock/event-store/port';
 import { describe, expect, it } from 'vitest';
 

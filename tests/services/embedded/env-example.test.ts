@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Environment as apiSettings } from '@paddock/api/config';
+import { Environment as apiSettings } from '@paddock/kit/config';
 import { handedOnNames } from '@paddock/embedded/handed-on';
 import { settings } from '@paddock/embedded/settings';
 import { Environment as projectionsSettings } from '@paddock/projections/config';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readConfig as readApiConfig } from '@paddock/api/config';
-import { isWeakKey } from '@paddock/api/fitness/weak-key';
+import { readConfig as readApiConfig } from '@paddock/kit/config';
+import { isWeakKey } from '@paddock/kit/fitness/weak-key';
 import { readConfig, readSettings } from '@paddock/embedded/config';
 import { readConfig as readProjectionsConfig } from '@paddock/projections/config';
 import { describe, expect, it } from 'vitest';

@@ -30,7 +30,7 @@ describe('settings that the API alone understands', () => {
   });
 
   it('are all of those that the API reads and the supervisor does not set', () => {
-    const source = readFileSync(fileURLToPath(new URL('../../../services/api/src/config.ts', import.meta.url)), 'utf8');
+    const source = readFileSync(fileURLToPath(new URL('../../../services/kit/src/config.ts', import.meta.url)), 'utf8');
     const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '');
     const everything = Object.fromEntries(read.map((name) => [name, 'set']));
     const { handedOn } = readSettings({ ...everything, NODE_ENV: 'test', HOST: '', PORT: '', ...off });

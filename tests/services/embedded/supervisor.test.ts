@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { DEMO_MARK } from '@paddock/api/readiness';
+import { DEMO_MARK } from '@paddock/kit/readiness';
 import { readConfig } from '@paddock/embedded/config';
 import { freePort } from '@paddock/embedded/free-port';
 import { usualPatience } from '@paddock/embedded/supervisor/keep-running';

@@ -1,4 +1,4 @@
-import { createCommands } from '@paddock/api/command-handling/command-handler';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { createDecode } from '@paddock/event-store/codec';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';

@@ -1,4 +1,4 @@
-import { unpackText } from '@paddock/api/runs/evidence-body';
+import { unpackText } from '@paddock/race-control/runs/evidence-body';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';

@@ -1,6 +1,6 @@
 import { readServerOrders } from '@paddock/rig-farm/server-orders';
 import { fixedSetupsOf } from '@paddock/shared-domain/assetto-corsa/fixed-setup';
-import { serverFiles } from '@paddock/api/rigs/rendered-files';
+import { serverFiles } from '@paddock/race-control/rigs/rendered-files';
 import { expect, it } from 'vitest';
 import { place, plan } from '../../domain/assetto-corsa/plans.ts';
 

@@ -1,5 +1,5 @@
-import type { DayEntry } from '@paddock/api/feeds/day-entries';
-import { entryOfRow } from '@paddock/api/feeds/entry-of-row';
+import type { DayEntry } from '@paddock/calendar/feeds/day-entries';
+import { entryOfRow } from '@paddock/calendar/feeds/entry-of-row';
 import { ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';

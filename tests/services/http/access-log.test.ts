@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '@paddock/api/http/log';
+import { createLog } from '@paddock/kit/http/log';
 import { testApp } from '../../support/app.ts';
 import { registerTestRoutes } from './routes-under-test.ts';
 

@@ -1,5 +1,5 @@
-import { ok, okRaw } from '@paddock/api/http/answers';
-import { serve } from '@paddock/api/http/serve';
+import { ok, okRaw } from '@paddock/kit/http/answers';
+import { serve } from '@paddock/kit/http/serve';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { Access } from '@paddock/shared-domain/contracts/access';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';

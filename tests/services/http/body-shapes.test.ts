@@ -1,5 +1,5 @@
-import { okRaw } from '@paddock/api/http/answers';
-import { serve } from '@paddock/api/http/serve';
+import { okRaw } from '@paddock/kit/http/answers';
+import { serve } from '@paddock/kit/http/serve';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { csvFile, csvTime } from '@paddock/api/http/csv';
-import { actsCsv } from '@paddock/api/operations/acts-csv';
+import { csvFile, csvTime } from '@paddock/kit/http/csv';
+import { actsCsv } from '@paddock/office/operations/acts-csv';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { expect, it } from 'vitest';
 

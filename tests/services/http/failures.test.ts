@@ -1,8 +1,8 @@
-import { ok } from '@paddock/api/http/answers';
-import { failureOf } from '@paddock/api/http/failure';
-import { serve } from '@paddock/api/http/serve';
-import { within } from '@paddock/api/http/within';
-import { openReadPool } from '@paddock/api/read-pool';
+import { ok } from '@paddock/kit/http/answers';
+import { failureOf } from '@paddock/kit/http/failure';
+import { serve } from '@paddock/kit/http/serve';
+import { within } from '@paddock/kit/http/within';
+import { openReadPool } from '@paddock/kit/read-pool';
 import { UndecodableEvent } from '@paddock/event-store/codec';
 import { type RecordedEvent, START, StoreUnavailable, StreamIncomplete } from '@paddock/event-store/port';
 import { anyone } from '@paddock/shared-domain/contracts/access';

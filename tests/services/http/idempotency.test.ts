@@ -1,8 +1,8 @@
-import { createEdgeTables } from '@paddock/api/http/edge-tables';
-import { done, ok } from '@paddock/api/http/answers';
-import { createIdempotencyStore, pruneAnswers } from '@paddock/api/http/idempotency-postgres';
-import { problem } from '@paddock/api/http/problems';
-import { serveSignedIn } from '@paddock/api/http/serve';
+import { createEdgeTables } from '@paddock/kit/http/edge-tables';
+import { done, ok } from '@paddock/kit/http/answers';
+import { createIdempotencyStore, pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
+import { problem } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
 import { signedIn } from '@paddock/shared-domain/contracts/access';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { openApiOf } from '@paddock/api/http/openapi';
+import { openApiOf } from '@paddock/kit/http/openapi';
 import { type AnySchemaObject, Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { contracts } from '../../support/api/contracts.ts';
-import { openApiOf } from '@paddock/api/http/openapi';
+import { openApiOf } from '@paddock/kit/http/openapi';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../support/app.ts';

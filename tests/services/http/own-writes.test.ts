@@ -1,5 +1,5 @@
-import { ok } from '@paddock/api/http/answers';
-import { serve, serveSignedIn } from '@paddock/api/http/serve';
+import { ok } from '@paddock/kit/http/answers';
+import { serve, serveSignedIn } from '@paddock/kit/http/serve';
 import { PositionTimeout } from '@paddock/projections/engine/position-waiter';
 import { anyone, ownReservation, signedIn } from '@paddock/shared-domain/contracts/access';
 import { contract } from '@paddock/shared-domain/contracts/contract';

@@ -1,6 +1,6 @@
-import { addressOf, bucketOf, trustedProxies } from '@paddock/api/http/peer-address';
-import type { Limits } from '@paddock/api/http/limits';
-import { createLimits } from '@paddock/api/http/rate-limits';
+import { addressOf, bucketOf, trustedProxies } from '@paddock/kit/http/peer-address';
+import type { Limits } from '@paddock/kit/http/limits';
+import { createLimits } from '@paddock/kit/http/rate-limits';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { validate } from '@paddock/api/http/validate';
+import { validate } from '@paddock/kit/http/validate';
 import { processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { createToken } from '@paddock/shared-domain/identity/contract';
 import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';

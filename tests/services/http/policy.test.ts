@@ -1,5 +1,5 @@
-import { decidePolicy, policyFault, type Verdict } from '@paddock/api/http/policy';
-import { visitor } from '@paddock/api/http/caller';
+import { decidePolicy, policyFault, type Verdict } from '@paddock/kit/http/policy';
+import { visitor } from '@paddock/kit/http/caller';
 import {
   type Access,
   account,

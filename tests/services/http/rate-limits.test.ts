@@ -1,9 +1,9 @@
-import { createEdgeTables } from '@paddock/api/http/edge-tables';
-import { LIMITS } from '@paddock/api/http/limit-table';
-import { ok } from '@paddock/api/http/answers';
-import { createLimits } from '@paddock/api/http/rate-limits';
-import type { Limits } from '@paddock/api/http/limits';
-import { serve } from '@paddock/api/http/serve';
+import { createEdgeTables } from '@paddock/kit/http/edge-tables';
+import { LIMITS } from '@paddock/kit/http/limit-table';
+import { ok } from '@paddock/kit/http/answers';
+import { createLimits } from '@paddock/kit/http/rate-limits';
+import type { Limits } from '@paddock/kit/http/limits';
+import { serve } from '@paddock/kit/http/serve';
 import { listAccountCharges, listCharges } from '@paddock/shared-domain/billing/contract';
 import { getBoardResults } from '@paddock/shared-domain/boards/contract';
 import { futureReservations, listReservations, reservationHistory } from '@paddock/shared-domain/booking/contract';

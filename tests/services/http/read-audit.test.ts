@@ -1,6 +1,6 @@
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import type { SignedIn } from '@paddock/api/http/caller';
-import { recordLook } from '@paddock/api/http/read-audit';
+import type { SignedIn } from '@paddock/kit/http/caller';
+import { recordLook } from '@paddock/kit/http/read-audit';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { expect, it } from 'vitest';
 import { TEST_NOW, testDeps } from '../../support/app.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_MARK, readinessOf } from '@paddock/api/readiness';
-import { NotReady } from '@paddock/api/http/health';
+import { DEMO_MARK, readinessOf } from '@paddock/kit/readiness';
+import { NotReady } from '@paddock/kit/http/health';
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, reached, settled, start } from '../../projections/engine/harness.ts';

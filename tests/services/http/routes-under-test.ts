@@ -14,9 +14,9 @@ import { contract } from '@paddock/shared-domain/contracts/contract';
 import { paged } from '@paddock/shared-domain/contracts/paging';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { line } from '@paddock/shared-domain/kernel/text';
-import { ok, done, okRaw } from '@paddock/api/http/answers';
-import { problem } from '@paddock/api/http/problems';
-import { serve, serveAccount, serveSignedIn } from '@paddock/api/http/serve';
+import { ok, done, okRaw } from '@paddock/kit/http/answers';
+import { problem } from '@paddock/kit/http/problems';
+import { serve, serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

@@ -4,15 +4,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFileMailer } from '@paddock/api/gateways/mailer/file-mailer';
-import { openInMemoryMailer } from '@paddock/api/gateways/mailer/in-memory-mailer';
-import { type Mail, MailRefused } from '@paddock/api/gateways/mailer/mailer';
-import { openSmtpMailer } from '@paddock/api/gateways/mailer/smtp-mailer';
-import {
-  loginLinkLetter,
-  passwordChangedLetter,
-  welcomeLetter,
-} from '@paddock/api/processes/mails/letters/account-letters';
+import { openFileMailer } from '@paddock/kit/gateways/mailer/file-mailer';
+import { openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
+import { type Mail, MailRefused } from '@paddock/kit/gateways/mailer/mailer';
+import { openSmtpMailer } from '@paddock/kit/gateways/mailer/smtp-mailer';
+import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from '@paddock/mails/letters/account-letters';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { enrolmentOf, matchingStep } from '@paddock/api/identity/one-time-codes/totp';
-import { recoveryHash } from '@paddock/api/identity/one-time-codes/recovery-codes';
+import { enrolmentOf, matchingStep } from '@paddock/people/identity/one-time-codes/totp';
+import { recoveryHash } from '@paddock/people/identity/one-time-codes/recovery-codes';
 import { HOUR, type Instant, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { readPhone } from '@paddock/api/identity/phone';
+import { readPhone } from '@paddock/people/identity/phone';
 import { isPhone } from '@paddock/shared-domain/identity/contact-rules';
 import { expect, it } from 'vitest';
 

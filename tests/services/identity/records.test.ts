@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
-import { listenForEndings } from '@paddock/api/identity/records/listen-for-endings';
-import { openPostgresRecords } from '@paddock/api/identity/records/postgres-records';
-import type { IdentityRecords } from '@paddock/api/identity/records/records';
-import { createIdentityTables } from '@paddock/api/identity/records/tables';
+import { openInMemoryRecords } from '@paddock/people/identity/records/in-memory-records';
+import { listenForEndings } from '@paddock/people/identity/records/listen-for-endings';
+import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
+import type { IdentityRecords } from '@paddock/people/identity/records/records';
+import { createIdentityTables } from '@paddock/people/identity/records/tables';
 import { randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { Client, type Pool } from 'pg';

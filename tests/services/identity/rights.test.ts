@@ -1,4 +1,4 @@
-import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
+import { openInMemoryRecords } from '@paddock/people/identity/records/in-memory-records';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';

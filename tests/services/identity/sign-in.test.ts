@@ -1,8 +1,8 @@
-import { openInMemoryVault } from '@paddock/api/gateways/vault/in-memory-vault';
-import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
-import { createLimits } from '@paddock/api/http/rate-limits';
-import { openInMemoryRecords } from '@paddock/api/identity/records/in-memory-records';
-import { loginCodeHash } from '@paddock/api/identity/tokens/login-code';
+import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
+import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { createLimits } from '@paddock/kit/http/rate-limits';
+import { openInMemoryRecords } from '@paddock/people/identity/records/in-memory-records';
+import { loginCodeHash } from '@paddock/people/identity/tokens/login-code';
 import { decodeJwt } from 'jose';
 import { DAY, HOUR, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashOfUnknownPassword } from '@paddock/api/identity/passwords/unknown-password';
+import { hashOfUnknownPassword } from '@paddock/people/identity/passwords/unknown-password';
 import { openVenue } from './venue.ts';
 
 const TAKEN = 'A user with that username already exists.';

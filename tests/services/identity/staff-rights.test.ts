@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createCommands } from '@paddock/api/command-handling/command-handler';
-import type { SignedIn } from '@paddock/api/http/caller';
-import { userHistory } from '@paddock/api/identity/rights-history';
-import { changeRights } from '@paddock/api/identity/staff-rights';
-import { keepASuperuser } from '@paddock/api/identity/keep-a-superuser';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import type { SignedIn } from '@paddock/kit/http/caller';
+import { userHistory } from '@paddock/people/identity/rights-history';
+import { changeRights } from '@paddock/people/identity/staff-rights';
+import { keepASuperuser } from '@paddock/people/identity/keep-a-superuser';
 import { createDecode } from '@paddock/event-store/codec';
 import { type InMemoryFaults, openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { START } from '@paddock/event-store/port';

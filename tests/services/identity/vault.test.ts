@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { openInMemoryVault } from '@paddock/api/gateways/vault/in-memory-vault';
-import { openPostgresVault } from '@paddock/api/gateways/vault/postgres-vault';
-import { vaultKeyOf } from '@paddock/api/gateways/vault/subject-key';
-import { createVaultTables } from '@paddock/api/gateways/vault/vault-tables';
-import { NoSuchSubject, SubjectExists, type Vault } from '@paddock/api/gateways/vault/vault';
-import type { SubjectFields } from '@paddock/api/gateways/vault/subject-fields';
+import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
+import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
+import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { createVaultTables } from '@paddock/kit/gateways/vault/vault-tables';
+import { NoSuchSubject, SubjectExists, type Vault } from '@paddock/kit/gateways/vault/vault';
+import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';

@@ -1,8 +1,8 @@
 import { buildApp } from '@paddock/api/app';
-import type { BoardParts } from '@paddock/api/boards/board-parts';
-import { registerClosingRoutes } from '@paddock/api/boards/closing-routes';
-import { keptSeals } from '@paddock/api/boards/kept-seals';
-import type { LimitName } from '@paddock/api/http/limit-table';
+import type { BoardParts } from '@paddock/race-control/boards/board-parts';
+import { registerClosingRoutes } from '@paddock/race-control/boards/closing-routes';
+import { keptSeals } from '@paddock/race-control/boards/kept-seals';
+import type { LimitName } from '@paddock/kit/http/limit-table';
 import { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { MINUTE } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';

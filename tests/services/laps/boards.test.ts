@@ -1,4 +1,4 @@
-import { publicBoardsIn } from '@paddock/api/boards/public-board';
+import { publicBoardsIn } from '@paddock/race-control/boards/public-board';
 import { LapId } from '@paddock/shared-domain/kernel/ids';
 import type { Witness } from '@paddock/shared-domain/laps/events';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';

@@ -1,5 +1,5 @@
-import { createCatalogueDirectory } from '@paddock/api/catalogue/catalogue-directory';
-import { createLapBook } from '@paddock/api/runs/record-lap';
+import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
+import { createLapBook } from '@paddock/race-control/runs/record-lap';
 import { trackDecider } from '@paddock/shared-domain/catalogue/track';
 import { LapId, LocationId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';

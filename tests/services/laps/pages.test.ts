@@ -1,4 +1,4 @@
-import { removeImage, uploadImage } from '@paddock/api/catalogue/image-uploads';
+import { removeImage, uploadImage } from '@paddock/venue/catalogue/image-uploads';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';

@@ -1,4 +1,4 @@
-import { keepEvidence } from '@paddock/api/runs/keep-evidence';
+import { keepEvidence } from '@paddock/race-control/runs/keep-evidence';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import { LapId, LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';

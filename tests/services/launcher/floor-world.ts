@@ -1,4 +1,4 @@
-import type { Failpoints } from '@paddock/api/processes/failpoints';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import { AMG, PORSCHE, SPA, stockCatalogue } from '../laps/race-world.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';

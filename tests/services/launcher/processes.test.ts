@@ -1,5 +1,5 @@
-import { createSignalExpiry } from '@paddock/api/processes/signal-expiry';
-import { followFloor } from '@paddock/api/processes/party-entries';
+import { createSignalExpiry } from '@paddock/race-control/launcher/signal-expiry';
+import { followFloor } from '@paddock/race-control/launcher/party-entries';
 import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
 import { PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';

@@ -1,4 +1,4 @@
-import type { Wanted } from '@paddock/api/command-handling/commands';
+import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';

@@ -1,4 +1,4 @@
-import { serverShown } from '@paddock/api/launcher/server-shown';
+import { serverShown } from '@paddock/race-control/launcher/server-shown';
 import { SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
 import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { RunId } from '@paddock/shared-domain/launcher/ids';

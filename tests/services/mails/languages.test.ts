@@ -1,10 +1,10 @@
-import { english } from '@paddock/api/processes/mails/words/english';
-import { spanish } from '@paddock/api/processes/mails/words/spanish';
-import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
-import { renewalFailedLetter } from '@paddock/api/processes/mails/letters/club-letters';
-import { receiptLetter, refundLetter } from '@paddock/api/processes/mails/letters/money-letters';
-import { english as paperEnglish } from '@paddock/api/statements/words/english';
-import { spanish as paperSpanish } from '@paddock/api/statements/words/spanish';
+import { english } from '@paddock/mails/words/english';
+import { spanish } from '@paddock/mails/words/spanish';
+import { letterSamples } from '@paddock/mails/letter-samples';
+import { renewalFailedLetter } from '@paddock/mails/letters/club-letters';
+import { receiptLetter, refundLetter } from '@paddock/mails/letters/money-letters';
+import { english as paperEnglish } from '@paddock/office/statements/words/english';
+import { spanish as paperSpanish } from '@paddock/office/statements/words/spanish';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { describe, expect, it } from 'vitest';
 

@@ -1,20 +1,16 @@
-import { checkMail } from '@paddock/api/gateways/mailer/check-mail';
-import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
-import { NOTICES } from '@paddock/api/processes/mails/letters/notice-letters';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { checkMail } from '@paddock/kit/gateways/mailer/check-mail';
+import { letterSamples } from '@paddock/mails/letter-samples';
+import { NOTICES } from '@paddock/mails/letters/notice-letters';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../architecture/source-tree.ts';
+import { isApi, isProduct, tree } from '../../architecture/source-tree.ts';
 
 const hostile = { clubName: '<b>Club</b> & Co', publicUrl: 'https://venue.test' };
 
 /** The kinds of mail that some file of the product writes as a letter. */
 const writtenKinds = (): readonly string[] => {
-  const folder = join(root, 'services/api/src');
-  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => readFileSync(join(folder, path), 'utf8'))
-    .filter((text) => text.includes('...letterOf('));
+  const texts = tree
+    .filter(({ path, text }) => isProduct(path) && isApi(path) && text.includes('...letterOf('))
+    .map(({ text }) => text);
   const named = texts.flatMap((text) => [...text.matchAll(/^ {4}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
   // The notices are one letter with words of its own for each.
   return [...named, ...Object.values(NOTICES)];

@@ -1,5 +1,5 @@
-import { letterSamples } from '@paddock/api/processes/mails/letter-samples';
-import { servePreviews } from '@paddock/api/processes/mails/serve-previews';
+import { letterSamples } from '@paddock/mails/letter-samples';
+import { servePreviews } from '@paddock/mails/serve-previews';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 

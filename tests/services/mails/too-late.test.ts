@@ -1,6 +1,6 @@
-import { handledEvent } from '@paddock/api/processes/mails/handled-event';
-import { createSentMails } from '@paddock/api/processes/mails/sent-mails';
-import { readFailedMails } from '@paddock/api/processes/mails/mail-outcomes';
+import { handledEvent } from '@paddock/mails/handled-event';
+import { createSentMails } from '@paddock/mails/sent-mails';
+import { readFailedMails } from '@paddock/mails/mail-outcomes';
 import { HOUR, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVenue, type Venue } from '../../support/venue.ts';

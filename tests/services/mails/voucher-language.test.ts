@@ -1,5 +1,5 @@
-import { openInMemoryMailer } from '@paddock/api/gateways/mailer/in-memory-mailer';
-import { voucherMail } from '@paddock/api/processes/voucher-mail';
+import { openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
+import { voucherMail } from '@paddock/mails/voucher-mail';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';

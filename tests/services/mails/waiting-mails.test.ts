@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/api/processes/mails/mail-outcomes';
-import { createWaitingMails } from '@paddock/api/processes/mails/waiting-mails';
+import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/mails/mail-outcomes';
+import { createWaitingMails } from '@paddock/mails/waiting-mails';
 import { HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';

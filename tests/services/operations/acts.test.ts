@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresDeliveries } from '@paddock/api/gateways/card-provider/deliveries';
-import { MailRefused } from '@paddock/api/gateways/mailer/mailer';
-import { handledEvent } from '@paddock/api/processes/mails/handled-event';
-import { createCourier } from '@paddock/api/processes/mails/courier';
-import { createSentMails } from '@paddock/api/processes/mails/sent-mails';
+import { postgresDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
+import { MailRefused } from '@paddock/kit/gateways/mailer/mailer';
+import { handledEvent } from '@paddock/mails/handled-event';
+import { createCourier } from '@paddock/mails/courier';
+import { createSentMails } from '@paddock/mails/sent-mails';
 import { START } from '@paddock/event-store/port';
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
 import { Pool } from 'pg';

@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSy
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { uploadImage } from '@paddock/api/catalogue/image-uploads';
+import { uploadImage } from '@paddock/venue/catalogue/image-uploads';
 import { compose } from '@paddock/api/compose';
-import { readConfig } from '@paddock/api/config';
+import { readConfig } from '@paddock/kit/config';
 import { backupTo } from '@paddock/embedded/commands/backup/backup-to';
 import { foldersOf } from '@paddock/embedded/commands/backup/folders-of';
 import { readRows } from '@paddock/embedded/commands/backup/kept-tables';

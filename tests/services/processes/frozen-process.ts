@@ -1,6 +1,6 @@
-import { createProgress } from '@paddock/api/processes/progress';
-import type { Process } from '@paddock/api/processes/process';
-import { runProcesses } from '@paddock/api/processes/run-processes';
+import { createProgress } from '@paddock/kit/processes/progress';
+import type { Process } from '@paddock/kit/processes/process';
+import { runProcesses } from '@paddock/kit/processes/run-processes';
 import { createDecode } from '@paddock/event-store/codec';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
 import { event, type Recorded } from '@paddock/shared-domain/kernel/message';

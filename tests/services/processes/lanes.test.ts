@@ -1,4 +1,4 @@
-import { createLanes } from '@paddock/api/processes/lanes';
+import { createLanes } from '@paddock/kit/processes/lanes';
 import type { Position } from '@paddock/event-store/port';
 import { describe, expect, it } from 'vitest';
 

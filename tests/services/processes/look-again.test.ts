@@ -1,4 +1,4 @@
-import { createLookAgain } from '@paddock/api/processes/look-again';
+import { createLookAgain } from '@paddock/kit/processes/look-again';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { moveProcesses, placesIn } from '@paddock/api/processes/move-processes';
-import { createProcessTables } from '@paddock/api/processes/process-tables';
+import { moveProcesses, placesIn } from '@paddock/kit/processes/move-processes';
+import { createProcessTables } from '@paddock/kit/processes/process-tables';
 import { recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import type { Limits } from '@paddock/api/http/limits';
-import type { SignedIn } from '@paddock/api/http/caller';
+import type { Limits } from '@paddock/kit/http/limits';
+import type { SignedIn } from '@paddock/kit/http/caller';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { PEOPLE, authenticatorOf } from '../../support/api/people.ts';
 import { changeBus, standingClock, testApp, testConfig } from '../../support/app.ts';
 import { type JsonSocket, openJsonSocket } from '../../support/json-socket.ts';
-import type { Deps } from '@paddock/api/deps';
+import type { Deps } from '@paddock/kit/deps';
 
 let app: FastifyInstance | undefined;
 const sockets: WebSocket[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReconciliation } from '@paddock/api/reconciliation/reconciliation';
-import type { CardProvider } from '@paddock/api/gateways/card-provider/card-provider';
+import { createReconciliation } from '@paddock/office/reconciliation/reconciliation';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { reconcile } from '@paddock/shared-domain/reconciliation/reconcile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { reportCsv } from '@paddock/api/reports/report-csv';
+import { reportCsv } from '@paddock/office/reports/report-csv';
 import { reportRow } from '@paddock/shared-domain/reports/report-row';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { createReportJobs } from '@paddock/api/reports/report-jobs';
+import { createReportJobs } from '@paddock/office/reports/report-jobs';
 import { createDecode } from '@paddock/event-store/codec';
 import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
 import { allEvents } from '@paddock/shared-domain/all-events';

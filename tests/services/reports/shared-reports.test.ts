@@ -1,6 +1,6 @@
-import { createReportJobs } from '@paddock/api/reports/report-jobs';
-import { createReportTables, postgresReportRecords, type ReportRecords } from '@paddock/api/reports/report-records';
-import { createSharedReports } from '@paddock/api/reports/shared-reports';
+import { createReportJobs } from '@paddock/office/reports/report-jobs';
+import { createReportTables, postgresReportRecords, type ReportRecords } from '@paddock/office/reports/report-records';
+import { createSharedReports } from '@paddock/office/reports/shared-reports';
 import { createDecode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import { allEvents } from '@paddock/shared-domain/all-events';

@@ -1,4 +1,4 @@
-import { newestOnly } from '@paddock/api/push/newest-only';
+import { newestOnly } from '@paddock/kit/push/newest-only';
 import { expect, it } from 'vitest';
 
 it('A rig that beats without end is written down one beat at a time, the newest alone', async () => {

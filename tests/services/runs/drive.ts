@@ -1,5 +1,5 @@
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { sha256Of } from '@paddock/api/runs/evidence-body';
+import { sha256Of } from '@paddock/race-control/runs/evidence-body';
 import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
 import {
   accountOf,

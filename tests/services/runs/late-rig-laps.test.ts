@@ -1,5 +1,5 @@
-import { differsIn } from '@paddock/api/rigs/take-content';
-import { soloRunId } from '@paddock/api/runs/run-ids';
+import { differsIn } from '@paddock/race-control/rigs/take-content';
+import { soloRunId } from '@paddock/race-control/runs/run-ids';
 import { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { PartyId } from '@paddock/shared-domain/launcher/ids';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReceipts } from '@paddock/api/runs/receipts';
+import { createReceipts } from '@paddock/race-control/runs/receipts';
 import { createDecode } from '@paddock/event-store/codec';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { LapId } from '@paddock/shared-domain/kernel/ids';

@@ -333,7 +333,7 @@ describe('What is kept', () => {
     );
     await world.tell(host, world.factOf(host, raceOutFact(0, [{ time: 90_000, sectors: [] }])));
     await world.follow();
-    const { unpackText } = await import('@paddock/api/runs/evidence-body');
+    const { unpackText } = await import('@paddock/race-control/runs/evidence-body');
     const kept = await world.events('EvidenceKept');
     const texts = await Promise.all(kept.map(({ body }) => unpackText([String(body)])));
     const bytes = texts.map((text) =>

@@ -1,5 +1,5 @@
-import { runsOf } from '@paddock/api/statements/pdf-letters';
-import { statementPdf } from '@paddock/api/statements/statement-pdf';
+import { runsOf } from '@paddock/office/statements/pdf-letters';
+import { statementPdf } from '@paddock/office/statements/statement-pdf';
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { statementCsv } from '@paddock/api/statements/statement-csv';
+import { statementCsv } from '@paddock/office/statements/statement-csv';
 import type { StatementLineReply, StatementReply } from '@paddock/shared-domain/statements/contract';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { bookedLetter } from '@paddock/api/processes/mails/letters/booking-letters';
-import { statementPdf } from '@paddock/api/statements/statement-pdf';
+import { bookedLetter } from '@paddock/mails/letters/booking-letters';
+import { statementPdf } from '@paddock/office/statements/statement-pdf';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';

@@ -1,7 +1,7 @@
-import { createProgress } from '@paddock/api/processes/progress';
-import { advance } from '@paddock/api/test-clock/advance';
-import { leftStanding } from '@paddock/api/test-clock/left-standing';
-import type { TestClock } from '@paddock/api/test-clock/test-clock';
+import { createProgress } from '@paddock/kit/processes/progress';
+import { advance } from '@paddock/office/test-clock/advance';
+import { leftStanding } from '@paddock/office/test-clock/left-standing';
+import type { TestClock } from '@paddock/office/test-clock/test-clock';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';

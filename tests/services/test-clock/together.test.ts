@@ -1,4 +1,4 @@
-import { together, type TimedWork } from '@paddock/api/processes/timed-work';
+import { together, type TimedWork } from '@paddock/kit/processes/timed-work';
 import { expect, it } from 'vitest';
 
 const never: TimedWork['nextMoment'] = async () => undefined;

@@ -1,4 +1,4 @@
-import { cleanHtml } from '@paddock/api/catalogue/clean-html';
+import { cleanHtml } from '@paddock/venue/catalogue/clean-html';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

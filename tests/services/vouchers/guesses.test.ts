@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLimits } from '@paddock/api/http/rate-limits';
-import { createGuessVoucher } from '@paddock/api/vouchers/guesses';
+import { createLimits } from '@paddock/kit/http/rate-limits';
+import { createGuessVoucher } from '@paddock/sales/vouchers/guesses';
 import { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { noVoucher, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
 

@@ -1,4 +1,4 @@
-import { type MailAllowance, postgresMailAllowance } from '@paddock/api/vouchers/mail-allowance';
+import { type MailAllowance, postgresMailAllowance } from '@paddock/sales/vouchers/mail-allowance';
 import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { MAX_MAILS_A_DAY } from '@paddock/shared-domain/vouchers/purchase-rules';

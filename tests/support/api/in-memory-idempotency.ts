@@ -1,4 +1,4 @@
-import type { IdempotencyStore, KeptAnswer } from '@paddock/api/http/idempotency';
+import type { IdempotencyStore, KeptAnswer } from '@paddock/kit/http/idempotency';
 
 /** Kept answers of one test; the same answers as the store in Postgres, without its lease. */
 export const inMemoryIdempotency = (): IdempotencyStore => {

@@ -1,5 +1,5 @@
-import type { Authenticator } from '@paddock/api/http/authenticate';
-import type { SignedIn } from '@paddock/api/http/caller';
+import type { Authenticator } from '@paddock/kit/http/authenticate';
+import type { SignedIn } from '@paddock/kit/http/caller';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

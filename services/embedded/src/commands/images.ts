@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createPictureTables } from '@paddock/api/catalogue/image-files';
-import { removeImage, uploadImage, type UploadParts } from '@paddock/api/catalogue/image-uploads';
+import { createPictureTables } from '@paddock/venue/catalogue/image-files';
+import { removeImage, uploadImage, type UploadParts } from '@paddock/venue/catalogue/image-uploads';
 import { ImageOwner } from '@paddock/shared-domain/catalogue/events';
 import { ImageId } from '@paddock/shared-domain/catalogue/ids';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';

@@ -1,4 +1,4 @@
-import { readOpenCases } from '@paddock/api/operations/open-cases';
+import { readOpenCases } from '@paddock/office/operations/open-cases';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';

@@ -1,4 +1,4 @@
-import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/api/processes/mails/mail-outcomes';
+import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/mails/mail-outcomes';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { subcommand, withOperator } from './with-operator.ts';

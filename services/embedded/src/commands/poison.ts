@@ -1,4 +1,4 @@
-import { readParked } from '@paddock/api/processes/parked';
+import { readParked } from '@paddock/kit/processes/parked';
 import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';

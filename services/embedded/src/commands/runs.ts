@@ -1,4 +1,4 @@
-import { readOpenRuns } from '@paddock/api/operations/open-cases';
+import { readOpenRuns } from '@paddock/office/operations/open-cases';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';

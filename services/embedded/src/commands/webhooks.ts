@@ -1,4 +1,4 @@
-import { readFailedDeliveries } from '@paddock/api/gateways/card-provider/deliveries';
+import { readFailedDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { subcommand, withOperator } from './with-operator.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCommands } from '@paddock/api/command-handling/command-handler';
-import type { Commands } from '@paddock/api/command-handling/commands';
-import { orderAct, type OrderActParts } from '@paddock/api/operations/order-act';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import { orderAct, type OrderActParts } from '@paddock/office/operations/order-act';
 import { createDecode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import { allEvents } from '@paddock/shared-domain/all-events';

@@ -13,7 +13,7 @@ import {
   SPA,
 } from './catalogue-plan.ts';
 import { RACERS } from './people-plan.ts';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 import { type DemoLocation, NEW_YORK, SANTA_ANA } from './venue-plan.ts';
 
 export type DemoBoard = { readonly boardId: BoardId; readonly terms: BoardTerms };

@@ -1,7 +1,7 @@
 import type { CarTerms, TrackTerms } from '@paddock/shared-domain/catalogue/events';
 import { SkinId } from '@paddock/shared-domain/catalogue/ids';
 import { CarGroupId, CarId, TrackId } from '@paddock/shared-domain/kernel/ids';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 
 export type GroupName = 'GT3' | 'GT4' | 'Formula' | 'Road';
 /** Pace against a GT3 car. */

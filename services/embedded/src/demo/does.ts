@@ -1,4 +1,4 @@
-import type { AnyDecider, CommandContext, Wanted } from '@paddock/api/command-handling/commands';
+import type { AnyDecider, CommandContext, Wanted } from '@paddock/kit/command-handling/commands';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

@@ -1,9 +1,9 @@
-import { clubEffects } from '@paddock/api/club/effects';
-import { derivedId } from '@paddock/api/command-handling/derived-id';
-import { renewalPayment } from '@paddock/api/processes/billing-clock/renew';
-import { noFailpoints } from '@paddock/api/processes/failpoints';
-import type { PaymentRequest } from '@paddock/api/processes/payments/parts';
-import { createPayments } from '@paddock/api/processes/payments/payments';
+import { clubEffects } from '@paddock/sales/club/effects';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
+import { renewalPayment } from '@paddock/sales/club/billing-clock/renew';
+import { noFailpoints } from '@paddock/kit/processes/failpoints';
+import type { PaymentRequest } from '@paddock/sales/payments/process/parts';
+import { createPayments } from '@paddock/sales/payments/process/payments';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -21,7 +21,7 @@ import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
 import type { DemoPerson } from './people-plan.ts';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 import type { DemoLocation } from './venue-plan.ts';
 
 const SESSIONS = 4;

@@ -15,7 +15,7 @@ import {
   TRACKS,
 } from './catalogue-plan.ts';
 import type { DemoPerson } from './people-plan.ts';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 import { type Dice, seededDice } from './seeded.ts';
 
 export type PlannedLap = {

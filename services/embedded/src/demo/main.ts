@@ -1,4 +1,4 @@
-import { readOwnConfig } from '@paddock/api/config';
+import { readOwnConfig } from '@paddock/kit/config';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { openDemoParts } from './demo-parts.ts';
 import { loadDemo } from './load-demo.ts';

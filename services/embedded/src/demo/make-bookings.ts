@@ -1,6 +1,6 @@
-import { createCheckoutPayment } from '@paddock/api/processes/checkout-payment/checkout-payment';
-import type { VenueFacts } from '@paddock/api/processes/checkout-payment/parts';
-import { noFailpoints } from '@paddock/api/processes/failpoints';
+import { createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
+import type { VenueFacts } from '@paddock/sales/checkout/process/parts';
+import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { type Checkout, isFinal } from '@paddock/shared-domain/checkout/checkout';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { QuotedTotals } from '@paddock/shared-domain/checkout/events';
@@ -14,7 +14,7 @@ import { hoursOf, type PlannedCheckout, type PlannedSeat } from './bookings-plan
 import { untilDefinite } from './definite.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 import { type DemoLocation, LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
 /** Hours of the demo's own venues; all its seats are in service. No read model is asked: it may not be there yet. */

@@ -1,6 +1,6 @@
-import { cleanHtml } from '@paddock/api/catalogue/clean-html';
+import { cleanHtml } from '@paddock/venue/catalogue/clean-html';
 import { PageId } from '@paddock/shared-domain/catalogue/ids';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 
 const page = (name: string, menuName: string, html: string) => ({
   pageId: PageId.parse(demoId(`page ${name}`)),

@@ -1,6 +1,6 @@
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import { type LocationId, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 import { NEW_YORK, SANTA_ANA } from './venue-plan.ts';
 
 export type DemoPerson = {

@@ -1,7 +1,7 @@
 import { AssistId, PartyId, PartyMemberId, PresetId, RaceSessionId } from '@paddock/shared-domain/launcher/ids';
 import { DURATIONS, type RaceSession, SPAWNS } from '@paddock/shared-domain/launcher/race-sessions';
 import type { AssistTerms, PresetSession, PresetTerms } from '@paddock/shared-domain/launcher/setup-events';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 
 const assist = (name: string, settings: AssistTerms['settings']) => ({
   assistId: AssistId.parse(demoId(`assist ${name}`)),

@@ -1,6 +1,6 @@
-import { fingerprintHash } from '@paddock/api/billing/fingerprint-hash';
-import { DEMO_PASSWORD } from '@paddock/api/fitness/known-secrets';
-import { createIdentity, type Identity } from '@paddock/api/identity/identity';
+import { fingerprintHash } from '@paddock/sales/billing/fingerprint-hash';
+import { DEMO_PASSWORD } from '@paddock/kit/fitness/known-secrets';
+import { createIdentity, type Identity } from '@paddock/people/identity/identity';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

@@ -1,5 +1,5 @@
-import { raceEventIdOf } from '@paddock/api/launcher/race-event-id';
-import { followFloor } from '@paddock/api/processes/party-entries';
+import { raceEventIdOf } from '@paddock/race-control/launcher/race-event-id';
+import { followFloor } from '@paddock/race-control/launcher/party-entries';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { assistDecider } from '@paddock/shared-domain/launcher/assist';
 import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';

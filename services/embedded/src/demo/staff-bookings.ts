@@ -1,4 +1,4 @@
-import { billUnpaid } from '@paddock/api/processes/outstanding-items';
+import { billUnpaid } from '@paddock/sales/booking/outstanding-items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
@@ -10,7 +10,7 @@ import type { DemoParts } from './demo-parts.ts';
 import { as, does } from './does.ts';
 import { priceSeats } from './make-bookings.ts';
 import { STAFF } from './people-plan.ts';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 
 const planner = () => {
   const found = STAFF.find(({ email }) => email.startsWith('planner@'));

@@ -4,7 +4,7 @@ import { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/id
 import { priceCents, type PriceCents, ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { LocationTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
-import { demoId } from '@paddock/api/fitness/held-demo';
+import { demoId } from '@paddock/kit/fitness/held-demo';
 
 type Kind = 'motion' | 'static' | 'haptic';
 export type DemoSeat = {

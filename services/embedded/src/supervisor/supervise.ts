@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_MARK } from '@paddock/api/readiness';
+import { DEMO_MARK } from '@paddock/kit/readiness';
 import type { Config } from '../config.ts';
 import { refuseUnfinishedRestore } from '../commands/backup/unfinished-restore.ts';
 import { refuseDemoStore } from '../fit-config.ts';

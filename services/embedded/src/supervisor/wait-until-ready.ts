@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_LOADING, isHalted } from '@paddock/api/readiness';
+import { DEMO_LOADING, isHalted } from '@paddock/kit/readiness';
 import { createHeadway, type Standing } from './headway.ts';
 
 export type Waiting = {

@@ -16,7 +16,7 @@ const link = (rel: string) => (): HTMLElement => Object.assign(document.createEl
 /**
  * What a page says of itself to whoever shares or keeps it, brought up to date where the app went on to another one: its own
  * address and description, or that it is nobody's but the customer's. The server says the same of each page that is opened
- * anew (services/api/src/http/pages/page-head.ts); phones share the canonical address, whatever the address bar shows.
+ * anew (services/kit/src/http/pages/page-head.ts); phones share the canonical address, whatever the address bar shows.
  *
  * @param path of the address, without query.
  */

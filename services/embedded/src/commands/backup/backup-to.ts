@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { addErasures, BACKUPS, type Erasure, ERASURES, readErasures } from '@paddock/api/operations/erasure-list';
+import { addErasures, BACKUPS, type Erasure, ERASURES, readErasures } from '@paddock/office/operations/erasure-list';
 import { summariseLog } from '@paddock/event-store/log-summary';
 import { comparePositions, type EventStore, type Position, START } from '@paddock/event-store/port';
 import { readLog } from '@paddock/event-store/read-log';

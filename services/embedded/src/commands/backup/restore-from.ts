@@ -1,7 +1,13 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTables } from '@paddock/api/create-tables';
-import { addErasures, type Erasure, ERASURES, ERASURES_DUE, readErasures } from '@paddock/api/operations/erasure-list';
+import {
+  addErasures,
+  type Erasure,
+  ERASURES,
+  ERASURES_DUE,
+  readErasures,
+} from '@paddock/office/operations/erasure-list';
 import { summariseLog } from '@paddock/event-store/log-summary';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';

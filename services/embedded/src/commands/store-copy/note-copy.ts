@@ -1,4 +1,4 @@
-import { placesIn } from '@paddock/api/processes/move-processes';
+import { placesIn } from '@paddock/kit/processes/move-processes';
 import type { Position } from '@paddock/event-store/port';
 import { type LogCopy, recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import pg from 'pg';

@@ -1,6 +1,0 @@
-import { problem } from './http/problems.ts';
-
-/** Somebody else changed the record since the form was drawn: nothing is overwritten (409). */
-export const movedTerms = problem('conflict', {
-  text: 'Somebody else changed this meanwhile. Nothing of yours was saved. Look at their change, then save again.',
-});

@@ -1,0 +1,12 @@
+import type { Changes as EngineChanges } from '@paddock/projections/engine/listen-for-changes';
+import type { Changes } from '@paddock/kit/push/changes';
+
+/** The engine's news as the live channel and the caches of this process hear them. */
+export const heardChanges = (changes: EngineChanges): Changes => ({
+  listen: (heard) =>
+    changes.subscribe({
+      onChange: ({ projection, position, changes: news, resync }) =>
+        heard({ projection, position, changes: news, ...(resync === true ? { resync: true as const } : {}) }),
+      onResync: () => heard('resync'),
+    }),
+});

@@ -1,0 +1,35 @@
+import { readReservations } from '@paddock/projections/reservations/read';
+import { BOOKING_HORIZON_MONTHS } from '@paddock/shared-domain/booking/bookable-slots';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, plusDays, plusMonths } from '@paddock/shared-domain/kernel/venue-time';
+import type { Pool } from 'pg';
+import type { Directory } from '@paddock/venue/venues/directory';
+import type { FeedDay } from './calendar-text.ts';
+
+const DAYS_BACK = 7;
+const MOST_EVENTS = 5_000;
+
+/**
+ * The days a feed tells of: the last week, every day that customers can book, and any later one that holds a reservation. A day
+ * without one is among them, for its cancelled entries.
+ */
+export const feedDays = async (
+  db: Pool,
+  venues: Directory,
+  location: LocationId | undefined,
+  now: Instant,
+): Promise<readonly FeedDay[]> => {
+  const filter = { location, from: plusMillis(now, -DAYS_BACK * DAY), blackouts: false, order: 'asc' } as const;
+  const { rows } = await readReservations(db, filter, { limit: MOST_EVENTS, offset: 0 });
+  const days = new Map<string, FeedDay>();
+  for (const { id, timezone } of venues.locations.values()) {
+    if (location !== undefined && location !== id) continue;
+    const today = localDateOf(now, timezone);
+    const last = plusMonths(today, BOOKING_HORIZON_MONTHS);
+    for (let date = plusDays(today, -DAYS_BACK); date <= last; date = plusDays(date, 1))
+      days.set(`${id} ${date}`, { location: id, date });
+  }
+  for (const { location_id, date } of rows) days.set(`${location_id} ${date}`, { location: location_id, date });
+  return [...days.values()].toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+};

@@ -1,0 +1,99 @@
+import type { Decode } from '@paddock/event-store/codec';
+import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
+import { getFeed, getLocationFeed } from '@paddock/shared-domain/booking/feed-contract';
+import { type LocationId, randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import { done, ok, okRaw } from '@paddock/kit/http/answers';
+import { type Caller, mayAsStaff } from '@paddock/kit/http/caller';
+import { notFound, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
+import { serve, serveSignedIn } from '@paddock/kit/http/serve';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { calendarText } from './calendar-text.ts';
+import { feedDays } from './feed-days.ts';
+import type { FeedKeys } from './feed-keys.ts';
+import { organizerOf } from './organizer.ts';
+import { createReservationChanges } from './reservation-changes.ts';
+import { serveReservationFile } from './reservation-file.ts';
+
+/** 32 characters of 62: more than the 160 bits asked for (attack A22). */
+const KEY_LENGTH = 32;
+const PERMISSION = 'reservations.change_reservation';
+const READS = { reads: ['reservations', 'venues'] };
+
+export type FeedParts = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly keys: FeedKeys;
+  readonly decode: Decode;
+  /** Names fit for the public, by person. */
+  readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  /** Whether somebody may still see everybody's reservations. */
+  readonly mayRead: (user: UserId) => Promise<boolean>;
+  readonly languageOf: (user: UserId) => Promise<Language>;
+};
+
+/** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, ruling A-032). */
+export const registerFeedRoutes = (
+  app: FastifyInstance,
+  { deps, directory, keys, decode, publicNames, mayRead, languageOf }: FeedParts,
+): void => {
+  const changes = createReservationChanges({ store: deps.store, decode });
+  const organizer = organizerOf(deps.config.MAIL_FROM);
+  serveSignedIn(app, createFeedKey, async ({ caller, now }) => {
+    const key = randomIdFrom(deps.random, KEY_LENGTH);
+    await keys.put(caller.userId, key, now);
+    const root = `${deps.config.publicUrl}/api`;
+    const reply = {
+      url: `${root}/feed.ics?key=${key}`,
+      location_url_template: `${root}/locations/{id}/feed.ics?key=${key}`,
+    };
+    return ok(reply, { secret: true });
+  });
+  serveSignedIn(app, revokeFeedKey, async ({ caller }) => {
+    await keys.revoke(caller.userId);
+    return done();
+  });
+
+  /**
+   * Who reads: a permitted staff token, or the key of somebody who still is permitted. A key that was one says that it is gone, so
+   * that a calendar program ends its subscription instead of asking for a password for ever.
+   */
+  const readerOf = async (caller: Caller, key: string | undefined): Promise<UserId | ProblemAnswer> => {
+    if (caller.kind === 'user' && mayAsStaff(caller, [PERMISSION])) return caller.userId;
+    const holder = key === undefined ? undefined : await keys.holderOf(key);
+    if (holder === 'revoked') return notFound;
+    // Somebody is looked up for a key that is nobody's too: how long the answer takes tells a guesser nothing (goal G16).
+    const reads = await mayRead(holder?.userId ?? UserId.parse(deps.newId()));
+    return holder !== undefined && reads ? holder.userId : tokenNotValid;
+  };
+  const answer = async (reader: UserId, title: string, location: LocationId | undefined, now: Instant) => {
+    const [language, venues] = [await languageOf(reader), await directory.get()];
+    const days = await feedDays(deps.db, venues, location, now);
+    const text = await calendarText({ language, title, organizer, days, namesOf: publicNames, venues, changes }, now);
+    return okRaw(text, { contentType: 'text/calendar; charset=utf-8' });
+  };
+  serveReservationFile(app, { deps, directory, languageOf, changes, organizer });
+  serve(
+    app,
+    getFeed,
+    async ({ caller, query, now }) => {
+      const reader = await readerOf(caller, query.key);
+      return typeof reader === 'object' ? reader : answer(reader, 'Paddock', undefined, now);
+    },
+    READS,
+  );
+  serve(
+    app,
+    getLocationFeed,
+    async ({ caller, params, query, now }) => {
+      const reader = await readerOf(caller, query.key);
+      if (typeof reader === 'object') return reader;
+      const location = (await directory.get()).locations.get(params.id);
+      return location === undefined ? notFound : answer(reader, location.name, location.id, now);
+    },
+    READS,
+  );
+};

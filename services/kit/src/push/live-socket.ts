@@ -1,0 +1,181 @@
+import {
+  CLOSE_NOT_AUTHENTICATED,
+  CLOSE_TOO_MANY,
+  LiveClientMessage,
+  type LiveServerMessage,
+} from '@paddock/shared-domain/contracts/live';
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Deps } from '../deps.ts';
+import { createCallsUnderWay } from '../http/calls-under-way.ts';
+import { addressOf, bucketOf, trustedProxies } from '../http/peer-address.ts';
+import { mayHear } from './audience.ts';
+import { createDoor } from './door.ts';
+import { createFanOut } from './fan-out.ts';
+import { encode, LiveConnection, sameRights } from './live-connection.ts';
+import type { Upgrade } from './upgrades.ts';
+
+const PAYLOAD_BYTES = 16 * 1024;
+const AUTHENTICATE_MS = 5_000;
+/** How often sessions are looked at again; with the authenticator's own cache a dead one is cut within 5 s (W3). */
+const SWEEP_MS = 1_000;
+const RECHECK_EVERY = 2;
+const PING_EVERY = 30;
+const CLOSE_UNSUPPORTED = 1003;
+const CLOSE_POLICY = 1008;
+/** Rights changed: come back and be looked at anew. */
+const CLOSE_RESTART = 1012;
+const CLOSE_GOING_AWAY = 1001;
+/** A peer that does not say goodbye is left. */
+const FAREWELL_MS = 500;
+
+/** Sockets of one address that have not said who they are: a hall comes back at once, and each says it within the moment. */
+const STRANGERS_OF_ADDRESS = 300;
+const STRANGERS = 3_000;
+/** Sockets that stand open: of everybody at one address who is not signed in, walls among them, and of one person's devices. */
+const MOST_OF_ADDRESS = 400;
+const MOST_OF_USER = 40;
+/** RFC 6455: try again later. */
+const CLOSE_TRY_AGAIN = 1013;
+
+type LiveDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'config' | 'log' | 'metrics'>;
+
+export type LiveSocket = {
+  readonly accept: Upgrade;
+  close(): void;
+};
+
+const read = (data: RawData, isBinary: boolean): LiveClientMessage | undefined => {
+  if (isBinary) return undefined;
+  try {
+    const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
+    return LiveClientMessage.safeParse(JSON.parse(text.toString())).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The live channel `/ws/live` (decision D13): the first message says who this is, scopes can only narrow what the token
+ * allows, and every commit of a projection reaches whoever listens to its scope.
+ */
+export const openLiveSocket = ({ authenticator, changes, clock, config, log, metrics }: LiveDeps): LiveSocket => {
+  const server = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_BYTES, perMessageDeflate: false });
+  const connections = new Set<LiveConnection>();
+  const trusts = trustedProxies(config.TRUSTED_PROXY);
+  const most = (number: number): number => (config.RATE_LIMITS ? number : Infinity);
+  const door = createDoor<LiveConnection>(most(STRANGERS_OF_ADDRESS), most(STRANGERS));
+  const standing = createCallsUnderWay();
+  /** Counted by who it is: nobody's pages at the same address keep out who is signed in. */
+  const letIn = (connection: LiveConnection): boolean => {
+    const { caller, address } = connection;
+    const [whose, many] = caller.kind === 'user' ? [caller.userId, MOST_OF_USER] : [address, MOST_OF_ADDRESS];
+    if (!standing.begin(whose, most(many))) return false;
+    connection.countedAs = whose;
+    return true;
+  };
+  const fanOut = createFanOut();
+  const say = (connection: LiveConnection, message: LiveServerMessage) =>
+    connection.push(encode(message), performance.now());
+
+  const authenticate = async (connection: LiveConnection, token: string | undefined): Promise<void> => {
+    if (connection.authenticated) return connection.socket.close(CLOSE_POLICY);
+    door.spoke(connection);
+    const caller = token === undefined ? connection.caller : await authenticator.callerOf(token);
+    if (caller === 'token_not_valid') return connection.socket.close(CLOSE_NOT_AUTHENTICATED);
+    if (!connections.has(connection)) return undefined;
+    connection.authenticated = true;
+    connection.caller = caller;
+    connection.token = token;
+    door.left(connection);
+    if (!letIn(connection)) return connection.socket.close(CLOSE_TRY_AGAIN);
+    return say(connection, { type: 'ready', ...(caller.kind === 'user' ? { user_id: caller.userId } : {}) });
+  };
+  const subscribe = (connection: LiveConnection, wanted: readonly string[]): void => {
+    const scopes = [...new Set(wanted)].filter((scope) => mayHear(connection.caller, scope));
+    fanOut.subscribe(connection, new Set(scopes));
+    say(connection, { type: 'subscribed', scopes, refused: wanted.filter((scope) => !scopes.includes(scope)) });
+  };
+  const hear = async (connection: LiveConnection, data: RawData, isBinary: boolean): Promise<void> => {
+    if (!connection.mayHear(performance.now())) return connection.socket.close(CLOSE_TOO_MANY);
+    const message = read(data, isBinary);
+    if (message === undefined) return connection.socket.close(isBinary ? CLOSE_UNSUPPORTED : CLOSE_POLICY);
+    if (message.type === 'authenticate') return authenticate(connection, message.token);
+    if (!connection.authenticated) return connection.socket.close(CLOSE_NOT_AUTHENTICATED);
+    return message.type === 'ping' ? say(connection, { type: 'pong' }) : subscribe(connection, message.scopes);
+  };
+
+  const opened = (socket: WebSocket, address: string): void => {
+    const connection = new LiveConnection(socket, address);
+    connections.add(connection);
+    metrics.sockets(connections.size);
+    const deadline = setTimeout(() => {
+      if (!connection.authenticated) socket.close(CLOSE_NOT_AUTHENTICATED);
+    }, AUTHENTICATE_MS);
+    // One message after another: a subscription that follows the token at once waits for its check.
+    let last = Promise.resolve();
+    socket.on('message', (data, isBinary) => {
+      last = last
+        .then(() => hear(connection, data, isBinary))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'a live socket was closed');
+          socket.close(CLOSE_RESTART);
+        });
+    });
+    socket.on('pong', () => (connection.alive = true));
+    // The library closes by itself after a broken frame; the event must only be heard.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(deadline);
+      fanOut.forget(connection);
+      door.left(connection);
+      if (connection.countedAs !== undefined) standing.end(connection.countedAs);
+      connections.delete(connection);
+      metrics.sockets(connections.size);
+    });
+    if (!door.came(connection, address)) socket.close(CLOSE_TRY_AGAIN);
+  };
+
+  /** Cuts a session that ended, expired or has other rights than when it connected (W3). */
+  const recheck = async (connection: LiveConnection): Promise<void> => {
+    const { token, caller, socket } = connection;
+    if (token === undefined || caller.kind !== 'user') return;
+    const expired = millisOf(caller.expiresAt) <= millisOf(clock.now());
+    const now = expired ? 'token_not_valid' : await authenticator.callerOf(token);
+    if (now === 'token_not_valid') socket.close(CLOSE_NOT_AUTHENTICATED);
+    else if (!sameRights(now, caller)) socket.close(CLOSE_RESTART);
+  };
+  let beat = 0;
+  const sweep = (): void => {
+    beat += 1;
+    const now = performance.now();
+    for (const connection of connections) {
+      connection.tend(now);
+      if (beat % RECHECK_EVERY === 0)
+        recheck(connection).catch((error: unknown) => log.warn({ err: error }, 'a session was not looked at'));
+      if (beat % PING_EVERY !== 0) continue;
+      if (!connection.alive) connection.socket.terminate();
+      connection.alive = false;
+      connection.socket.ping();
+    }
+  };
+  const sweeping = setInterval(sweep, SWEEP_MS);
+  const stopListening = changes.listen((message) => {
+    if (message === 'resync') for (const connection of connections) say(connection, { type: 'resync' });
+    else fanOut.publish(message, performance.now());
+  });
+
+  return {
+    accept: (request, socket, head) => {
+      const address = bucketOf(addressOf(request, trusts));
+      server.handleUpgrade(request, socket, head, (accepted) => opened(accepted, address));
+    },
+    close: () => {
+      clearInterval(sweeping);
+      stopListening();
+      for (const { socket } of connections) socket.close(CLOSE_GOING_AWAY);
+      setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), FAREWELL_MS);
+      server.close();
+    },
+  };
+};

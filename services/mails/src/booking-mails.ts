@@ -1,0 +1,182 @@
+import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { actMoney, type Done } from './act-money.ts';
+import { arrivalOf } from './arrival-of.ts';
+import { calendarAttachment } from './calendar-attachment.ts';
+import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
+import type { Process } from '@paddock/kit/processes/process';
+import { type Act, restatedEntries } from './restated-entries.ts';
+import { type MailedEvent, type MailParts, type Post, sameCommand, wholeCommand } from './mails.ts';
+import { seatsTaken } from './seats-taken.ts';
+import { type BookedSlot, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { mailWords } from './words/mail-words.ts';
+
+/** `acts`: what the mail tells calendars of, one for each day of the schedule. */
+type Wanted = { readonly language: Language; readonly acts: readonly Act[] };
+
+const factsIn =
+  ({ directory, organizer, ...log }: MailParts) =>
+  async (
+    locationId: LocationId,
+    slots: readonly BookedSlot[],
+    at: Instant,
+    { language, acts }: Wanted,
+  ): Promise<BookingFacts> => {
+    const venues = await directory.get();
+    const location = venues.locations.get(locationId);
+    const zone = zoneOf(venues, locationId);
+    const words = mailWords(language);
+    const venue = { name: location?.name ?? words.theVenue, address: location?.address ?? '', zone };
+    const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? words.simulator;
+    const runs = runsOf(
+      zone,
+      slots.map(({ reservationId, seatId, startsAt }) => ({
+        reservationId,
+        seatId,
+        startsAt,
+        seatName: nameOf(seatId),
+      })),
+    );
+    const { changed, gone } = await restatedEntries(log, locationId, acts);
+    const files = [
+      [gone, 'cancelled'],
+      [changed, 'booked'],
+    ] as const;
+    return {
+      venueName: venue.name,
+      address: venue.address,
+      lines: runs.map((run) => lineOf(run, zone, language)),
+      noticeHours: openNotice(location?.cancellation_notice_hours, slots, at),
+      attachments: files.flatMap(([entries, kind]) => {
+        const named = entries.map((entry) => ({ ...entry, seatName: nameOf(entry.seatId) }));
+        return named.length === 0 ? [] : [calendarAttachment(named, venue, organizer, at, kind, language)];
+      }),
+    };
+  };
+
+/** The notice in hours while a customer may still cancel one of these by it; `undefined` once it is too late for all. */
+const openNotice = (hours: number | undefined, slots: readonly BookedSlot[], now: Instant): number | undefined =>
+  hours !== undefined && slots.some(({ startsAt }) => now <= cancellableUntil(startsAt, hours)) ? hours : undefined;
+
+export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+  const factsOf = factsIn(parts);
+  const actOf = (events: readonly Done[], first: Done): Act => ({
+    stream: first.stream,
+    from: first.revision,
+    until: events.at(-1)?.revision ?? first.revision,
+    at: first.metadata.at,
+    touched: events.map(({ data }) => data.reservationId),
+    cameFrom: first.type === 'SlotReserved' ? first.data.movedFromDate : undefined,
+  });
+  /** The credits that come back by their last day, on the venue's calendar. */
+  const lastDayIn = async (locationId: LocationId, language: Language) => {
+    const zone = zoneOf(await parts.directory.get(), locationId);
+    return ({ creditsUntil }: { readonly creditsUntil: Instant | undefined }) =>
+      creditsUntil === undefined ? undefined : dayText(creditsUntil, zone, language);
+  };
+  /**
+   * One mail an act and person: where some of theirs moved and some ended, one mail says both, and what it means for their money.
+   * The events after the first find it written.
+   */
+  const told = async (first: Done, events: readonly Done[]): Promise<void> => {
+    const { userId, locationId } = first.data;
+    const moved = events.filter(({ type }) => type !== 'ReservationCancelled');
+    const ended = events.filter(({ type }) => type === 'ReservationCancelled');
+    const kind = moved.length > 0 ? 'booking-moved' : 'booking-cancelled';
+    await post(
+      first,
+      userId,
+      kind,
+      async (to) => {
+        const { language } = to;
+        const slots = (moved.length > 0 ? moved : ended).map(({ data }) => data);
+        const acts = [actOf(events, first)];
+        const facts = await factsOf(locationId, slots, first.metadata.at, { language, acts });
+        const money = await actMoney(parts, userId, [first, ...events.slice(1)], await lastDayIn(locationId, language));
+        if (moved.length === 0) return cancelledLetter(to, parts.sender, facts, { ...money, endedLines: [] });
+        const endedLines =
+          ended.length === 0
+            ? []
+            : (
+                await factsOf(
+                  locationId,
+                  ended.map(({ data }) => data),
+                  first.metadata.at,
+                  { language, acts: [] },
+                )
+              ).lines;
+        return movedLetter(to, parts.sender, facts, { ...money, endedLines });
+      },
+      `${first.stream}:${first.metadata.commandId}:${userId}`,
+    );
+  };
+  const ofDay = async (event: Done): Promise<void> => {
+    const events = (await wholeCommand(parts, event)).filter(
+      (one): one is Done =>
+        ['ReservationMoved', 'ReservationCancelled'].includes(one.type) &&
+        (one as Done).data.userId === event.data.userId,
+    );
+    const [first] = events;
+    if (first?.id === event.id) await told(first, events);
+  };
+  /** One that came from another day, with those that came with it. */
+  const arrived = async (arrival: Recorded<ScheduleEventOf<'SlotReserved'>>): Promise<void> => {
+    const { userId } = arrival.data;
+    const events = (await sameCommand(parts, arrival)).filter(({ data }) => data.userId === userId);
+    await told(arrival, events);
+  };
+  return {
+    CheckoutCompleted: async (event) => {
+      const { checkoutId, userId, locationId } = event.data;
+      const { state } = await parts.commands.load(checkoutDecider, checkoutId);
+      const { quote } = state;
+      if (quote === undefined) return;
+      await post(event, userId, 'booking-confirmed', async (to) => {
+        const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
+        const zone = zoneOf(await parts.directory.get(), locationId);
+        const acts = await seatsTaken(parts, { checkoutId, locationId, zone, slots, at: event.metadata.at });
+        const facts = await factsOf(locationId, slots, event.metadata.at, { language: to.language, acts });
+        return bookedLetter(to, parts.sender, facts, {
+          subtotalCents: quote.subtotalCents,
+          voucherCents: quote.discountCents,
+          credits: quote.creditsUsing,
+          creditsValueCents: quote.creditsValueCents,
+          taxCents: quote.salesTaxCents,
+          totalCents: quote.totalCents,
+          receiptUrl: state.receiptUrl ?? null,
+        });
+      });
+    },
+    SlotReserved: async (event) => {
+      // A checkout's seats are told of once it is complete.
+      if (event.data.checkoutId !== null && event.data.movedFromDate === undefined) return;
+      // One that comes from another day stands once that day lets it go.
+      if (event.data.movedFrom !== undefined) return;
+      if (event.data.movedFromDate !== undefined) return arrived(event);
+      const { userId, locationId } = event.data;
+      await post(
+        event,
+        userId,
+        'booking-confirmed',
+        async (to) => {
+          const events = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
+          const slots = events.map(({ data }) => data);
+          const wanted = { language: to.language, acts: [actOf(events, event)] };
+          return bookedLetter(to, parts.sender, await factsOf(locationId, slots, event.metadata.at, wanted), undefined);
+        },
+        `${event.stream}:${event.metadata.commandId}:${userId}`,
+      );
+    },
+    ReservationMovedToAnotherDay: async (event) => {
+      const arrival = await arrivalOf(parts, event);
+      if (arrival !== undefined) await arrived(arrival);
+    },
+    ReservationMoved: ofDay,
+    ReservationCancelled: ofDay,
+  };
+};

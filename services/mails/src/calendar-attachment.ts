@@ -1,0 +1,54 @@
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
+import { calendarFile } from '@paddock/calendar/feeds/calendar-file';
+import { entryTitle } from '@paddock/calendar/feeds/entry-title';
+import type { Organizer } from '@paddock/calendar/feeds/organizer';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+
+export type CalendarVenue = { readonly name: string; readonly address: string; readonly zone: Zone };
+/** An entry, and how often it has changed since it was booked. */
+export type ChangedEntry = {
+  readonly id: ReservationId;
+  readonly seatName: string;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly sequence: number;
+};
+
+/**
+ * Entries of a mail as an iCalendar file (RFC 5545). The first reservation's id names an entry for ever, and its
+ * SEQUENCE rises with each change, so that the entry moves in the person's calendar; a cancelled one is sent as cancelled.
+ */
+export const calendarAttachment = (
+  entries: readonly ChangedEntry[],
+  venue: CalendarVenue,
+  organizer: Organizer,
+  at: Instant,
+  kind: 'booked' | 'cancelled',
+  language: Language,
+): NonNullable<Mail['attachments']>[number] => {
+  const cancelled = kind === 'cancelled';
+  const method = cancelled ? 'CANCEL' : 'PUBLISH';
+  return {
+    filename: cancelled ? 'cancelled.ics' : 'reservation.ics',
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: calendarFile({
+      method,
+      language,
+      organizer,
+      writtenAt: at,
+      entries: entries.map(({ id, sequence, startsAt, endsAt, seatName }) => ({
+        id,
+        sequence,
+        startsAt,
+        endsAt,
+        zone: venue.zone,
+        summary: entryTitle(language, seatName, venue.name),
+        location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
+        status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+      })),
+    }),
+  };
+};

@@ -1,0 +1,88 @@
+import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import { remainingParts } from '@paddock/shared-domain/club/lots';
+import { membershipOf } from '@paddock/shared-domain/club/membership';
+import { usableUntil } from '@paddock/shared-domain/club/usable-again';
+import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { lotsBack } from '@paddock/shared-domain/refunds/amounts';
+import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import { type Deciding, heldOf } from '@paddock/sales/refunds/process/holdings';
+
+/** What an act gives back to one person, by where it goes. Cents, and a number of credits. */
+export type ComesBack = {
+  readonly cardCents: number;
+  /** What would go to the card, had its bank not taken it back already. */
+  readonly takenCents?: number;
+  /** What the desk took, and gives back there. */
+  readonly desk: readonly { readonly means: HandMeans; readonly cents: number }[];
+  readonly voucherCents: number;
+  readonly credits: number;
+  /** The last moment at which the first of these credits can be used. */
+  readonly creditsUntil: Instant | undefined;
+};
+export const NOTHING_BACK: ComesBack = { cardCents: 0, desk: [], voucherCents: 0, credits: 0, creditsUntil: undefined };
+export const isNothingBack = ({ cardCents, desk, voucherCents, credits }: ComesBack): boolean =>
+  cardCents + voucherCents + credits + desk.length === 0;
+
+/** A reservation that an act ended, or moved to another price. */
+export type Settled = {
+  readonly reservationId: ReservationId;
+  readonly checkoutId: CheckoutId | null;
+  readonly userId: UserId;
+  readonly locationId: LocationId;
+} & (
+  | { readonly kind: 'ended'; readonly refund: RefundTerms }
+  /** `netCents`: what the new price is more, or less. */
+  | { readonly kind: 'moved'; readonly moveId: string; readonly netCents: number }
+);
+
+const wantedOf = (one: Settled, holdings: readonly Holding[]): readonly Holding[] =>
+  one.kind === 'ended' ? wantedOnCancel(holdings, one.refund.percent) : wantedOnDrop(holdings, -one.netCents);
+const decidingOf = (one: Settled): Deciding =>
+  one.kind === 'ended' ? { cause: one.refund.cause } : { cause: 'moved', moveId: one.moveId };
+
+/** All that goes back, and from which sources it comes: each is one refund of the act. */
+export type Given = { readonly back: ComesBack; readonly sources: readonly string[]; readonly unsettled: boolean };
+
+/**
+ * What an act gives back, by the rules that give it back, whether that was begun already or not: so the letter about the act can
+ * say it. `unsettled`: a payment has not come to its end, and nothing definite can be said yet.
+ */
+export const givenBack = async (commands: Commands, settled: readonly Settled[], now: Instant): Promise<Given> => {
+  const sums = { cardCents: 0, takenCents: 0, voucherCents: 0, credits: 0 };
+  const desk = new Map<HandMeans, number>();
+  const sources = new Set<string>();
+  const untils: Instant[] = [];
+  let unsettled = false;
+  for (const one of settled) {
+    const held = await heldOf(commands, one, decidingOf(one));
+    unsettled ||= held.unsettled;
+    for (const { sourceId, paidAtDesk, takenBack, amounts } of wantedOf(one, held.holdings)) {
+      sources.add(sourceId);
+      if (takenBack) sums.takenCents += amounts.cardCents;
+      else if (paidAtDesk === undefined) sums.cardCents += amounts.cardCents;
+      else desk.set(paidAtDesk, (desk.get(paidAtDesk) ?? 0) + amounts.cardCents);
+      sums.voucherCents += amounts.voucherCents;
+      sums.credits += amounts.credits;
+      const { holds, lots } = held.account.credits;
+      const hold = holds.get(sourceId);
+      if (hold === undefined || amounts.credits === 0) continue;
+      for (const { lotId } of lotsBack(remainingParts(hold), amounts.credits)) {
+        const lot = lots.get(lotId);
+        const zone = (lot && membershipOf(held.account.club, lot.membershipId)?.terms.zone) ?? 'UTC';
+        const byOwner = decidingOf(one).cause === 'cancelled_by_customer';
+        const end = usableUntil(held.account.credits, lotId, { now, zone, byOwner });
+        if (end !== undefined) untils.push(lastMomentOf(end));
+      }
+    }
+  }
+  const back = {
+    ...sums,
+    desk: [...desk].flatMap(([means, cents]) => (cents === 0 ? [] : { means, cents })),
+    creditsUntil: untils.toSorted()[0],
+  };
+  return { back, sources: [...sources], unsettled };
+};

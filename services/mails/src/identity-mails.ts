@@ -1,0 +1,82 @@
+import type { UserEvent } from '@paddock/shared-domain/identity/events';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import type { Process } from '@paddock/kit/processes/process';
+import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from './letters/account-letters.ts';
+import { type By, formerAddressLetter, type Notice, noticeLetter, NOTICES } from './letters/notice-letters.ts';
+import type { Addressee, Sender } from './letters/sender.ts';
+import type { SentMails } from './sent-mails.ts';
+
+export type IdentityMailParts = {
+  readonly sent: SentMails;
+  readonly sender: Sender;
+  /** Read from the log and the vault themselves: somebody who has just signed up is not in the read models yet. */
+  readonly mailing: {
+    addresseeOf(userId: UserId): Promise<Addressee | undefined>;
+    loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
+    /** The two addresses of a change, by the command that made it. */
+    addressChange(
+      userId: UserId,
+      commandId: string,
+    ): Promise<{ readonly from: string; readonly to: string } | undefined>;
+  };
+};
+
+/**
+ * Mails about accounts (AUTH-20, ruling A-049). They follow the log, so that a crash loses none, in a process of their own: whoever
+ * waits for a login link does not wait behind other mails. The code of a link stands in no event; it is worked out again here.
+ */
+export const identityMails = ({ sent, sender, mailing }: IdentityMailParts): Process<UserEvent> => {
+  const post = async (
+    event: Recorded<UserEvent>,
+    kind: string,
+    write: (to: Addressee) => Promise<Mail | undefined> | Mail,
+  ): Promise<void> => {
+    if (!(await sent.isNews(`${kind}:${event.id}`, kind, event.metadata.at))) return;
+    await sent.sendOnce(`${kind}:${event.id}`, kind, async () => {
+      const to = await mailing.addresseeOf(event.data.userId);
+      return to === undefined ? undefined : write(to);
+    });
+  };
+  const byOf = ({ metadata: { actor } }: Recorded<UserEvent>): By => (actor.kind === 'staff' ? 'byStaff' : 'byOwner');
+  const tell = (notice: Notice) => (event: Recorded<UserEvent>) =>
+    post(event, NOTICES[notice], (to) => noticeLetter(to, sender, notice, byOf(event)));
+  return {
+    name: 'identity-mails',
+    on: {
+      UserRegistered: (event) => post(event, 'welcome', (to) => welcomeLetter(to, sender)),
+      LoginLinkSent: (event) =>
+        post(event, 'login-link', async (to) => {
+          const code = await mailing.loginCode(event.data.userId, event.metadata.commandId);
+          return code === undefined ? undefined : loginLinkLetter(to, sender, code);
+        }),
+      ProfileRevised: async (event) => {
+        if (!event.data.fields.includes('email')) return;
+        const change = () => mailing.addressChange(event.data.userId, event.metadata.commandId);
+        await post(event, 'address-changed-former', async ({ language }) => {
+          const moved = await change();
+          return moved && formerAddressLetter({ email: moved.from, language }, sender, byOf(event), moved.to);
+        });
+        await post(event, NOTICES.addressNew, async ({ language }) => {
+          const moved = await change();
+          return moved && noticeLetter({ email: moved.to, language }, sender, 'addressNew', byOf(event));
+        });
+      },
+      AddressProven: async (event) => {
+        if (event.data.passwordVoid) await tell('proven')(event);
+      },
+      CardAttached: tell('cardAdded'),
+      CardRemoved: tell('cardRemoved'),
+      OneTimeCodesEnrolled: tell('codesOn'),
+      OneTimeCodesDropped: tell('codesOff'),
+      RecoveryCodesRenewed: tell('recoveryRenewed'),
+      RecoveryCodeUsed: tell('recoveryUsed'),
+      // A first password, chosen at sign-up, ends no sessions and is no news to anybody.
+      SessionsEnded: async (event) => {
+        if (event.data.because === 'password-chosen')
+          await post(event, 'password-changed', (to) => passwordChangedLetter(to, sender));
+      },
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from './letters/account-letters.ts';
+import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
+import {
+  creditsExpireLetter,
+  joinedLetter,
+  membershipEndedLetter,
+  paidLateLetter,
+  renewalFailedLetter,
+  renewedLetter,
+} from './letters/club-letters.ts';
+import { deskRefundLetter, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
+import { formerAddressLetter, type Notice, noticeLetter, NOTICES } from './letters/notice-letters.ts';
+import { offerLetter } from './letters/offer-letter.ts';
+import { reminderLetter } from './letters/reminder-letter.ts';
+import type { Sender } from './letters/sender.ts';
+import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
+import { dayText, lineOf } from './slot-lines.ts';
+
+const ZONE = 'America/Los_Angeles';
+const at = (text: string): Instant => Instant.parse(text);
+const runs = [3, 4].map((number) => ({
+  seatName: `Motion ${number}`,
+  startsAt: at('2027-03-07T02:30:00.000Z'),
+  endsAt: at('2027-03-07T03:30:00.000Z'),
+}));
+const factsIn = (language: Language): BookingFacts => ({
+  venueName: 'Santa Ana',
+  address: '1 Pit Lane',
+  lines: runs.map((run) => lineOf(run, ZONE, language)),
+  attachments: [],
+});
+
+/** Every letter with made-up facts, for looking at (development only) and for tests of all of them. */
+export const letterSamples = (sender: Sender, language: Language): readonly Mail[] => {
+  const to = { email: 'ada@example.com', firstName: 'Ada', language };
+  const facts = factsIn(language);
+  const lastDay = dayText(at('2027-03-13T20:00:00.000Z'), ZONE, language);
+  const back = { cardCents: 4271, desk: [], voucherCents: 2500, credits: 100, lastDay };
+  const money = { back, kept: false, unsettled: false, owedCents: 0, endedLines: [] };
+  const about = { lines: facts.lines, venue: 'Santa Ana, 1 Pit Lane' };
+  return [
+    welcomeLetter(to, sender),
+    loginLinkLetter(to, sender, 'made-up-code'),
+    passwordChangedLetter(to, sender),
+    ...(Object.keys(NOTICES) as Notice[]).map((notice) => noticeLetter(to, sender, notice, 'byOwner')),
+    formerAddressLetter(to, sender, 'byStaff', 'ada.byron@example.com'),
+    voucherLetter(to, sender, {
+      from: 'Bob & Cleo',
+      comments: ['Happy birthday!', 'See you at the track.'],
+      code: 'ABCDEFGHJKMNPQRS',
+      amountCents: 10_000,
+    }),
+    bookedLetter(to, sender, facts, {
+      subtotalCents: 7400,
+      voucherCents: 2500,
+      credits: 100,
+      creditsValueCents: 1000,
+      taxCents: 371,
+      totalCents: 4271,
+      receiptUrl: 'https://pay.example.com/receipt',
+    }),
+    movedLetter(to, sender, facts, {
+      ...money,
+      back: { ...back, credits: 0, voucherCents: 0 },
+      endedLines: facts.lines.slice(1),
+    }),
+    cancelledLetter(to, sender, facts, money),
+    offerLetter(to, sender, { ...facts, until: { en: '7:05 PM', es: '7:05 p.m.' }[language] }),
+    reminderLetter(to, sender, {
+      ...facts,
+      day: dayText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+      ownText: { en: 'Bring closed shoes.\nThe door is round the corner.', es: 'Trae zapatos cerrados.' }[language],
+      code: 'made-up-code',
+    }),
+    receiptLetter(to, sender, { what: 'voucher', amountCents: 10_000, receiptUrl: null }),
+    refundLetter(to, sender, back, about),
+    refundFailedLetter(to, sender, 4271, about),
+    deskRefundLetter(to, sender, { means: 'cash', cents: 4271 }, about),
+    refundVoucherLetter(to, sender, { code: 'ABCDEFGHJKMNPQRS', amountCents: 4271 }),
+    joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
+    renewedLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay }),
+    paidLateLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay, ended: true }),
+    renewalFailedLetter(to, sender, { amountCents: 8760, text: 'Your card was declined.', again: 0 }),
+    creditsExpireLetter(to, sender, { credits: 250, day: lastDay }),
+    membershipEndedLetter(to, sender, { differenceCents: 1500 }),
+  ];
+};

@@ -1,0 +1,66 @@
+import { letterOf } from '@paddock/kit/gateways/mailer/letter';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { mailWords } from '../words/mail-words.ts';
+import type { Addressee, Sender } from './sender.ts';
+
+/** Leads to the login screen, which asks for a click before the code is used up, then to the choice of a password (ruling A-038). */
+const loginLink = (publicUrl: string, code: string): string =>
+  `${publicUrl}/login?token=${code}&redirect=${encodeURIComponent('/profile/password/change')}`;
+
+/** Sent once, when an account appears. */
+export const welcomeLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
+  const { welcome, bookSeat } = mailWords(language);
+  return {
+    to: email,
+    kind: 'welcome',
+    subject: welcome.subject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: welcome.heading,
+      paragraphs: [welcome.ready, welcome.racerName],
+      button: { label: bookSeat, url: `${publicUrl}/reservations` },
+      note: welcome.note,
+    }),
+  };
+};
+
+/** AUTH-20, AUSR-11. */
+export const loginLinkLetter = (
+  { email, language }: Addressee,
+  { clubName, publicUrl }: Sender,
+  code: string,
+): Mail => {
+  const words = mailWords(language).loginLink;
+  return {
+    to: email,
+    kind: 'login-link',
+    subject: words.subject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: words.heading,
+      paragraphs: [words.use],
+      button: { label: words.button, url: loginLink(publicUrl, code) },
+      note: words.note,
+    }),
+  };
+};
+
+/** Says that the password is another one (ruling A-049). */
+export const passwordChangedLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
+  const words = mailWords(language).passwordChanged;
+  return {
+    to: email,
+    kind: 'password-changed',
+    subject: words.subject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: words.heading,
+      paragraphs: [words.changed],
+      button: { label: words.button, url: `${publicUrl}/login/password/reset` },
+      note: words.note,
+    }),
+  };
+};

@@ -1,0 +1,127 @@
+import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { letterOf } from '@paddock/kit/gateways/mailer/letter';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import type { MailWords } from '../words/english.ts';
+import { DESK_REFUND } from '../words/desk-refund.ts';
+import { mailWords } from '../words/mail-words.ts';
+import { type Back, backLines } from './back-lines.ts';
+import { greeting, type Recipient, type Sender } from './sender.ts';
+
+const button = (words: MailWords, { publicUrl }: Sender) => ({
+  label: words.yourAccount,
+  url: `${publicUrl}/dashboard`,
+});
+
+/** A receipt for a payment that is no booking. */
+export const receiptLetter = (
+  to: Recipient,
+  sender: Sender,
+  payment: {
+    readonly what: 'voucher' | 'outstanding';
+    readonly amountCents: number;
+    readonly receiptUrl: string | null;
+  },
+): Mail => {
+  const words = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'receipt',
+    subject: words.receipt.subject(sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: words.receipt.heading,
+      paragraphs: [greeting(to), words.receipt[payment.what], words.receipt.paid(dollars(payment.amountCents))],
+      button:
+        payment.receiptUrl === null
+          ? button(words, sender)
+          : { label: words.providersReceipt, url: payment.receiptUrl },
+    }),
+  };
+};
+
+/** Where the card's part went; anything but the card is what staff found after the card had refused it. */
+export type CardPartTo = 'card' | HandMeans | 'voucher';
+const cardPart = ({ refund }: MailWords, to: CardPartTo, cents: number): string =>
+  refund[to === 'voucher' ? 'asVoucher' : to](dollars(cents));
+
+/** What a refund is for: the reservations by seat and time as far as they are known, and the venue. */
+export type RefundAbout = { readonly lines: readonly string[]; readonly venue: string };
+const about = ({ refund, booking }: MailWords, { lines, venue }: RefundAbout): readonly string[] => [
+  ...(lines.length > 0 ? [refund.about, ...lines] : []),
+  booking.where(venue),
+];
+
+/** What came back, and where to (ruling A-075). */
+export const refundLetter = (
+  to: Recipient,
+  sender: Sender,
+  { cardPartTo = 'card', ...back }: Back & { readonly cardPartTo?: CardPartTo },
+  what: RefundAbout,
+): Mail => {
+  const words = mailWords(to.language);
+  const { refund } = words;
+  const byHand = cardPartTo !== 'card' && back.cardCents > 0;
+  return {
+    to: to.email,
+    kind: 'refund',
+    subject: refund.subject(sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: refund.heading,
+      paragraphs: [
+        greeting(to),
+        ...about(words, what),
+        ...(byHand ? [cardPart(words, cardPartTo, back.cardCents)] : []),
+        ...backLines(to, byHand ? { ...back, cardCents: 0 } : back),
+      ],
+      button: button(words, sender),
+    }),
+  };
+};
+
+/** Money that the desk took waits there: whoever is owed it hears how much, for what, and of no card. */
+export const deskRefundLetter = (
+  to: Recipient,
+  { clubName, publicUrl }: Sender,
+  { means, cents }: { readonly means: HandMeans; readonly cents: number },
+  what: RefundAbout,
+): Mail => {
+  const [words, all] = [DESK_REFUND[to.language], mailWords(to.language)];
+  return {
+    to: to.email,
+    kind: 'refund-at-desk',
+    subject: words.subject(clubName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: words.heading,
+      paragraphs: [greeting(to), words.paid[means](dollars(cents)), ...about(all, what)],
+      button: { label: all.refund.getInTouch, url: `${publicUrl}/contact` },
+    }),
+  };
+};
+
+export const refundFailedLetter = (
+  to: Recipient,
+  { clubName, publicUrl }: Sender,
+  cents: number,
+  what: RefundAbout,
+): Mail => {
+  const words = mailWords(to.language);
+  const { refund } = words;
+  return {
+    to: to.email,
+    kind: 'refund-failed',
+    subject: refund.failedSubject(clubName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: refund.failedHeading,
+      paragraphs: [greeting(to), refund.failed(dollars(cents)), ...about(words, what)],
+      button: { label: refund.getInTouch, url: `${publicUrl}/contact` },
+    }),
+  };
+};

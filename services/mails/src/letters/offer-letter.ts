@@ -1,0 +1,35 @@
+import { letterOf } from '@paddock/kit/gateways/mailer/letter';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { mailWords } from '../words/mail-words.ts';
+import type { BookingFacts } from './booking-letters.ts';
+import { greeting, type Recipient, type Sender } from './sender.ts';
+
+export type OfferFacts = Omit<BookingFacts, 'attachments'> & {
+  /** Until when the seats are kept, on the venue's clock. */
+  readonly until: string;
+};
+
+/** Seats came free for somebody who waits for them. */
+export const offerLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: OfferFacts): Mail => {
+  const words = mailWords(to.language);
+  const { venueName, address, lines, until } = facts;
+  return {
+    to: to.email,
+    kind: 'seat-offered',
+    subject: words.offer.subject(venueName),
+    ...letterOf({
+      clubName,
+      language: to.language,
+      heading: words.offer.heading,
+      paragraphs: [
+        greeting(to),
+        words.offer.free,
+        ...lines,
+        words.booking.where(address === '' ? venueName : `${venueName}, ${address}`),
+        words.offer.until(until),
+      ],
+      button: { label: words.offer.book, url: `${publicUrl}/waiting` },
+      note: words.offer.note,
+    }),
+  };
+};

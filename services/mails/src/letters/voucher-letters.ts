@@ -1,0 +1,68 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { groupedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
+import { letterOf } from '@paddock/kit/gateways/mailer/letter';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { mailWords } from '../words/mail-words.ts';
+import type { Addressee, Sender } from './sender.ts';
+
+export type Gift = {
+  /** Undefined where the buyer gave no name. */
+  readonly from: string | undefined;
+  /** What the buyer wrote, one text a paragraph. */
+  readonly comments: readonly string[];
+  readonly code: string;
+  readonly amountCents: number;
+};
+
+/**
+ * The mail that brings a voucher to somebody else, in the buyer's language: what they wrote stands in it. It is shown as text,
+ * and adds no header (attack A34).
+ */
+export const voucherLetter = (
+  { email, language }: Addressee,
+  { clubName, publicUrl }: Sender,
+  { from, comments, code, amountCents }: Gift,
+): Mail => {
+  const { voucher, somebody, bookSeat } = mailWords(language);
+  const giver = from ?? somebody;
+  return {
+    to: email,
+    kind: 'voucher',
+    subject: voucher.subject(giver, clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: voucher.heading(dollars(amountCents)),
+      paragraphs: [
+        voucher.bought(giver),
+        ...(comments.length > 0 ? [voucher.wrote(giver), ...comments.map((text) => `“${text}”`)] : []),
+        voucher.code(groupedVoucherCode(code)),
+        voucher.enter,
+      ],
+      button: { label: bookSeat, url: `${publicUrl}/reservations` },
+      note: voucher.note,
+    }),
+  };
+};
+
+/** The mail that brings a voucher made of a refund which the card refused: to whom the money is owed (ruling A-075). */
+export const refundVoucherLetter = (
+  { email, language }: Addressee,
+  { clubName, publicUrl }: Sender,
+  { code, amountCents }: Pick<Gift, 'code' | 'amountCents'>,
+): Mail => {
+  const { voucher, bookSeat } = mailWords(language);
+  return {
+    to: email,
+    kind: 'refund-voucher',
+    subject: voucher.refundSubject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: voucher.heading(dollars(amountCents)),
+      paragraphs: [voucher.refunded, voucher.code(groupedVoucherCode(code)), voucher.enter],
+      button: { label: bookSeat, url: `${publicUrl}/reservations` },
+      note: voucher.note,
+    }),
+  };
+};

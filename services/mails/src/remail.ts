@@ -1,0 +1,54 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import { handlersOf, type Process } from '@paddock/kit/processes/process';
+import { handledEvent, type HandledEvent } from './handled-event.ts';
+import { readFailedMail } from './mail-outcomes.ts';
+
+export type RemailParts = {
+  readonly db: Pool;
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly decode: Decode;
+  /** Everything that writes mails, by a clock: a mail that is sent again is no older than its event. */
+  readonly mailsBy: (clock: Clock) => readonly Process<never>[];
+};
+
+/**
+ * Writes a mail again that was given up, from the event it was about, and no other mail of that event. To whoever the person is by
+ * now: their address may have been put right since.
+ *
+ * @throws {Error} it cannot be written or handed over; it stays given up.
+ */
+export const createRemail = ({ db, ...parts }: RemailParts) => {
+  // Whoever has it sent again wants it as it was to be sent.
+  const rewrite = createRewrite(parts);
+  return async (key: string): Promise<void> => {
+    const mail = await readFailedMail(db, key);
+    // It was sent meanwhile: the order is read again after a crash.
+    if (mail === undefined) return;
+    const { stream, revision } = mail;
+    if (stream === null || revision === null) throw new Error('Nothing is known of the event behind this mail.');
+    await rewrite(key, stream, revision);
+  };
+};
+
+/** Writes one mail again from the event it was about. @returns whether that event still has such a mail. */
+export type Rewrite = (key: string, stream: string, revision: number) => Promise<boolean>;
+
+export const createRewrite =
+  ({ store, decode, mailsBy }: Omit<RemailParts, 'db'>): Rewrite =>
+  async (key, stream, revision) => {
+    const about: HandledEvent = { stream, revision, again: key };
+    for await (const stored of store.readStream(stream, revision)) {
+      const event = decode(stored);
+      const writers = mailsBy({ now: () => event.metadata.at }).flatMap(
+        (process) => handlersOf(process)[event.type] ?? [],
+      );
+      await handledEvent.run(about, async () => {
+        for (const write of writers) await write(event, { isHistory: false });
+      });
+      break;
+    }
+    return about.reached === true;
+  };

@@ -1,0 +1,115 @@
+import { type Clock, DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { type Courier, pauseAfter } from './courier.ts';
+import { handledEvent } from './handled-event.ts';
+import { GIVEN_UP, WAITING } from './mail-outcomes.ts';
+
+/** Mails that events cause: each is sent once, also when its event is read again after a crash (invariant P7, decision D6). */
+export type SentMails = {
+  /**
+   * Sends a mail unless one with this key was sent. `write` answers undefined where there is nobody to write to any more. What can
+   * not be handed over now waits by itself and is written again later ({@link createWaitingMails}), so that it holds up no other
+   * mail; what can never be sent is recorded as given up. What it was about is remembered ({@link handledEvent}): one that is
+   * wanted again is sent though it waits or was given up.
+   *
+   * @throws where nothing is known of the event behind it, so that it could not be written again: the transport's own failure.
+   */
+  sendOnce(key: string, kind: string, write: () => Promise<Mail | undefined>): Promise<void>;
+  /**
+   * Whether there is still a point in telling of what happened at a moment. What comes too late is recorded as given up, unless it
+   * is of a log that is read for the first time: nobody was ever to be told of that.
+   */
+  isNews(key: string, kind: string, at: Instant, forMillis?: number): Promise<boolean>;
+};
+
+/** A mail that waited this long is given up. */
+export const LONGEST_WAIT = 2 * DAY;
+const TOO_LATE = 'It was too late for it when it could have been written.';
+
+export type SentMailParts = {
+  /** One that may write. */
+  readonly pool: Pick<Pool, 'query'>;
+  readonly courier: Courier;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Hears what became of each mail. */
+  readonly told?: (kind: string, outcome: string) => void;
+};
+
+type Kept = { readonly outcome: string; readonly tries: number; readonly since: Date | null };
+type Result = { readonly outcome: string; readonly why: string | null; readonly tried: boolean };
+
+export const createSentMails = ({ pool, courier, clock, log, told }: SentMailParts): SentMails => {
+  const kept = async (key: string): Promise<Kept | undefined> =>
+    (await pool.query<Kept>('select outcome, tries, since from mail.sent where key = $1', [key])).rows[0];
+
+  /** One row a mail. One that was sent stays sent. */
+  const record = async (key: string, kind: string, result: Result, before: Kept | undefined): Promise<void> => {
+    const about = handledEvent.getStore();
+    const now = millisOf(clock.now());
+    // The two days of a mail that was given up begin again when it is sent again by hand.
+    const since = before?.outcome === WAITING ? (before.since?.getTime() ?? now) : now;
+    const tries = (before?.outcome === WAITING ? before.tries : 0) + (result.tried ? 1 : 0);
+    const over = result.outcome === WAITING && now - since >= LONGEST_WAIT;
+    const outcome = over ? GIVEN_UP : result.outcome;
+    const why = over ? `It waited for two days. ${result.why ?? ''}`.trim() : result.why;
+    const next = outcome === WAITING ? instantOf(now + pauseAfter(tries)) : null;
+    // Neither the address nor the text is logged (invariant U6).
+    if (outcome === GIVEN_UP) log.warn({ kind, key, why }, 'a mail was given up');
+    if (outcome === WAITING && tries <= 1) log.warn({ kind, key, why }, 'a mail waits');
+    await pool.query(
+      `insert into mail.sent (key, kind, outcome, stream, revision, why, at, since, tries, next_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       on conflict (key) do update set outcome = excluded.outcome, why = excluded.why, at = excluded.at,
+           since = excluded.since, tries = excluded.tries, next_at = excluded.next_at
+         where mail.sent.outcome in ('${GIVEN_UP}', '${WAITING}')`,
+      [
+        key,
+        kind,
+        outcome,
+        about?.stream ?? null,
+        about?.revision ?? null,
+        why,
+        instantOf(now),
+        instantOf(since),
+        tries,
+        next,
+      ],
+    );
+    if (before?.outcome !== outcome) told?.(kind, outcome);
+  };
+
+  const written = async (write: () => Promise<Mail | undefined>, again: boolean): Promise<Result> => {
+    const mail = await write();
+    if (mail === undefined) return { outcome: 'nobody', why: null, tried: false };
+    const handed = await courier.hand(mail, again);
+    if (handed.outcome === 'waiting') return { outcome: WAITING, why: handed.why, tried: handed.asked };
+    return handed.outcome === 'sent'
+      ? { outcome: 'sent', why: null, tried: true }
+      : { outcome: GIVEN_UP, why: handed.why, tried: true };
+  };
+
+  return {
+    sendOnce: async (key, kind, write) => {
+      const about = handledEvent.getStore();
+      if (about?.again !== undefined && about.again !== key) return;
+      const before = await kept(key);
+      const isWanted = about?.again !== undefined && (before?.outcome === GIVEN_UP || before?.outcome === WAITING);
+      if (about?.again !== undefined) about.reached = true;
+      if (before !== undefined && !isWanted) return;
+      const result = await written(write, isWanted);
+      if (result.outcome === WAITING && about === undefined) throw new Error(result.why ?? 'It could not be sent now.');
+      await record(key, kind, result, before);
+    },
+    isNews: async (key, kind, at, forMillis = DAY) => {
+      const about = handledEvent.getStore();
+      if (about?.again !== undefined || millisOf(clock.now()) - millisOf(at) <= forMillis) return true;
+      const isHistory = about === undefined || about.isHistory === true;
+      if (!isHistory && (await kept(key)) === undefined)
+        await record(key, kind, { outcome: GIVEN_UP, why: TOO_LATE, tried: false }, undefined);
+      return false;
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Process } from '@paddock/kit/processes/process';
+import { reminderLetter } from './letters/reminder-letter.ts';
+import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
+import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { mailWords } from './words/mail-words.ts';
+
+/** Reminders of visits: one mail a visit, of what still stands when it is written, and only to whom wants them. */
+export const visitMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+  const { commands, directory, sender, clock } = parts;
+  type Reminded = Recorded<ScheduleEventOf<'RacerReminded'>>;
+  /** The slots of the visit that are reserved as they were when it was time: what was cancelled or moved since is not told of. */
+  const standing = async (event: Reminded, userId: UserId) => {
+    const { state } = await commands.load(scheduleDecider, event.stream.slice('schedule-'.length));
+    return (await sameCommand(parts, event))
+      .map(({ data }) => data)
+      .filter((data) => {
+        const placed = findReservation(state, data.reservationId);
+        const isThere = placed?.seatId === data.seatId && placed.startsAt === data.startsAt;
+        return isThere && data.userId === userId && data.startsAt > clock.now();
+      });
+  };
+  return {
+    RacerReminded: async (event) => {
+      const { userId, locationId } = event.data;
+      await post(
+        event,
+        userId,
+        'booking-reminder',
+        async (to) => {
+          const [slots, wanted] = [await standing(event, userId), await parts.wantsReminders(userId)];
+          const [first] = slots;
+          if (first === undefined || !wanted) return undefined;
+          const venues = await directory.get();
+          const location = venues.locations.get(locationId);
+          const [zone, words] = [zoneOf(venues, locationId), mailWords(to.language)];
+          const named = slots.map((slot) => ({
+            ...slot,
+            seatName: venues.seats.get(slot.seatId)?.name ?? words.simulator,
+          }));
+          return reminderLetter(to, sender, {
+            venueName: location?.name ?? words.theVenue,
+            address: location?.address ?? '',
+            lines: runsOf(zone, named).map((run) => lineOf(run, zone, to.language)),
+            day: dayText(first.startsAt, zone, to.language),
+            ownText: location?.reminder_texts[to.language] ?? '',
+            code: parts.reminderCode(userId),
+          });
+        },
+        `${event.stream}:${event.metadata.commandId}`,
+      );
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import { DAY } from '@paddock/shared-domain/kernel/time';
+import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
+import type { Sender } from './letters/sender.ts';
+import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
+import type { SentMails } from './sent-mails.ts';
+import type { Process } from '@paddock/kit/processes/process';
+
+/** A present is still welcome after a long outage; older ones are those of a log that is read for the first time. */
+const FRESH_MILLIS = 30 * DAY;
+
+export type VoucherMailParts = {
+  readonly sent: SentMails;
+  readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
+  /** The buyer's language: the words they added are in it. */
+  readonly languageOf: (user: UserId) => Promise<Language>;
+  readonly sender: Sender;
+};
+
+/** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, ruling A-013). A mail that fails undoes no purchase. */
+export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailParts): Process<VoucherEvent> => {
+  const letter = async ({ userId, greeting, amountCents, refundId }: VoucherEventOf<'VoucherIssued'>['data']) => {
+    const open = async (sealed: SealedText | null) => (sealed === null ? undefined : unseal(sealed));
+    const [to, from, comments, code] = await Promise.all([
+      open(greeting.emailTo),
+      open(greeting.fromName),
+      open(greeting.comments),
+      open(greeting.code),
+    ]);
+    // The buyer was forgotten meanwhile: nobody can read any of it any more.
+    if (to === undefined || code === undefined) return undefined;
+    const addressee = { email: to, language: await languageOf(userId) };
+    if (refundId !== undefined) return refundVoucherLetter(addressee, sender, { code, amountCents });
+    const written = (comments ?? '').split('\n').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
+    return voucherLetter(addressee, sender, { from, comments: written, code, amountCents });
+  };
+  return {
+    name: 'voucher-mail',
+    on: {
+      VoucherIssued: async ({ data, metadata }) => {
+        if (data.greeting.emailTo === null) return;
+        const key = `voucher:${data.voucherId}`;
+        if (!(await sent.isNews(key, 'voucher', metadata.at, FRESH_MILLIS))) return;
+        await sent.sendOnce(key, 'voucher', () => letter(data));
+      },
+    },
+  };
+};

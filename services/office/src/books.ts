@@ -1,0 +1,40 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Deps } from '@paddock/kit/deps';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { HeardOfRefund } from '@paddock/sales/refunds/process/heard-of-refund';
+import { createReconciliation } from './reconciliation/reconciliation.ts';
+import { registerReconciliationRoutes } from './reconciliation/routes.ts';
+import { postgresReportRecords } from './reports/report-records.ts';
+import { registerReportRoutes, type ReportParts } from './reports/routes.ts';
+import { registerStatementRoutes, type StatementParts } from './statements/routes.ts';
+
+type BooksParts = Omit<StatementParts, 'deps'> &
+  Pick<ReportParts, 'sleep' | 'shownNames'> & {
+    readonly deps: Deps;
+    readonly cards: CardProvider;
+    readonly heardOf: HeardOfRefund;
+    readonly decode: Decode;
+    /** May write what is kept of reports. */
+    readonly write: Pool;
+  };
+
+/** What is read from the ledger: bills and reports as of any moment, and the comparison with the provider. */
+export const createBooks = ({ deps, cards, heardOf, write, ...parts }: BooksParts) => {
+  const reconciliation = createReconciliation({ deps, cards, heardOf });
+  return {
+    reconciliation,
+    serve: (app: FastifyInstance): void => {
+      registerStatementRoutes(app, { deps, ...parts });
+      registerReconciliationRoutes(app, deps, reconciliation);
+      registerReportRoutes(app, {
+        deps,
+        ...parts,
+        zone: deps.config.TIMEZONE,
+        records: postgresReportRecords(write),
+      });
+    },
+  };
+};
+export type Books = ReturnType<typeof createBooks>;

@@ -1,0 +1,71 @@
+import { START } from '@paddock/event-store/port';
+import type { Pool } from 'pg';
+import { callOffOrder, placeOrder } from '@paddock/projections/engine/orders';
+import { CheckoutId, PaymentId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { OperationsEvent } from '@paddock/shared-domain/operations/events';
+import type { Logger } from 'pino';
+import { tryNow, unpark } from '@paddock/kit/processes/parked';
+import type { Process } from '@paddock/kit/processes/process';
+import type { Reconciliation } from '../reconciliation/reconciliation.ts';
+
+/** What the acts are carried out with; each repeated as often as a crash makes it, with one effect. */
+export type ActParts = {
+  /** May write. */
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly cases: {
+    readonly checkout: (id: CheckoutId) => Promise<unknown>;
+    readonly payment: (id: PaymentId) => Promise<unknown>;
+    readonly refund: (source: string) => Promise<unknown>;
+  };
+  /** Writes and sends a mail again that was given up. */
+  readonly remail: (key: string) => Promise<void>;
+  /** Follows a delivery again that could not be followed. */
+  readonly replay: (deliveryId: string) => Promise<void>;
+  readonly reconciliation: Pick<Reconciliation, 'run'>;
+};
+
+/**
+ * Carries out what operators ordered, from the log (STYLE section 5). Orders for read models go to whoever leads those. What cannot
+ * be done now is not tried for ever: it stays on the operations page as it was, and the janitor goes on looking after its cases.
+ */
+export const carryOutActs = (parts: ActParts): Process<OperationsEvent> => {
+  const { pool, log, cases } = parts;
+  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ err: error, act: what }, 'what an operator ordered could not be done now');
+    }
+  };
+  return {
+    name: 'operations',
+    on: {
+      RebuildOrdered: ({ id, data }) => placeOrder(pool, { id, kind: 'rebuild', projection: data.readModel }),
+      RebuildCalledOff: ({ data }) => callOffOrder(pool, data.orderId),
+      PoisonEventSetAside: ({ id, data }) => placeOrder(pool, { id, kind: 'look-again', projection: data.readModel }),
+      PoisonEventRetried: ({ id, data: { readModel, wasSetAside } }) =>
+        placeOrder(pool, { id, kind: wasSetAside ? 'rebuild' : 'look-again', projection: readModel }),
+      ProcessEventSetAside: async ({ data: { process, eventId } }) => {
+        await unpark(pool, { name: process, event_id: eventId });
+      },
+      ProcessEventRetried: ({ data: { process, eventId: id, stream, revision, eventType: type } }) =>
+        tryNow(pool, process, { id, stream, revision, type, position: START }),
+      CaseRetried: ({ data: { kind, caseId } }) =>
+        attempt(`${kind} ${caseId}`, () => {
+          if (kind === 'checkout') return cases.checkout(CheckoutId.parse(caseId));
+          return kind === 'payment' ? cases.payment(PaymentId.parse(caseId)) : cases.refund(caseId);
+        }),
+      MailRetried: ({ data: { key } }) => attempt(`mail ${key}`, () => parts.remail(key)),
+      DeliveryReplayed: ({ data: { deliveryId } }) => attempt(`delivery ${deliveryId}`, () => parts.replay(deliveryId)),
+      ReconciliationOrdered: ({ id, metadata: { actor } }) =>
+        attempt('reconciliation', async () => {
+          const commandId = `reconciliation:ordered:${id}`;
+          const { outcome } = await parts.reconciliation.run({ commandId, actor, now: parts.clock.now() });
+          if (outcome === 'unavailable') throw new Error('The card provider could not be asked.');
+        }),
+    },
+  };
+};

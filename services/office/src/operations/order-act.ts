@@ -1,0 +1,146 @@
+import type { EventStore, Position } from '@paddock/event-store/port';
+import { readOrders } from '@paddock/projections/engine/orders';
+import { readPoison } from '@paddock/projections/engine/poison-list';
+import { readSetAsides } from '@paddock/projections/engine/set-asides';
+import { readStatuses } from '@paddock/projections/engine/statuses';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { OPERATIONS_AREAS, operationsDecider, type OperationsCommand } from '@paddock/shared-domain/operations/decider';
+import type { OperatorAct } from '@paddock/shared-domain/operations/operator-act';
+import type { Pool } from 'pg';
+import type { CommandContext, Commands, Wanted } from '@paddock/kit/command-handling/commands';
+import { readFailedDelivery } from '@paddock/kit/gateways/card-provider/deliveries';
+import { readFailedMail } from '@paddock/mails/mail-outcomes';
+import { readParked } from '@paddock/kit/processes/parked';
+import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
+
+export type OrderActParts = {
+  readonly commands: Commands;
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly db: Pool;
+};
+export type Ordered =
+  | { readonly outcome: 'ordered'; readonly position: Position }
+  /** There is nothing that it could be about, or the same is under way: a sentence for the caller. */
+  | { readonly outcome: 'unknown' | 'under-way'; readonly text: string }
+  | { readonly outcome: 'busy' };
+type No = Exclude<Ordered, { outcome: 'ordered' | 'busy' }>;
+
+const unknown = (text: string): No => ({ outcome: 'unknown', text });
+
+/** What is done to the product itself is an event of operations; a run is read again by an event among its own evidence. */
+type AboutItself = Exclude<OperatorAct, { readonly act: 'reread-run' }>;
+
+/** The command of an act, with the facts it needs; or why it cannot be given now. */
+const commandOf = async ({ store, db }: OrderActParts, act: AboutItself): Promise<Wanted<OperationsCommand> | No> => {
+  switch (act.act) {
+    case 'rebuild': {
+      const { read_model: readModel } = act;
+      if (!(await readStatuses(db)).some(({ name }) => name === readModel))
+        return unknown(`There is no read model ${readModel}.`);
+      const open = (await readOrders(db)).some(
+        ({ projection, kind, state }) =>
+          projection === readModel && kind === 'rebuild' && (state === 'waiting' || state === 'running'),
+      );
+      if (open) return { outcome: 'under-way', text: `${readModel} is being rebuilt already.` };
+      return { type: 'OrderRebuild', data: { readModel } };
+    }
+    case 'call-off-rebuild': {
+      const order = (await readOrders(db)).find(({ id }) => id === act.order);
+      if (order === undefined || (order.state !== 'waiting' && order.state !== 'running'))
+        return unknown('This rebuild is over.');
+      return { type: 'CallOffRebuild', data: { readModel: order.projection, orderId: order.id } };
+    }
+    case 'set-poison-aside': {
+      const { read_model: readModel, event_id: eventId } = act;
+      const found = (await readPoison(db)).find((one) => one.read_model === readModel && one.event_id === eventId);
+      if (found === undefined) return unknown('No read model stands still at this event.');
+      const { stream, revision, type: eventType } = found;
+      return { type: 'SetPoisonEventAside', data: { readModel, eventId, stream, revision, eventType } };
+    }
+    case 'retry-poison': {
+      const { read_model: readModel, event_id: eventId } = act;
+      const asides = [...(await readSetAsides(store)).values()];
+      const wasSetAside = asides.some((one) => one.readModel === readModel && one.eventId === eventId);
+      const listed = (await readPoison(db)).some((one) => one.read_model === readModel && one.event_id === eventId);
+      if (!wasSetAside && !listed)
+        return unknown('No read model stands still at this event, and none goes on without it.');
+      return { type: 'RetryPoisonEvent', data: { readModel, eventId, wasSetAside } };
+    }
+    case 'set-process-event-aside': {
+      const parked = (await readParked(db)).find(
+        ({ name, event_id }) => name === act.process && event_id === act.event_id,
+      );
+      if (parked === undefined) return unknown('This process has no such event in trouble.');
+      const { event_id: eventId, stream, revision, type: eventType } = parked;
+      return { type: 'SetProcessEventAside', data: { process: act.process, eventId, stream, revision, eventType } };
+    }
+    case 'retry-process-event': {
+      const { process, event_id: eventId } = act;
+      const parked = (await readParked(db)).find((one) => one.name === process && one.event_id === eventId);
+      const aside = (await readProcessSetAsides(store)).find(
+        (one) => one.process === process && one.eventId === eventId,
+      );
+      const place = parked === undefined ? aside : { ...parked, eventType: parked.type };
+      if (place === undefined) return unknown('This process has no such event in trouble, and goes on without none.');
+      const { stream, revision, eventType } = place;
+      return { type: 'RetryProcessEvent', data: { process, eventId, stream, revision, eventType } };
+    }
+    case 'retry-case':
+      return { type: 'RetryCase', data: { kind: act.kind, caseId: act.id } };
+    case 'retry-mail': {
+      const mail = await readFailedMail(db, act.key);
+      if (mail === undefined) return unknown('No mail of this key was given up or waits.');
+      return mail.can_retry
+        ? { type: 'RetryMail', data: { key: act.key } }
+        : unknown('Nothing is known any more of what this mail was about.');
+    }
+    case 'replay-delivery':
+      return (await readFailedDelivery(db, act.id)) === undefined
+        ? unknown('No delivery of this id waits to be followed.')
+        : { type: 'ReplayDelivery', data: { deliveryId: act.id } };
+    case 'reconcile':
+      return { type: 'OrderReconciliation', data: {} };
+  }
+};
+
+const rereadRun = async (commands: Commands, runId: RunId, context: CommandContext): Promise<Ordered> => {
+  const handled = await commands.handle(evidenceDecider, runId, [{ type: 'AskReread', data: { runId } }], context);
+  if (handled.outcome === 'accepted') return { outcome: 'ordered', position: handled.position };
+  return handled.outcome === 'busy' ? { outcome: 'busy' } : unknown(`Nothing is kept of the run ${runId}.`);
+};
+
+/**
+ * Writes down what an operator wants, with who and why: the one room for the operations page and the command line (RELIABILITY D18).
+ * It is carried out by a process that reads the log, so a repeat of the same command, or a crash after it, does it once.
+ */
+export const orderAct = async (
+  parts: OrderActParts,
+  act: OperatorAct,
+  context: Omit<CommandContext, 'reason'>,
+): Promise<Ordered> => {
+  if (act.act === 'reread-run') return rereadRun(parts.commands, act.run, { ...context, reason: act.reason });
+  const area = areaOf(act);
+  // What a repeat asks for may be under way or done by now, through itself.
+  const { commands: known, position } = await parts.commands.load(operationsDecider, area);
+  if (known.has(context.commandId)) return { outcome: 'ordered', position };
+  const wanted = await commandOf(parts, act);
+  if ('outcome' in wanted) return wanted;
+  const handled = await parts.commands.handle(operationsDecider, area, [wanted], { ...context, reason: act.reason });
+  return handled.outcome === 'accepted' ? { outcome: 'ordered', position: handled.position } : { outcome: 'busy' };
+};
+
+const TYPES = {
+  rebuild: 'OrderRebuild',
+  'call-off-rebuild': 'CallOffRebuild',
+  'set-poison-aside': 'SetPoisonEventAside',
+  'retry-poison': 'RetryPoisonEvent',
+  'set-process-event-aside': 'SetProcessEventAside',
+  'retry-process-event': 'RetryProcessEvent',
+  'retry-case': 'RetryCase',
+  'retry-mail': 'RetryMail',
+  'replay-delivery': 'ReplayDelivery',
+  reconcile: 'OrderReconciliation',
+} as const satisfies Readonly<Record<AboutItself['act'], OperationsCommand['type']>>;
+
+const areaOf = ({ act }: AboutItself): string => OPERATIONS_AREAS[TYPES[act]];

@@ -1,0 +1,53 @@
+import { type EventStore, StoreUnavailable } from '@paddock/event-store/port';
+import { readSetAsides } from '@paddock/projections/engine/set-asides';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import type { ProcessSetAside, SetAside } from '@paddock/shared-domain/operations/standing-contract';
+import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
+
+type LogState = {
+  readonly id: string | null;
+  readonly head: string | null;
+  /** How long it took to answer, in milliseconds. */
+  readonly answerMs: number | null;
+  /** Events that read models go on without, by the log's own word. */
+  readonly setAside: SetAside[];
+  /** And those that processes go on without. */
+  readonly processSetAside: ProcessSetAside[];
+};
+const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [], processSetAside: [] };
+
+/** Asks the event store whether it answers, where it stands and what it says of events that were set aside. */
+export const readLog = async (
+  store: Pick<EventStore, 'head' | 'storeId' | 'readStream'>,
+  shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
+): Promise<LogState> => {
+  const startedAt = performance.now();
+  try {
+    const head = await store.head();
+    const answerMs = performance.now() - startedAt;
+    const [id, asides] = [await store.storeId(), [...(await readSetAsides(store)).values()]];
+    const acts = asides.map((aside) => ({ aside, act: EventMetadata.parse(aside.metadata) }));
+    const people = acts.flatMap(({ act: { actor } }) => (actor.kind === 'staff' ? [actor.userId] : []));
+    const names = await shownNames([...new Set(people)]);
+    const setAside = acts.map(({ aside, act }) => ({
+      read_model: aside.readModel,
+      event_id: aside.eventId,
+      stream: aside.stream,
+      revision: aside.revision,
+      type: aside.eventType,
+      reason: act.reason ?? null,
+      by: act.actor.kind === 'staff' ? { id: act.actor.userId, name: names.get(act.actor.userId) ?? null } : null,
+      at: act.at,
+    }));
+    const processSetAside = (await readProcessSetAsides(store)).map((aside) => {
+      const { reason, at } = EventMetadata.parse(aside.metadata);
+      const { process, eventId: event_id, stream, revision, eventType: type } = aside;
+      return { process, event_id, stream, revision, type, reason: reason ?? null, at };
+    });
+    return { id, head, answerMs, setAside, processSetAside };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return AWAY;
+  }
+};

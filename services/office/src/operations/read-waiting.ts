@@ -1,0 +1,10 @@
+import type { Pool } from 'pg';
+import { countWaitingMails } from '@paddock/mails/mail-outcomes';
+import { countParked } from '@paddock/kit/processes/parked';
+import type { Waiting } from '@paddock/kit/processes/process-metrics';
+
+/** What is parked, by process, and how many mails wait: for metrics. */
+export const readWaiting = async (db: Pool): Promise<Waiting> => ({
+  parked: await countParked(db),
+  mails: await countWaitingMails(db),
+});

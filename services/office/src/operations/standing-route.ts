@@ -1,0 +1,136 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { readOrders } from '@paddock/projections/engine/orders';
+import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
+import { readPoison } from '@paddock/projections/engine/poison-list';
+import { readStatuses } from '@paddock/projections/engine/statuses';
+import { readReconciliations } from '@paddock/projections/ledger/read';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { isKnownType } from '@paddock/shared-domain/event-standing';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import { getStanding } from '@paddock/shared-domain/operations/standing-contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import { readFailedDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
+import { ok } from '@paddock/kit/http/answers';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/mails/mail-outcomes';
+import { readParked } from '@paddock/kit/processes/parked';
+import { readProcessPlaces } from '@paddock/kit/processes/process-places';
+import { readLog } from './read-log.ts';
+import { readOpenCases, readOpenRuns } from './open-cases.ts';
+
+const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString());
+
+/** How the product itself does, for its owner (RELIABILITY D18). Everything is asked anew; nothing of it is personal. */
+export const registerStandingRoute = (
+  app: FastifyInstance,
+  { db, store, config, progress, lag }: Deps,
+  shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
+): void =>
+  serveSignedIn(app, getStanding, async ({ now }) => {
+    await mkdir(config.DATA_DIR, { recursive: true });
+    const [
+      log,
+      statuses,
+      orders,
+      poison,
+      processes,
+      parked,
+      mails,
+      waitingMails,
+      failedMails,
+      cases,
+      openRuns,
+      deliveries,
+      runs,
+      disk,
+      passed,
+    ] = await Promise.all([
+      readLog(store, shownNames),
+      readStatuses(db),
+      readOrders(db),
+      readPoison(db),
+      readProcessPlaces(db),
+      readParked(db),
+      readMailOutcomes(db),
+      readWaitingMails(db),
+      readFailedMails(db),
+      readOpenCases(db, now),
+      readOpenRuns(db),
+      readFailedDeliveries(db),
+      readReconciliations(db, 1),
+      statfs(config.DATA_DIR),
+      readPassed(db),
+    ]);
+    // A store that is away is said above; how late anything is, is not known then.
+    const lags = await lag(statuses).catch(() => undefined);
+    const [last] = runs;
+    return ok({
+      at: now,
+      log: {
+        store: config.EVENT_STORE_URL === undefined ? 'postgres' : 'eventstoredb',
+        id: log.id,
+        head: log.head,
+        answer_ms: log.answerMs,
+      },
+      read_models: statuses.map(({ name, version, state, position, progress, error }) => ({
+        name,
+        version,
+        state,
+        position,
+        progress,
+        error,
+        lag_seconds: lags?.get(name) ?? null,
+      })),
+      passed: [...passedTypes(passed, isKnownType)],
+      orders: orders.map(({ projection, ordered_at: orderedAt, ended_at: endedAt, ...order }) => ({
+        ...order,
+        read_model: projection,
+        ordered_at: instantOf(orderedAt),
+        ended_at: endedAt === null ? null : instantOf(endedAt),
+      })),
+      poison: [...poison],
+      set_aside: log.setAside,
+      processes: processes.map(({ name, position }) => {
+        const its = progress.standings().find((one) => one.name === name);
+        return {
+          name,
+          position: its?.position ?? position,
+          lag_seconds: its?.lagSeconds ?? null,
+          trying_seconds: its?.tryingSeconds ?? null,
+        };
+      }),
+      parked: parked.map(({ name, event_id, stream, revision, type, since, tries, why }) => ({
+        process: name,
+        event_id,
+        stream,
+        revision,
+        type,
+        tries,
+        why,
+        since: Instant.parse(since),
+      })),
+      process_set_aside: log.processSetAside,
+      mails: [...mails],
+      waiting_mails: waitingMails.map(({ since, next_at, ...mail }) => ({
+        ...mail,
+        since: Instant.parse(since),
+        next_at: Instant.parse(next_at),
+      })),
+      failed_mails: failedMails.map(({ key, kind, at, why, can_retry }) => ({
+        key,
+        kind,
+        why,
+        can_retry,
+        at: Instant.parse(at),
+      })),
+      open_cases: cases,
+      run_cases: openRuns,
+      failed_deliveries: deliveries.map((delivery) => ({ ...delivery, at: Instant.parse(delivery.at) })),
+      reconciliation:
+        last === undefined
+          ? null
+          : { date: last.date, ran_at: last.ran_at, difference_count: last.run.differenceCount },
+      disk: { free_bytes: disk.bavail * disk.bsize, size_bytes: disk.blocks * disk.bsize },
+    });
+  });

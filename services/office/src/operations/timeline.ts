@@ -1,0 +1,82 @@
+import type { Decode } from '@paddock/event-store/codec';
+import { readAbout, readStory } from '@paddock/projections/audit/read';
+import type { Actor, Permission } from '@paddock/shared-domain/kernel/actor';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { TimelineEntry } from '@paddock/shared-domain/operations/timeline-contract';
+import type { Deps } from '@paddock/kit/deps';
+import { openTexts } from './open-texts.ts';
+import { readEvents } from './read-events.ts';
+import { shownReasons } from './shown-reasons.ts';
+
+export type TimelinePeople = {
+  readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
+};
+type Story = { readonly kind: string; readonly id: string; readonly asOf: Instant };
+
+const idOf = (actor: Actor): UserId | null => ('userId' in actor ? actor.userId : null);
+const byOf = (actor: Actor): string | null =>
+  actor.kind === 'staff' ? actor.permission : actor.kind === 'system' ? actor.process : null;
+/** The permission of whoever looks after accounts: what they write about one is not for others. */
+const ACCOUNTS: Permission = 'user.change_user';
+/** Streams of what happens on a seat: what else names one says what was paid, and by whom. */
+const ON_SEATS = new Set(['schedule', 'seat']);
+const isOnSeats = (stream: string): boolean => ON_SEATS.has(stream.slice(0, stream.indexOf('-')));
+
+/**
+ * A page of a story as of a moment: the read model says where its events stand, the log what they say.
+ *
+ * @param mayRead whether the reader may see accounts (user.change_user): what people wrote, carts, bills and payments, and why
+ *   staff did what they did to an account. Whoever may not hears that it happened, and what it changed on the schedule.
+ */
+export const readTimeline = async (
+  { db, store }: Pick<Deps, 'db' | 'store'>,
+  decode: Decode,
+  { shownNames, unseal }: TimelinePeople,
+  story: Story,
+  page: { readonly offset: number; readonly limit: number },
+  mayRead: boolean,
+): Promise<{ readonly entries: readonly TimelineEntry[]; readonly count: number }> => {
+  const { entries, count } = await readStory(db, story, page);
+  const [events, about] = await Promise.all([
+    readEvents(store, entries),
+    readAbout(
+      db,
+      entries.map(({ position }) => position),
+    ),
+  ]);
+  const told = entries.flatMap(({ event_id: id, position }) => {
+    const stored = events.get(id);
+    if (stored === undefined) return [];
+    const named = (about.get(position) ?? [])
+      .filter(({ kind }) => kind === 'customer')
+      .map((each) => UserId.parse(each.id));
+    return [{ event: decode(stored), named }];
+  });
+  const everybody = told.flatMap(({ event, named }) => [...named, idOf(event.metadata.actor)]);
+  const names = await shownNames([...new Set(everybody.filter((id) => id !== null))]);
+  const nameOf = (id: UserId | null): string | null => (id === null ? null : (names.get(id) ?? null));
+  const whys = told.map(({ event }) => event.metadata);
+  const reasonOf = await shownReasons(store, decode, unseal, whys);
+  const shown = told.map(async ({ event, named }): Promise<TimelineEntry> => {
+    const { actor, at } = event.metadata;
+    const mayReadThis = mayRead || isOnSeats(event.stream);
+    const mayReadWhy = mayRead || (mayReadThis && byOf(actor) !== ACCOUNTS);
+    return {
+      event_id: event.id,
+      at,
+      stream: event.stream,
+      revision: event.revision,
+      type: event.type,
+      actor: { kind: actor.kind, user: idOf(actor), name: nameOf(idOf(actor)), by: byOf(actor) },
+      reason: mayReadWhy ? reasonOf(event.metadata) : null,
+      data: mayReadThis
+        ? ((await openTexts(event.data, mayRead ? unseal : undefined)) as Record<string, unknown>)
+        : null,
+      people: named.map((id) => ({ id, name: nameOf(id) })),
+    };
+  });
+  return { entries: await Promise.all(shown), count };
+};

@@ -1,0 +1,109 @@
+import type { Decode } from '@paddock/event-store/codec';
+import {
+  getReport,
+  getReportCsv,
+  listReportEvents,
+  type ReportReply,
+  startReport,
+  stopReport,
+} from '@paddock/shared-domain/reports/contract';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
+import type { TrailEvent } from '@paddock/shared-domain/reports/trail';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import { done, ok, okRaw } from '@paddock/kit/http/answers';
+import { pageOf } from '@paddock/kit/http/list-reply';
+import { invalid, notFound, problem } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { type Names, reportCsv } from './report-csv.ts';
+import { createReportJobs } from './report-jobs.ts';
+import type { KeptReport, ReportRecords } from './report-records.ts';
+import { createSharedReports } from './shared-reports.ts';
+
+export type ReportParts = {
+  readonly deps: Pick<Deps, 'store' | 'clock' | 'newId' | 'log'>;
+  readonly decode: Decode;
+  readonly directory: VenueDirectory;
+  /** Zone of days that belong to no location: the club's own. */
+  readonly zone: string;
+  readonly records: ReportRecords;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+};
+
+const TOO_MANY_RUN = 'Too many reports are being made. Stop one, or wait until one is done.';
+const TRAIL_LOST = 'There are too many events to list. Choose a shorter period or one location.';
+
+const reportReply = ({ zone, rows, trail_lost: lost, ...report }: KeptReport, names: Names): ReportReply => ({
+  ...report,
+  timezone: zone,
+  result: rows === null ? null : { rows: [...rows], trail_lost: lost, staff_names: Object.fromEntries(names) },
+});
+const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEvent, names: Names) => {
+  const user = 'userId' in actor ? actor.userId : null;
+  const name = (user === null ? undefined : names.get(user)) ?? null;
+  return { event_id: id, type, stream, revision, at, actor: { kind: actor.kind, user, name }, amount };
+};
+
+/** Reports by replay: each a fold of the log up to a moment, made beside the requests and asked for until it is done. */
+export const registerReportRoutes = (app: FastifyInstance, parts: ReportParts): void => {
+  const { deps, decode, directory, zone, records, sleep, shownNames } = parts;
+  const reports = createSharedReports({
+    jobs: createReportJobs({ ...deps, decode }),
+    records,
+    sleep,
+    log: deps.log,
+  });
+  app.addHook('onClose', () => reports.close());
+  /** Members of staff by name; a row or event has them by id. */
+  const namesOf = async (users: readonly (string | null | undefined)[]): Promise<Names> =>
+    new Map(await shownNames([...new Set(users.flatMap((user) => (user ? [UserId.parse(user)] : [])))]));
+  const staffIn = (rows: readonly ReportRow[] | null): Promise<Names> =>
+    namesOf((rows ?? []).map(({ staff }) => staff));
+  const replyOf = async (report: KeptReport): Promise<ReportReply> => reportReply(report, await staffIn(report.rows));
+
+  serveSignedIn(app, startReport, async ({ body, caller }) => {
+    const location = 'location' in body ? body.location : undefined;
+    if (location !== undefined && !(await directory.get()).locations.has(location))
+      return invalid({ location: ['There is no such location.'] });
+    const report = await reports.start(caller.userId, body, zone);
+    return report === 'busy' ? problem('in_flight', { text: TOO_MANY_RUN }) : ok(await replyOf(report));
+  });
+  serveSignedIn(app, getReport, async ({ params }) => {
+    const report = await reports.find(params.id);
+    return report === undefined ? notFound : ok(await replyOf(report));
+  });
+  serveSignedIn(app, stopReport, async ({ params }) => {
+    if ((await reports.find(params.id)) === undefined) return notFound;
+    await reports.stop(params.id);
+    return done();
+  });
+  serveSignedIn(app, listReportEvents, async ({ params, query: { row, ...paging } }) => {
+    const report = await reports.find(params.id);
+    if (report === undefined) return notFound;
+    if (report.rows === null) return problem('conflict', { text: 'This report is not done.' });
+    if (report.trail_lost) return problem('conflict', { text: TRAIL_LOST });
+    const events = await reports.eventsOf(report.id, row);
+    const names = await namesOf(events.map(({ actor }) => (actor.kind === 'staff' ? actor.userId : null)));
+    const answer = pageOf(
+      events.map((event) => eventReply(event, names)),
+      paging,
+    );
+    return 'problem' in answer ? answer.problem : ok(answer.list);
+  });
+  serveSignedIn(app, getReportCsv, async ({ params }) => {
+    const report = await reports.find(params.id);
+    if (report === undefined) return notFound;
+    if (report.rows === null) return problem('conflict', { text: 'This report is not done.' });
+    const places = [...(await directory.get()).locations].map(([id, { name }]) => [id as string, name] as const);
+    const names = new Map([...places, ...(await staffIn(report.rows))]);
+    return okRaw(reportCsv(report.rows, names), {
+      contentType: 'text/csv; charset=utf-8',
+      headers: {
+        'content-disposition': `attachment; filename="${report.asked.kind}-${report.as_of.slice(0, 10)}.csv"`,
+      },
+    });
+  });
+};

@@ -1,0 +1,126 @@
+import type { Decode } from '@paddock/event-store/codec';
+import { readLines } from '@paddock/projections/statements/read';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import {
+  explainLine,
+  getStatement,
+  getStatementCsv,
+  getStatementPdf,
+  type StatementReply,
+} from '@paddock/shared-domain/statements/contract';
+import { type BilledLine, statementFrom } from '@paddock/shared-domain/statements/statement';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import { ok, okRaw } from '@paddock/kit/http/answers';
+import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
+import { notFound, type ProblemAnswer, problem } from '@paddock/kit/http/problems';
+import { serveAccount } from '@paddock/kit/http/serve';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { explainLines } from './explain-line.ts';
+import { statementCsv } from './statement-csv.ts';
+import { type Reader, statementReply } from './statement-reply.ts';
+import { paperWords } from './words/paper-words.ts';
+
+const READS = { reads: ['statements'] };
+/** Drawing a page holds up every other answer for a moment: more lines are asked for period by period (attack A8). */
+const MOST_ON_PAPER = 1_000;
+const TOO_LONG = `A file holds ${MOST_ON_PAPER} lines. Choose a later beginning.`;
+
+export type StatementParts = {
+  readonly deps: Pick<Deps, 'db' | 'store'>;
+  readonly decode: Decode;
+  /** Names as staff see them; forgotten people have none. */
+  readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  readonly directory: VenueDirectory;
+  /** Files are written in the language of whoever asks for them. */
+  readonly languageOf: (user: UserId) => Promise<Language>;
+};
+type Asked = {
+  readonly account: UserId;
+  readonly caller: SignedIn;
+  readonly query: { readonly as_of?: Instant | undefined; readonly from?: Instant | undefined };
+  readonly now: Instant;
+};
+
+const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['user.change_user']) });
+
+/** The bill time machine (DESIGN section 6): what an account's bill said at any moment, and why (promise PR5). */
+export const registerStatementRoutes = (
+  app: FastifyInstance,
+  { deps: { db, store }, decode, directory, shownNames, languageOf }: StatementParts,
+): void => {
+  /** A moment to come shows what is known now, and says so. */
+  const asked = async (
+    { account, caller, query, now }: Asked,
+    language: Language = 'en',
+  ): Promise<StatementReply | ProblemAnswer> => {
+    const asOf = query.as_of === undefined || query.as_of > now ? now : query.as_of;
+    if (query.from !== undefined && query.from > asOf)
+      return problem('invalid', { fields: { from: ['The beginning is after the end.'] } });
+    const lines = await readLines(db, account);
+    return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, readerOf(caller), language);
+  };
+  /** Moments on paper and in tables are told in the first venue's zone; the paper names it. */
+  const zone = async (): Promise<string> => [...(await directory.get()).locations.values()][0]?.timezone ?? 'UTC';
+  const file = (account: UserId, asOf: Instant, kind: string, language: Language) => ({
+    'content-disposition': `attachment; filename="${paperWords(language).fileName}-${account}-${asOf.slice(0, 10)}.${kind}"`,
+  });
+
+  serveAccount(
+    app,
+    getStatement,
+    async (request) => {
+      const statement = await asked(request);
+      return 'kind' in statement ? statement : ok(statement);
+    },
+    READS,
+  );
+  serveAccount(
+    app,
+    getStatementCsv,
+    async (request) => {
+      const language = await languageOf(request.caller.userId);
+      const statement = await asked(request, language);
+      if ('kind' in statement) return statement;
+      const headers = file(request.account, statement.as_of, 'csv', language);
+      return okRaw(statementCsv(statement, language, await zone()), {
+        contentType: 'text/csv; charset=utf-8',
+        headers,
+      });
+    },
+    READS,
+  );
+  serveAccount(
+    app,
+    getStatementPdf,
+    async (request) => {
+      const language = await languageOf(request.caller.userId);
+      const statement = await asked(request, language);
+      if ('kind' in statement) return statement;
+      if (statement.lines.length > MOST_ON_PAPER) return problem('invalid', { fields: { from: [TOO_LONG] } });
+      const name = (await shownNames([request.account])).get(request.account) ?? '';
+      const headers = file(request.account, statement.as_of, 'pdf', language);
+      // What draws paper is loaded by the first who asks for paper: few do, and everybody would wait for it at the start.
+      const { statementPdf } = await import('./statement-pdf.ts');
+      return okRaw(await statementPdf(statement, name, await zone(), language), {
+        contentType: 'application/pdf',
+        headers,
+      });
+    },
+    READS,
+  );
+  serveAccount(
+    app,
+    explainLine,
+    async ({ account, caller, params, now }) => {
+      const { lines } = statementFrom(account, await readLines(db, account), { asOf: now });
+      const [first, ...rest] = lines.filter(({ event_id }) => event_id === params.event);
+      if (first === undefined) return notFound;
+      const own: readonly [BilledLine, ...BilledLine[]] = [first, ...rest];
+      return ok(await explainLines({ store, decode }, own, readerOf(caller)));
+    },
+    READS,
+  );
+};

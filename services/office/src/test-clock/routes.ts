@@ -1,0 +1,70 @@
+import { type Clock, DAY, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { advanceTestClock, getTestClock } from '@paddock/shared-domain/test-clock/contract';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '@paddock/kit/http/answers';
+import { invalid, notFound, problem } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import type { Deps } from '@paddock/kit/deps';
+import { advance, type AdvanceParts } from './advance.ts';
+import { leftStanding } from './left-standing.ts';
+import type { TestClock } from './test-clock.ts';
+
+/** What the routes move, where the clock can be set. */
+export const testClockParts = (
+  clock: TestClock | undefined,
+  { store, positions, progress }: Pick<Deps, 'store' | 'positions' | 'progress'>,
+  {
+    timed,
+    janitor,
+    sleep,
+  }: {
+    readonly timed: AdvanceParts['timed'];
+    readonly janitor: { sweep(): Promise<unknown> };
+    readonly sleep: AdvanceParts['sleep'];
+  },
+): AdvanceParts | undefined =>
+  clock && {
+    clock,
+    timed,
+    sleep,
+    sweep: () => janitor.sweep(),
+    levelled: async () => {
+      const head = await store.head();
+      for (const model of ['dues', 'reminders', 'waiting']) await positions.waitFor(model, head, 20_000);
+    },
+    followed: async () => progress.hasReached(await store.head()),
+  };
+
+/** How long an answer waits for the clock to arrive; it goes on all the same. */
+const PATIENCE = 9_000;
+const FURTHEST = 5 * 366 * DAY;
+
+/** The clock, and moving it where that is allowed (TEST_CLOCK=on). */
+export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts: AdvanceParts | undefined): void => {
+  let moving: Promise<unknown> | undefined;
+  const status = () => ({
+    settable: parts !== undefined,
+    now: (parts?.clock ?? base).now(),
+    ahead_seconds: Math.round((parts?.clock.aheadMillis() ?? 0) / 1000),
+    moving: moving !== undefined,
+  });
+  const watch = parts && leftStanding(parts, () => moving !== undefined);
+  const move = async (to: Instant, stands: boolean, given: AdvanceParts) => {
+    const arriving = advance(given, to, stands).finally(() => (moving = undefined));
+    if (stands) watch?.();
+    moving = arriving;
+    arriving.catch(() => undefined);
+    const happened = await Promise.race([arriving, given.sleep(PATIENCE).then(() => ({}))]);
+    return ok({ ...status(), happened });
+  };
+
+  serveSignedIn(app, getTestClock, () => ok(status()));
+  serveSignedIn(app, advanceTestClock, ({ body: { advance_to: to, stands = false } }) => {
+    if (parts === undefined) return notFound;
+    if (moving !== undefined) return problem('in_flight');
+    const now = parts.clock.now();
+    if (to < now) return invalid({ advance_to: ['Time does not go back.'] });
+    if (millisOf(to) - millisOf(now) > FURTHEST) return invalid({ advance_to: ['Go five years at most.'] });
+    return move(to, stands, parts);
+  });
+};

@@ -1,0 +1,71 @@
+import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import { LOCKS } from '@paddock/kit/locks';
+
+/** A clock ahead of another one by a distance that outlives restarts. */
+export type TestClock = Clock & {
+  readonly aheadMillis: () => number;
+  /** Stands at a moment until it is moved again or let go. */
+  standAt(moment: Instant): Promise<void>;
+  /** Goes on from where it stands. */
+  letGo(): Promise<void>;
+  /** Another process may hold the clock from here on. */
+  close(): void;
+};
+
+const TABLES = `
+  create schema if not exists test_clock;
+  create table if not exists test_clock.ahead (one boolean primary key default true check (one), millis bigint not null);
+  insert into test_clock.ahead (millis) values (0) on conflict do nothing;`;
+
+/** How often a process that has just died is waited for, and how long between, in milliseconds. */
+const TRIES = 50;
+const PAUSE = 100;
+
+const holdAlone = async (pool: Pool, sleep: (millis: number) => Promise<void>): Promise<() => void> => {
+  const session = await pool.connect();
+  session.on('error', () => undefined);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { rows } = await session.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.testClock]);
+    if (rows[0]?.got === true) return () => session.release(true);
+    await sleep(PAUSE);
+  }
+  session.release();
+  throw new Error('TEST_CLOCK=on is for one API process, and another one holds the clock of this database.');
+};
+
+/**
+ * For one API process, which holds it as long as its session lives: time that is moved by hand has one order only where one
+ * process tells it, so a second one does not start. Never in production.
+ *
+ * @throws {Error} another process holds the clock.
+ */
+export const openTestClock = async (
+  pool: Pool,
+  base: Clock,
+  sleep: (millis: number) => Promise<void>,
+): Promise<TestClock> => {
+  const release = await holdAlone(pool, sleep);
+  await pool.query(TABLES);
+  const { rows } = await pool.query<{ millis: string }>('select millis from test_clock.ahead');
+  let ahead = Number(rows[0]?.millis ?? 0);
+  let standing: Instant | undefined;
+  const keep = async (moment: Instant): Promise<void> => {
+    ahead = millisOf(moment) - millisOf(base.now());
+    await pool.query('update test_clock.ahead set millis = $1', [ahead]);
+  };
+  return {
+    now: () => standing ?? instantOf(millisOf(base.now()) + ahead),
+    aheadMillis: () => ahead,
+    standAt: async (moment) => {
+      standing = moment;
+      await keep(moment);
+    },
+    letGo: async () => {
+      if (standing === undefined) return;
+      await keep(standing);
+      standing = undefined;
+    },
+    close: release,
+  };
+};

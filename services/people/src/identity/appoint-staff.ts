@@ -1,0 +1,33 @@
+import { type UserCommand, userDecider } from '@paddock/shared-domain/identity/decider';
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Wanted } from '@paddock/kit/command-handling/commands';
+import type { IdentityParts } from './identity-parts.ts';
+
+export type Appointment = { readonly permissions: readonly Permission[]; readonly superuser: boolean };
+
+const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
+
+/**
+ * Sets somebody's rights; null dismisses them. For the venue's own command line and the demo venue, never over HTTP
+ * (ruling A-058). Their sessions end (invariant U7). Doing it twice does nothing.
+ *
+ * @throws {Error} there is no such account, or its stream stayed busy.
+ */
+export const appointStaff = async (
+  parts: Pick<IdentityParts, 'commands' | 'sessions' | 'clock' | 'newId'>,
+  userId: UserId,
+  appointment: Appointment | null,
+): Promise<void> => {
+  const wanted: Wanted<UserCommand> =
+    appointment === null
+      ? { type: 'DismissStaff', data: { userId } }
+      : { type: 'AppointStaff', data: { userId, ...appointment, permissions: [...appointment.permissions] } };
+  const context = { commandId: parts.newId(), actor: COMMAND_LINE, now: parts.clock.now() };
+  const handled = await parts.commands.handle(userDecider, userId, [wanted], context);
+  if (handled.outcome !== 'accepted')
+    throw new Error(`${wanted.type} failed for ${userId}: ${handled.outcome === 'busy' ? 'busy' : handled.reason}.`);
+  if (handled.events.length === 0) return;
+  await parts.sessions.rolesChanged(userId);
+  await parts.sessions.endAll(userId);
+};

@@ -1,0 +1,41 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { User } from '@paddock/shared-domain/identity/user';
+import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
+import { holderOf } from './identity-claims.ts';
+import type { IdentityParts } from './identity-parts.ts';
+
+export type Account = {
+  readonly userId: UserId;
+  readonly subjectId: SubjectId;
+  readonly state: User;
+  readonly fields: SubjectFields;
+};
+type Parts = Pick<IdentityParts, 'commands' | 'vault' | 'newId' | 'settings'>;
+
+/** A live account with its personal fields. */
+export const findAccount = async ({ commands, vault }: Parts, userId: UserId): Promise<Account | undefined> => {
+  const { state } = await commands.load(userDecider, userId);
+  if (state.status !== 'registered' || state.subjectId === null) return undefined;
+  const fields = await vault.read(state.subjectId);
+  return fields === undefined ? undefined : { userId, subjectId: state.subjectId, state, fields };
+};
+
+/** The account of an address, ignoring case. */
+export const findByEmail = async (parts: Parts, email: string): Promise<Account | undefined> => {
+  const holder = await holderOf(parts, email);
+  const account = holder === undefined ? undefined : await findAccount(parts, holder);
+  return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
+};
+
+/** The account that a login name is still of: the username exactly, else the email ignoring case (AUTH-02, ruling A-035). */
+export const accountOfLogin = async (parts: Parts, holder: UserId, login: string): Promise<Account | undefined> => {
+  const account = await findAccount(parts, holder);
+  if (account === undefined) return undefined;
+  const { username, email } = account.fields;
+  return username === login || email?.toLowerCase() === login.toLowerCase() ? account : undefined;
+};
+
+/** Whether an account is still reached by the same address, and asks for what it asked for when its owner was looked at. */
+export const isAsBefore = (before: Account, now: Account | undefined): boolean =>
+  now !== undefined && now.fields.email === before.fields.email && now.state.oneTimeCodes === before.state.oneTimeCodes;

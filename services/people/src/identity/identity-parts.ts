@@ -1,0 +1,61 @@
+import type { CountryCode } from 'libphonenumber-js/min';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
+import type { Logger } from 'pino';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import type { Background } from './background.ts';
+import type { ForgetHooks } from '@paddock/kit/forget-hooks';
+import type { MembershipFields } from './membership-fields.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { IdentityRecords } from './records/records.ts';
+import type { Sessions } from './sessions.ts';
+
+export type IdentitySettings = {
+  /** At least 32 random bytes; the first signs session tokens, all verify. */
+  readonly tokenKeys: readonly [string, ...string[]];
+  /** Keys the hashes of login names; never changed. */
+  readonly identityKey: string;
+  /** Origin of the web apps, for links in mails: never taken from a request (attack A15). */
+  readonly publicUrl: string;
+  readonly clubName: string;
+  /** Whose numbering plan a phone without a country code is read by. */
+  readonly phoneCountry: CountryCode;
+  /** `https://flagcdn.com/{code}.svg` (ruling A-053). */
+  readonly flagUrlTemplate: string;
+  /** Passwords that everybody can look up: they open no account and are nobody's choice. */
+  readonly knownPasswords?: readonly string[];
+  /** Whether the venue demands one-time codes of everybody who works here (RELIABILITY X11). */
+  readonly staffOneTimeCodes?: 'optional' | 'required';
+};
+
+/** What the club and the ledger know of an account, shown as part of it (USER-03). */
+export type MembershipOf = (userId: UserId, now: Instant) => Promise<MembershipFields>;
+export type KnowsLocation = (locationId: LocationId) => Promise<boolean>;
+
+/** What the functions of this context work with. */
+export type IdentityParts = {
+  readonly commands: Commands;
+  readonly vault: Vault;
+  readonly records: IdentityRecords;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly background: Background;
+  readonly forgetHooks: ForgetHooks;
+  /** What other contexts give up when the reader of the account's mail comes in for the first time. */
+  readonly takeOverHooks: ForgetHooks;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly random: (count: number) => Uint8Array;
+  readonly log: Logger;
+  readonly settings: IdentitySettings;
+  readonly membershipOf: MembershipOf;
+  readonly knowsLocation: KnowsLocation;
+};
+
+/** Who asks for a command, as the functions of this context pass it on. */
+export type Asking = {
+  readonly commandId: string;
+  readonly requestId?: string | undefined;
+  readonly now: Instant;
+};

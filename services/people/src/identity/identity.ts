@@ -1,0 +1,159 @@
+import type { Configuration } from '@paddock/shared-domain/identity/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import type { Process } from '@paddock/kit/processes/process';
+import { type Appointment, appointStaff } from './appoint-staff.ts';
+import { createBackground } from './background.ts';
+import { forgetAgain, type ToForget } from './forget-again.ts';
+import { closeWaysIn } from './close-ways-in.ts';
+import { createForgetHooks, type ForgetHook } from '@paddock/kit/forget-hooks';
+import type { IdentityParts, IdentitySettings, KnowsLocation, MembershipOf } from './identity-parts.ts';
+import { NO_MEMBERSHIP } from './membership-fields.ts';
+import { createPasswords } from './passwords/passwords.ts';
+import type { IdentityRecords } from './records/records.ts';
+import { knowsDevice } from './devices.ts';
+import { findAccount } from './find-account.ts';
+import { loginCodeInForce } from './login-links.ts';
+import { serveIdentity } from './routes.ts';
+import { serveStaff, type StaffSources } from './staff-routes.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { type SweepSources, sweepIdentity } from './sweep.ts';
+import { sessionTokens } from './tokens/session-token.ts';
+import { arrivalsProcess } from './settle-arrival.ts';
+import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
+import { userView, type Viewer } from './user-view.ts';
+
+/** How long a graceful stop waits for work that nobody waits for, in milliseconds. */
+const LONGEST_SETTLING = 5_000;
+
+export type IdentityNeeds = {
+  readonly commands: Commands;
+  readonly vault: Vault;
+  readonly records: IdentityRecords;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly random: (count: number) => Uint8Array;
+  readonly log: Logger;
+  readonly settings: IdentitySettings;
+};
+
+export type IdentityMailing = {
+  /** Undefined once somebody is forgotten. */
+  addresseeOf(userId: UserId): Promise<{ readonly email: string; readonly language: Language } | undefined>;
+  /** The code of a link, while it is good. */
+  loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
+  /** The two addresses of a change that is not long ago, by the command that made it. */
+  addressChange(userId: UserId, commandId: string): Promise<{ readonly from: string; readonly to: string } | undefined>;
+};
+
+/** Accounts, sessions and roles, for whoever puts the server together. */
+export type Identity = {
+  /** Implements `Authenticator`; `heard` takes what `listenForEndings` hears. */
+  readonly sessions: Sessions;
+  serve(app: FastifyInstance, configuration: Configuration): void;
+  /** Those who work here, for superusers. */
+  serveStaff(app: FastifyInstance, sources: StaffSources): void;
+  /** For the command line and the demo venue. @throws {Error} there is no such account. */
+  appointStaff(userId: UserId, appointment: Appointment | null): Promise<void>;
+  /** Closes every way into an account but its mailbox, for the command line. */
+  closeWaysIn(userId: UserId): Promise<void>;
+  /** Makes an account as a visitor would, for the command line and the demo venue. @throws {Error} naming the refusal. */
+  register(wanted: SignUp): Promise<SignedUp>;
+  userView(userId: UserId, viewer: Viewer): ReturnType<typeof userView>;
+  /** Registers what another context does when somebody is forgotten (see `ForgetHooks`). */
+  onForget(name: string, hook: ForgetHook): void;
+  /** Registers what another context gives up when the reader of an account's mail comes in for the first time (see `takeOverAccount`). */
+  onTakeOver(name: string, hook: ForgetHook): void;
+  readonly processes: readonly Process<never>[];
+  /** Whether the account of a login name was signed in on a device, by the secret that it keeps. */
+  knowsDevice(login: string, device: string): Promise<boolean>;
+  /** Forgets somebody whom a restored backup brought back. @returns whether there was something to forget. @throws {Error} it failed. */
+  forgetAgain(who: ToForget): Promise<boolean>;
+  /** Where the club's fields of a user come from; until then they are zero. */
+  provideMembership(membershipOf: MembershipOf): void;
+  /** Whether a home location exists; until then every one does. */
+  provideLocations(knows: KnowsLocation): void;
+  /** What the mails about accounts need: never behind the log. */
+  readonly mailing: IdentityMailing;
+  /** Whether a password opens the account. */
+  hasPassword(userId: UserId): Promise<boolean>;
+  /** Takes up what broke off; to be run every few minutes. */
+  sweep(sources: SweepSources): Promise<void>;
+  /**
+   * Settles when no background work is under way, and in any case after `longestMillis`: a stop is not held up.
+   */
+  settled(longestMillis?: number): Promise<void>;
+};
+
+export const createIdentity = (needs: IdentityNeeds): Identity => {
+  const { commands, vault, records, clock, newId, random, log, settings } = needs;
+  let membershipOf: MembershipOf = async () => NO_MEMBERSHIP;
+  let knowsLocation: KnowsLocation = async () => true;
+  const parts: IdentityParts = {
+    commands,
+    vault,
+    records,
+    sessions: createSessions(
+      commands,
+      records,
+      sessionTokens(settings.tokenKeys),
+      newId,
+      clock,
+      settings.staffOneTimeCodes,
+    ),
+    passwords: createPasswords(),
+    background: createBackground(log),
+    forgetHooks: createForgetHooks(),
+    takeOverHooks: createForgetHooks(),
+    clock,
+    newId,
+    random,
+    log,
+    settings,
+    membershipOf: (userId, now) => membershipOf(userId, now),
+    knowsLocation: (locationId) => knowsLocation(locationId),
+  };
+  return {
+    sessions: parts.sessions,
+    serve: (app, configuration) => serveIdentity(app, parts, configuration),
+    serveStaff: (app, sources) => serveStaff(app, parts, sources),
+    appointStaff: (userId, appointment) => appointStaff(parts, userId, appointment),
+    closeWaysIn: (userId) => closeWaysIn(parts, userId),
+    register: async (wanted) => {
+      const signedUp = await signUp(parts, wanted, { commandId: newId(), now: clock.now() });
+      if ('kind' in signedUp) throw new Error(`The account was not made: ${JSON.stringify(signedUp.body)}`);
+      return signedUp;
+    },
+    userView: (userId, viewer) => userView(parts, userId, viewer),
+    onForget: (name, hook) => parts.forgetHooks.add(name, hook),
+    onTakeOver: (name, hook) => parts.takeOverHooks.add(name, hook),
+    processes: [arrivalsProcess(parts)],
+    knowsDevice: (login, device) => knowsDevice(parts, login, device),
+    forgetAgain: (who) => forgetAgain(parts, who),
+    provideMembership: (source) => void (membershipOf = source),
+    provideLocations: (knows) => void (knowsLocation = knows),
+    mailing: {
+      addresseeOf: async (userId) => {
+        const account = await findAccount(parts, userId);
+        const email = account?.fields.email;
+        return email === undefined ? undefined : { email, language: account?.state.language ?? 'en' };
+      },
+      addressChange: async (userId, commandId) =>
+        (await findAccount(parts, userId))?.fields.address_changes?.find(({ command_id: id }) => id === commandId),
+      loginCode: (userId, commandId) => loginCodeInForce(parts, userId, commandId, clock.now()),
+    },
+    hasPassword: async (userId) => (await records.credentials.get(userId)) !== undefined,
+    sweep: (sources) => sweepIdentity(parts, sources),
+    settled: async (longestMillis = LONGEST_SETTLING) => {
+      let timer: NodeJS.Timeout | undefined;
+      const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, longestMillis)));
+      const all = parts.background.settled();
+      await Promise.race([all, over]).finally(() => clearTimeout(timer));
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import {
+  beginOneTimeCodes,
+  confirmOneTimeCodes,
+  dropOneTimeCodes,
+  getOneTimeCodes,
+  removeOneTimeCodes,
+  renewRecoveryCodes,
+} from '@paddock/shared-domain/identity/one-time-code-contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { FastifyInstance } from 'fastify';
+import { asStaff } from '@paddock/kit/http/actor-of';
+import { done, ok } from '@paddock/kit/http/answers';
+import { denied } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import type { IdentityParts } from './identity-parts.ts';
+import { beginEnrolment, confirmEnrolment, dropCodes, renewCodes } from './one-time-codes/enrol.ts';
+
+/** One-time codes of the caller's own login, and taking them off somebody else's (RELIABILITY X11). */
+export const serveOneTimeCodes = (app: FastifyInstance, parts: IdentityParts): void => {
+  serveSignedIn(app, getOneTimeCodes, async ({ caller: { userId } }) => {
+    const { state } = await parts.commands.load(userDecider, userId);
+    const { isStaff: available, oneTimeCodes: enrolled } = state;
+    return ok({
+      available,
+      enrolled,
+      required: available && parts.settings.staffOneTimeCodes === 'required',
+      recovery_codes_left: enrolled ? await parts.records.oneTimeCodes.recoveryLeft(userId) : 0,
+    });
+  });
+  serveSignedIn(app, beginOneTimeCodes, async ({ caller, body }) => {
+    const begun = await beginEnrolment(parts, caller.userId, body.current_password);
+    return 'kind' in begun ? begun : ok(begun, { secret: true });
+  });
+  serveSignedIn(app, confirmOneTimeCodes, async ({ caller, body, commandId, requestId, now }) => {
+    const confirmed = await confirmEnrolment(parts, caller, body.code, { commandId, requestId, now });
+    if ('kind' in confirmed) return confirmed;
+    return ok({ recovery_codes: [...confirmed.codes] }, { secret: true, position: confirmed.position });
+  });
+  serveSignedIn(app, renewRecoveryCodes, async ({ caller, body, commandId, requestId, now }) => {
+    const renewed = await renewCodes(parts, caller.userId, body.code, { commandId, requestId, now });
+    if ('kind' in renewed) return renewed;
+    return ok({ recovery_codes: [...renewed.codes] }, { secret: true, position: renewed.position });
+  });
+  serveSignedIn(app, removeOneTimeCodes, async ({ caller, body, commandId, requestId, now }) => {
+    const dropped = await dropCodes(parts, caller.userId, { code: body.code }, { commandId, requestId, now });
+    return 'kind' in dropped ? dropped : done({ position: dropped.position });
+  });
+  serveSignedIn(app, dropOneTimeCodes, async ({ caller, params, commandId, requestId, now }) => {
+    // Four eyes: one's own needs a code.
+    if (params.id === caller.userId) return denied;
+    const dropped = await dropCodes(parts, params.id, { actor: asStaff(caller) }, { commandId, requestId, now });
+    return 'kind' in dropped ? dropped : done({ position: dropped.position });
+  });
+};

@@ -1,0 +1,36 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { showStopReminders, stopReminders } from '@paddock/shared-domain/identity/reminder-contract';
+import type { FastifyInstance } from 'fastify';
+import { done, okRaw } from '@paddock/kit/http/answers';
+import { notFound, problem } from '@paddock/kit/http/problems';
+import { serve } from '@paddock/kit/http/serve';
+import type { IdentityParts } from './identity-parts.ts';
+import { holderOfReminderCode } from './tokens/reminder-code.ts';
+
+/** Ends reminders by the code of a mail, without a login (RFC 8058). */
+export const serveReminders = (
+  app: FastifyInstance,
+  { commands, settings }: Pick<IdentityParts, 'commands' | 'settings'>,
+): void => {
+  serve(app, stopReminders, async ({ params, commandId, requestId, now }) => {
+    const userId = holderOfReminderCode(settings.identityKey, params.code);
+    if (userId === undefined) return notFound;
+    // Whoever has the mail may act for its reader here, so the event names the reader.
+    const { outcome } = await commands.handle(
+      userDecider,
+      userId,
+      [{ type: 'ChooseReminders', data: { userId, wanted: false } }],
+      { commandId, requestId, now, actor: { kind: 'visitor' } },
+    );
+    // Somebody who was forgotten gets no reminders either.
+    return outcome === 'busy' ? problem('busy') : done();
+  });
+  serve(app, showStopReminders, ({ params: { code } }) => {
+    if (holderOfReminderCode(settings.identityKey, code) === undefined) return notFound;
+    const page = `/reminders-off/${encodeURIComponent(code)}`;
+    return okRaw(`<!doctype html><title>Reminders</title><a href="${page}">Reminders</a>`, {
+      contentType: 'text/html; charset=utf-8',
+      headers: { refresh: `0; url=${page}` },
+    });
+  });
+};

@@ -1,0 +1,111 @@
+import type { Position } from '@paddock/event-store/port';
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { ProfileField } from '@paddock/shared-domain/identity/profile-field';
+import { uniqueName, USERNAME_TAKEN_TEXT } from '@paddock/shared-domain/identity/username';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { SignedIn } from '@paddock/kit/http/caller';
+import { denied, invalid, notFound, problem, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
+import { actingFor } from '@paddock/kit/http/actor-of';
+import { findAccount } from './find-account.ts';
+import { claimNames, releaseNames } from './identity-claims.ts';
+import type { Asking, IdentityParts } from './identity-parts.ts';
+import { type PhoneRead, readPhone } from './phone.ts';
+import { type ProfileBody, profileFaults, signInNames } from './profile-faults.ts';
+import { userView } from './user-view.ts';
+
+/** Changes of an address that are kept for the letters about them. */
+const MOST_CHANGES = 5;
+
+/** The phone after a change. One that stays as it is, is not read again: it may be of a time when anything was kept. */
+const phoneAfter = (
+  country: IdentityParts['settings']['phoneCountry'],
+  { contact_phone: present }: User,
+  body: ProfileBody,
+): PhoneRead => {
+  const { contact_phone: typed } = body;
+  if (typeof typed !== 'string' || typed === '' || typed === present)
+    return { phone: typeof typed === 'string' ? typed : present };
+  return readPhone(typed, country);
+};
+
+/** Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rulings ). */
+export const reviseUser = async (
+  parts: IdentityParts,
+  userId: UserId,
+  caller: SignedIn,
+  body: ProfileBody & {
+    readonly location?: LocationId | null | undefined;
+    readonly language?: Language | null | undefined;
+    readonly reminders?: boolean | undefined;
+  },
+  asking: Asking,
+): Promise<{ readonly user: User; readonly position: Position | undefined } | ProblemAnswer> => {
+  const [present, account] = [await userView(parts, userId, caller), await findAccount(parts, userId)];
+  if (present === undefined || account === undefined) return notFound;
+  const { subjectId } = account;
+  if (present.is_staff && caller.userId !== userId && !caller.isSuperuser) return denied;
+  const faults = profileFaults(present, body);
+  if (Object.keys(faults).length > 0) return invalid(faults);
+  if (body.location && !(await parts.knowsLocation(body.location)))
+    return invalid({ location: ['There is no such location.'] });
+
+  const phone = phoneAfter(parts.settings.phoneCountry, present, body);
+  if ('fault' in phone) return invalid({ contact_phone: [phone.fault] });
+
+  const names = signInNames(present, body);
+  const next: ProfileBody = { ...body, ...names, contact_phone: phone.phone };
+  const fields = ProfileField.options.filter((name) => next[name] !== undefined && next[name] !== present[name]);
+  const renamed = fields.includes('username') || fields.includes('email');
+  const actor = actingFor(caller, userId, 'user.change_user');
+  const claim = { userId, actor, asking };
+  const seen = caller.userId === userId ? { seenProof: account.state.provenAddress } : {};
+
+  // 1. New sign-in names are the account's before anything changes.
+  const claimed = renamed ? await claimNames(parts, [names.username, names.email], claim) : 'claimed';
+  if (claimed === 'busy') return problem('busy');
+  if (claimed !== 'claimed')
+    return invalid(
+      uniqueName(claimed.taken) === uniqueName(names.username)
+        ? { username: [USERNAME_TAKEN_TEXT] }
+        : { email: ['A user with that email already exists.'] },
+    );
+  // 2. Both addresses hear of a change, wherever this breaks off: what the letters need is kept before there is an event to write about.
+  if (fields.includes('email') && present.email !== '') {
+    const change = { command_id: asking.commandId, from: present.email, to: names.email };
+    const before = (account.fields.address_changes ?? []).filter(({ command_id: id }) => id !== asking.commandId);
+    await parts.vault.revise(subjectId, { address_changes: [...before, change].slice(-MOST_CHANGES) });
+  }
+  // 3. Who changed what, by names only; then the values. A retry with the same command id makes up for a crash between.
+  const { location, language, reminders } = body;
+  const handled = await parts.commands.handle(
+    userDecider,
+    userId,
+    [
+      ...(fields.length === 0
+        ? []
+        : [{ type: 'ReviseProfile', data: { userId, fields, ...(renamed && seen) } } as const]),
+      ...(location === undefined
+        ? []
+        : [{ type: 'ChooseHomeLocation', data: { userId, locationId: location } } as const]),
+      ...(language === undefined ? [] : [{ type: 'ChooseLanguage', data: { userId, language } } as const]),
+      ...(reminders === undefined ? [] : [{ type: 'ChooseReminders', data: { userId, wanted: reminders } } as const]),
+      ...(renamed ? [{ type: 'EndSessions', data: { userId, because: 'sign-in-name-revised' } } as const] : []),
+    ],
+    { ...asking, actor },
+  );
+  if (handled.outcome === 'busy') return problem('busy');
+  if (handled.outcome === 'refused') return handled.reason === 'AddressProvenMeanwhile' ? tokenNotValid : notFound;
+  await parts.vault.revise(subjectId, Object.fromEntries(fields.map((name) => [name, next[name]])));
+  // 4. Old names are free; whoever signed in under them signs in anew (invariant U7).
+  if (renamed) {
+    const kept = [names.username, names.email].map(uniqueName);
+    const left = [present.username, present.email].filter((name) => !kept.includes(uniqueName(name)));
+    await releaseNames(parts, left, claim);
+    await parts.records.loginCodes.revoke(userId);
+    await parts.sessions.endAll(userId, caller.userId === userId ? caller.sessionId : undefined);
+  }
+  const user = await userView(parts, userId, caller);
+  return user === undefined ? notFound : { user, position: handled.position };
+};

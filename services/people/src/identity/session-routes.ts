@@ -1,0 +1,54 @@
+import {
+  createToken,
+  endAllSessions,
+  endSession,
+  getPermissions,
+  listSessions,
+  previewLoginCode,
+} from '@paddock/shared-domain/identity/contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { FastifyInstance } from 'fastify';
+import { done, ok } from '@paddock/kit/http/answers';
+import { problem } from '@paddock/kit/http/problems';
+import { serve, serveSignedIn } from '@paddock/kit/http/serve';
+import { actingFor } from '@paddock/kit/http/actor-of';
+import type { IdentityParts } from './identity-parts.ts';
+import { exchangeCode, previewCode, signIn } from './sign-in.ts';
+
+/** Signing in and out, and what the caller may do. */
+export const serveSessions = (app: FastifyInstance, parts: IdentityParts): void => {
+  serve(app, createToken, async ({ body, commandId, requestId, now }) => {
+    const asking = { commandId, requestId, now };
+    const opened = 'token' in body ? await exchangeCode(parts, body, asking) : await signIn(parts, body, asking);
+    return 'kind' in opened ? opened : ok(opened, { secret: true });
+  });
+  serve(app, previewLoginCode, async ({ body, now }) => {
+    const preview = await previewCode(parts, body.token, now);
+    return 'kind' in preview ? preview : ok(preview);
+  });
+  serveSignedIn(app, endSession, async ({ caller }) => {
+    await parts.sessions.end(caller.sessionId);
+    return done({ headers: { 'clear-site-data': '"cache"' } });
+  });
+  serveSignedIn(app, listSessions, async ({ caller, now }) => {
+    const running = await parts.sessions.running(caller.userId, now);
+    const results = running.map(({ sessionId, startedAt, expiresAt }) => ({
+      id: sessionId,
+      created: startedAt,
+      expires: expiresAt,
+      current: sessionId === caller.sessionId,
+    }));
+    return ok({ results, count: results.length, page_count: 1, page_size: Math.max(1, results.length) });
+  });
+  serveSignedIn(app, endAllSessions, async ({ caller, commandId, requestId, now }) => {
+    const { userId } = caller;
+    await parts.sessions.endAll(userId);
+    const wanted = [{ type: 'EndSessions', data: { userId, because: 'logged-out-everywhere' } }] as const;
+    const actor = actingFor(caller, userId, 'user.change_user');
+    const handled = await parts.commands.handle(userDecider, userId, wanted, { commandId, requestId, now, actor });
+    return handled.outcome === 'accepted' ? done({ position: handled.position }) : problem('busy');
+  });
+  serveSignedIn(app, getPermissions, ({ caller }) =>
+    ok({ is_staff: caller.isStaff, is_superuser: caller.isSuperuser, permissions: [...caller.permissions] }),
+  );
+};

@@ -1,0 +1,165 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, DAY, HOUR, instantOf, millisOf, type Instant } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Authenticator } from '@paddock/kit/http/authenticate';
+import type { SignedIn } from '@paddock/kit/http/caller';
+import type { IdentityRecords, Session } from './records/records.ts';
+import type { DeviceHash } from './tokens/device-secret.ts';
+import { rolesInForce } from './roles.ts';
+import type { SessionToken, SessionTokens } from './tokens/session-token.ts';
+
+/** Session lives (ruling A-039). */
+const CUSTOMER_SESSION = 7 * DAY;
+const STAFF_SESSION = 12 * HOUR;
+/** How old a check may be (decision D12). */
+const CACHE_LIFE = 5_000;
+const CACHE_SIZE = 20_000;
+/** Devices remembered of an account. */
+const MOST_DEVICES = 20;
+
+export type OpenedSession = { readonly access: string; readonly user_id: UserId; readonly exp: number };
+export type Sessions = Authenticator & {
+  /** Begins a session and answers its bearer token (AUTH-05). */
+  open(userId: UserId, now: Instant): Promise<OpenedSession>;
+  /**
+   * Begins a session for somebody who has proven who they are, unless what they proved it with was taken away meanwhile: those who
+   * took it away ended the sessions that they saw, and this one may have begun after that (invariant U7).
+   */
+  openIf(
+    stillProven: () => Promise<boolean>,
+    userId: UserId,
+    now: Instant,
+    device?: DeviceHash,
+  ): Promise<OpenedSession | undefined>;
+  /**
+   * Ends every session and forgets every device of an account and begins this session alone, while the account has this password:
+   * undefined where another password came into force meanwhile.
+   */
+  takeOver(userId: UserId, passwordHash: string, now: Instant, device: DeviceHash): Promise<OpenedSession | undefined>;
+  running(userId: UserId, now: Instant): Promise<readonly Session[]>;
+  end(sessionId: string): Promise<void>;
+  /** Ends all sessions of an account and forgets its devices, but for one session's where it is named: here at once, elsewhere within 5 s (invariant U7). */
+  endAll(userId: UserId, but?: string): Promise<void>;
+  /** Rights changed: they are read anew, here at once, elsewhere within 5 s (invariant U8). */
+  rolesChanged(userId: UserId): Promise<void>;
+  /** What another process did. */
+  heard(who: UserId | 'everybody'): void;
+};
+
+/** A token says whose session it is and when it ends; the session's own row must say the same. */
+const matching = (caller: SignedIn | 'token_not_valid', token: SessionToken): SignedIn | 'token_not_valid' =>
+  caller !== 'token_not_valid' && caller.userId === token.userId && caller.expiresAt === token.expiresAt
+    ? caller
+    : 'token_not_valid';
+
+type Checked = { readonly caller: SignedIn | 'token_not_valid'; readonly at: number };
+
+export const createSessions = (
+  commands: Commands,
+  { sessions, devices, takeOver }: Pick<IdentityRecords, 'sessions' | 'devices' | 'takeOver'>,
+  tokens: SessionTokens,
+  newId: () => string,
+  clock: Clock,
+  staffOneTimeCodes: 'optional' | 'required' = 'optional',
+): Sessions => {
+  const cache = new Map<string, Checked>();
+  /** Counts what was forgotten: a check that began before an ending is not kept after it. */
+  let endings = 0;
+  const heard = (who: UserId | 'everybody'): void => {
+    endings += 1;
+    if (who === 'everybody') cache.clear();
+    else
+      for (const [sessionId, { caller }] of cache)
+        if (caller !== 'token_not_valid' && caller.userId === who) cache.delete(sessionId);
+  };
+
+  const check = async (sessionId: string, now: Instant): Promise<SignedIn | 'token_not_valid'> => {
+    const session = await sessions.find(sessionId);
+    if (session === undefined || session.expiresAt <= now) return 'token_not_valid';
+    const { userId } = session;
+    const { state } = await commands.load(userDecider, userId);
+    if (state.status !== 'registered') return 'token_not_valid';
+    return {
+      kind: 'user',
+      userId,
+      sessionId,
+      signedInAt: session.startedAt,
+      expiresAt: session.expiresAt,
+      ...rolesInForce(state, staffOneTimeCodes),
+    };
+  };
+
+  const plan = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
+    const { state } = await commands.load(userDecider, userId);
+    const life = state.isStaff ? STAFF_SESSION : CUSTOMER_SESSION;
+    // Whole seconds, as the token says it: both ends of a session agree on its last moment.
+    const exp = Math.floor((millisOf(now) + life) / 1000);
+    return { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000), device };
+  };
+  const begin = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
+    const session = await plan(userId, now, device);
+    await sessions.open(session);
+    if (device !== undefined) await devices.remember(userId, device, now, MOST_DEVICES);
+    return session;
+  };
+  const opened = async (session: Session): Promise<OpenedSession> => ({
+    access: await tokens.sign(session),
+    user_id: session.userId,
+    exp: millisOf(session.expiresAt) / 1000,
+  });
+
+  return {
+    open: async (userId, now) => opened(await begin(userId, now)),
+    openIf: async (stillProven, userId, now, device) => {
+      const session = await begin(userId, now, device);
+      if (await stillProven()) return opened(session);
+      await sessions.end(session.sessionId);
+      if (device !== undefined) await devices.removeAll(userId);
+      return undefined;
+    },
+    takeOver: async (userId, passwordHash, now, device) => {
+      const session = await plan(userId, now, device);
+      await devices.removeAll(userId);
+      const taken = await takeOver(session, passwordHash);
+      heard(userId);
+      if (!taken) return undefined;
+      await devices.remember(userId, device, now, MOST_DEVICES);
+      return opened(session);
+    },
+    callerOf: async (bearerToken) => {
+      const now = clock.now();
+      const token = await tokens.read(bearerToken, now);
+      if (token === undefined) return 'token_not_valid';
+      const { sessionId, expiresAt } = token;
+      if (expiresAt <= now) return 'token_not_valid';
+      const known = cache.get(sessionId);
+      const age = known === undefined ? Infinity : millisOf(now) - known.at;
+      if (known !== undefined && age >= 0 && age < CACHE_LIFE) return matching(known.caller, token);
+      const before = endings;
+      const caller = await check(sessionId, now);
+      if (before === endings) {
+        const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : [];
+        if (oldest !== undefined) cache.delete(oldest);
+        cache.set(sessionId, { caller, at: millisOf(now) });
+      }
+      return matching(caller, token);
+    },
+    running: (userId, now) => sessions.running(userId, now),
+    end: async (sessionId) => {
+      await sessions.end(sessionId);
+      endings += 1;
+      cache.delete(sessionId);
+    },
+    endAll: async (userId, but) => {
+      await devices.removeAll(userId, but);
+      await sessions.endAll(userId, but);
+      heard(userId);
+    },
+    rolesChanged: async (userId) => {
+      heard(userId);
+      await sessions.announce(userId);
+    },
+    heard,
+  };
+};

@@ -1,0 +1,108 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import {
+  FOREIGN_ADDRESS_TEXT,
+  isOwnName,
+  uniqueName,
+  USERNAME_TAKEN_TEXT,
+} from '@paddock/shared-domain/identity/username';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Position } from '@paddock/event-store/port';
+import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { claimNames, holderOf, releaseNames } from './identity-claims.ts';
+import type { Asking, IdentityParts } from './identity-parts.ts';
+import { passwordFault } from './passwords/password-fault.ts';
+import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
+import { userView } from './user-view.ts';
+
+export type SignUp = {
+  readonly username: string;
+  readonly email: string;
+  readonly password?: string | undefined;
+  readonly language?: Language | null | undefined;
+  /** What staff were told at the desk; people who sign up by themselves say it later. */
+  readonly names?: { readonly first_name: string; readonly last_name: string } | undefined;
+};
+type Opened = { readonly user: User; readonly position: Position };
+export type SignedUp = { readonly user: User & { readonly access: string }; readonly position: Position };
+
+export const EMAIL_TAKEN_TEXT = 'A user with that email already exists.';
+const VISITOR = { kind: 'visitor' } as const;
+
+/** Of a name that may not be had, that it is taken is said first: whoever asks for a taken username hears so, whatever their address. */
+const faultsOf = async (
+  parts: IdentityParts,
+  { username, email, password }: SignUp,
+): Promise<ProblemAnswer | undefined> => {
+  if (!isOwnName(username, email))
+    return invalid({
+      username: [(await holderOf(parts, username)) === undefined ? FOREIGN_ADDRESS_TEXT : USERNAME_TAKEN_TEXT],
+    });
+  const fault =
+    password === undefined ? undefined : passwordFault(password, [username, email], parts.settings.knownPasswords);
+  return fault === undefined ? undefined : invalid({ password: [fault] });
+};
+
+/**
+ * Creates an account (SIGNUP-01, rulings A-043, A-044); create-only. Of many sign-ups for one name exactly one wins its
+ * claim (attack A45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
+ */
+export const openAccount = async (
+  parts: IdentityParts,
+  wanted: SignUp,
+  asking: Asking,
+  actor: Actor,
+): Promise<Opened | ProblemAnswer> => {
+  const fault = await faultsOf(parts, wanted);
+  if (fault !== undefined) return fault;
+  const { username, email, password, language, names } = wanted;
+  const userId = UserId.parse(parts.newId());
+  const subjectId = SubjectId.parse(parts.newId());
+  const hash = await (password === undefined ? hashOfUnknownPassword(parts) : parts.passwords.hash(password));
+
+  // 1. Login name and address are this account's, before it exists (decision D19).
+  const claim = { userId, actor, asking };
+  const claimed = await claimNames(parts, [username, email], claim);
+  if (claimed === 'busy') return problem('busy');
+  if (claimed !== 'claimed')
+    return invalid(
+      uniqueName(claimed.taken) === uniqueName(username)
+        ? { username: [USERNAME_TAKEN_TEXT] }
+        : { email: [EMAIL_TAKEN_TEXT] },
+    );
+  // 2. What is personal, and what is secret.
+  try {
+    await parts.vault.create({ subjectId, userId, fields: { username, email, ...names }, createdAt: asking.now });
+    await parts.records.credentials.put(userId, hash);
+  } catch (error) {
+    // No account can have appeared: the names are free again at once, and the person may try again.
+    await parts.vault.forget(subjectId).catch(() => undefined);
+    await releaseNames(parts, [username, email], claim).catch(() => undefined);
+    throw error;
+  }
+  // 3. The account.
+  const register = {
+    type: 'RegisterUser',
+    data: { userId, subjectId, passwordChosen: password !== undefined, language },
+  } as const;
+  const registered = await parts.commands.handle(userDecider, userId, [register], { ...asking, actor });
+  if (registered.outcome !== 'accepted') return problem('busy');
+  // A word of welcome follows the event.
+  const user = await userView(parts, userId, { userId, isStaff: false, isSuperuser: false, permissions: [] });
+  if (user === undefined) throw new Error('A new account is not there.');
+  return { user, position: registered.position };
+};
+
+/** The account of somebody who signs up by themselves, with its first session (ruling A-044). */
+export const signUp = async (
+  parts: IdentityParts,
+  wanted: SignUp,
+  asking: Asking,
+): Promise<SignedUp | ProblemAnswer> => {
+  const opened = await openAccount(parts, wanted, asking, VISITOR);
+  if ('kind' in opened) return opened;
+  const { access } = await parts.sessions.open(opened.user.id, asking.now);
+  return { ...opened, user: { ...opened.user, access } };
+};

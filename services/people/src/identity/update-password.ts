@@ -1,0 +1,57 @@
+import type { Position } from '@paddock/event-store/port';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { SignedIn } from '@paddock/kit/http/caller';
+import { invalid, notFound, problem, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
+import { findAccount } from './find-account.ts';
+import type { Asking, IdentityParts } from './identity-parts.ts';
+import { passwordFault } from './passwords/password-fault.ts';
+
+/**
+ * A session this young is proof enough (ruling A-049). So is any session of an account that has no password of its owner's choice
+ * yet: the random one of its sign-up is known to nobody, and who comes back to finish signing up has nothing to enter.
+ */
+const FRESH_SESSION = 10 * MINUTE;
+
+export type NewPassword = { readonly new_password: string; readonly current_password?: string | undefined };
+
+/** Sets the caller's own password (AUTH-24): all other sessions end, and a mail says so (attack A18). */
+export const updatePassword = async (
+  parts: IdentityParts,
+  caller: SignedIn,
+  { new_password: password, current_password: current }: NewPassword,
+  asking: Asking,
+): Promise<{ readonly position: Position } | ProblemAnswer> => {
+  const { userId } = caller;
+  const account = await findAccount(parts, userId);
+  if (account === undefined) return notFound;
+  // 1. Proof of possession. A current password that is sent is checked, however young the session.
+  const fresh = millisOf(asking.now) - millisOf(caller.signedInAt) <= FRESH_SESSION;
+  if (current === undefined && !fresh && account.state.passwordChosen)
+    return problem('current_password_required', {
+      fields: { current_password: ['Please enter your current password.'] },
+    });
+  // The password first, then the session: closing an account changes them in this order, and is not overruled below.
+  const known = await parts.records.credentials.get(userId);
+  if ((await parts.records.sessions.find(caller.sessionId)) === undefined) return tokenNotValid;
+  const proven = current === undefined || (await parts.passwords.matches(known, current));
+  if (!proven) return invalid({ current_password: ['This is not your current password.'] });
+  const fault = passwordFault(password, [account.fields.username, account.fields.email], parts.settings.knownPasswords);
+  if (fault !== undefined) return invalid({ new_password: [fault] });
+  // 2. Links under way are worthless, the new one is in force, other sessions end: in this order, so that a session which begins
+  // meanwhile with a link or the old password knows that it must not (`sign-in`).
+  const hash = await parts.passwords.hash(password);
+  await parts.records.loginCodes.revoke(userId);
+  if (known === undefined || !(await parts.records.credentials.replace(userId, known, hash))) return tokenNotValid;
+  await parts.sessions.endAll(userId, caller.sessionId);
+  // 3. History. A mail follows the event.
+  const actor = { kind: 'customer', userId } as const;
+  const wanted = [
+    { type: 'ChoosePassword', data: { userId } },
+    { type: 'EndSessions', data: { userId, because: 'password-chosen' } },
+  ] as const;
+  const handled = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
+  if (handled.outcome === 'busy') return problem('busy');
+  if (handled.outcome === 'refused') return notFound;
+  return { position: handled.position };
+};

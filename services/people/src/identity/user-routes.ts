@@ -1,0 +1,91 @@
+import {
+  createUser,
+  deleteUser,
+  forgotPassword as forgotPasswordContract,
+  getUser,
+  reviseUser as reviseUserContract,
+  searchUsers,
+  sendLoginLink as sendLoginLinkContract,
+  updatePassword as updatePasswordContract,
+} from '@paddock/shared-domain/identity/contract';
+import type { FastifyInstance } from 'fastify';
+import { done, ok } from '@paddock/kit/http/answers';
+import { listReply, offsetOf } from '@paddock/kit/http/list-reply';
+import { denied, notFound, problem } from '@paddock/kit/http/problems';
+import { recordLook } from '@paddock/kit/http/read-audit';
+import { serve, serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
+import { actingFor } from '@paddock/kit/http/actor-of';
+import { findAccount } from './find-account.ts';
+import { forgetUser } from './forget-user.ts';
+import type { IdentityParts } from './identity-parts.ts';
+import { forgotPassword, sendLoginLink } from './login-links.ts';
+import { reviseUser } from './revise-user.ts';
+import { signUp } from './sign-up.ts';
+import { updatePassword } from './update-password.ts';
+import { shownNameOf, userView } from './user-view.ts';
+
+/** The text of AUTH-22, whether or not an account exists. */
+const LINK_PERHAPS_SENT = "If there is an account attached to this email address, we'll send you a new login";
+
+/** Accounts: making, showing, changing, finding and forgetting them. */
+export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => {
+  serve(app, createUser, async ({ body, commandId, requestId, now }) => {
+    const signedUp = await signUp(parts, body, { commandId, requestId, now });
+    return 'kind' in signedUp ? signedUp : ok(signedUp.user, { position: signedUp.position, secret: true });
+  });
+  serveSignedIn(app, searchUsers, async ({ query, caller, requestId, now }) => {
+    const { subjects, count } = await parts.vault.search(query.search, {
+      offset: offsetOf(query),
+      limit: query.page_size,
+    });
+    const results = subjects.flatMap(({ userId, fields }) =>
+      userId === null ? [] : [{ id: userId, display_name: shownNameOf(fields), email: fields.email ?? '' }],
+    );
+    const paged = listReply(results, count, query);
+    // Who was found is on record before it is told (invariant U2); the text that was looked for is a name, and is not.
+    const userIds = results.map(({ id }) => id);
+    const look = { what: 'GET /users', userIds, search: true, requestId, now } as const;
+    const unrecorded = await recordLook(parts.commands, parts.newId(), caller, look);
+    if (unrecorded !== undefined) return unrecorded;
+    return 'list' in paged ? ok(paged.list) : paged.problem;
+  });
+  serveAccount(app, getUser, async ({ account, caller }) => {
+    const user = await userView(parts, account, caller);
+    return user === undefined ? notFound : ok(user);
+  });
+  serveAccount(app, reviseUserContract, async ({ account, caller, body, commandId, requestId, now }) => {
+    const revised = await reviseUser(parts, account, caller, body, { commandId, requestId, now });
+    return 'kind' in revised ? revised : ok(revised.user, { position: revised.position });
+  });
+  serveAccount(app, deleteUser, async ({ account, caller, commandId, requestId, now }) => {
+    const forgotten = await forgetUser(parts, account, actingFor(caller, account, 'user.change_user'), {
+      commandId,
+      requestId,
+      now,
+    });
+    return 'kind' in forgotten ? forgotten : done({ position: forgotten.position });
+  });
+  serveAccount(app, updatePasswordContract, async ({ caller, body, commandId, requestId, now }) => {
+    const updated = await updatePassword(parts, caller, body, { commandId, requestId, now });
+    return 'kind' in updated ? updated : ok({ detail: 'Password changed.' }, { position: updated.position });
+  });
+  serve(app, forgotPasswordContract, ({ body, commandId, requestId, now }) => {
+    forgotPassword(parts, body.email, { commandId, requestId, now });
+    return ok({ detail: LINK_PERHAPS_SENT });
+  });
+  serveAccount(app, sendLoginLinkContract, async ({ account: userId, caller, commandId, requestId, now }) => {
+    const account = await findAccount(parts, userId);
+    if (account === undefined) return notFound;
+    if (account.state.isStaff && !caller.isSuperuser) return denied;
+    const sent = await sendLoginLink(parts, account, actingFor(caller, userId, 'user.change_user'), {
+      commandId,
+      requestId,
+      now,
+    });
+    const email = account.fields.email ?? '';
+    if (sent === 'busy') return problem('busy');
+    return sent === 'sent' || sent === 'running'
+      ? ok({ detail: `Sent login link to ${email}`, email })
+      : problem('throttled', { retryAfter: 3600 });
+  });
+};

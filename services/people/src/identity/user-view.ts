@@ -1,0 +1,70 @@
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { shownName } from '@paddock/shared-domain/identity/display-name';
+import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { SignedIn } from '@paddock/kit/http/caller';
+import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
+import type { IdentityParts } from './identity-parts.ts';
+
+/** Who looks: it decides which fields the form may offer (ruling A-050). */
+export type Viewer = Pick<SignedIn, 'userId' | 'isStaff' | 'isSuperuser' | 'permissions'>;
+
+type Parts = Pick<IdentityParts, 'commands' | 'vault' | 'clock' | 'settings' | 'membershipOf'>;
+
+const namesOf = (fields: SubjectFields) => ({
+  racerName: fields.racer_name,
+  firstName: fields.first_name,
+  lastName: fields.last_name,
+  email: fields.email,
+});
+/** The name the person and staff see (USER-05). */
+export const shownNameOf = (fields: SubjectFields): string => shownName(namesOf(fields));
+
+/** Username and email: superusers for anybody; permitted staff for customers; nobody else (rulings ). */
+const mayRename = (viewer: Viewer, isStaff: boolean): boolean =>
+  viewer.isSuperuser || (viewer.isStaff && viewer.permissions.includes('user.change_user') && !isStaff);
+
+/**
+ * An account as its owner and permitted staff see it (USER-01 … USER-03), or undefined where there is none. The account's facts come
+ * from its own stream, so that whoever just wrote reads it at once; its personal fields from the vault.
+ */
+export const userView = async (parts: Parts, userId: UserId, viewer: Viewer): Promise<User | undefined> => {
+  const { state } = await parts.commands.load(userDecider, userId);
+  if (state.status !== 'registered' || state.subjectId === null) return undefined;
+  const [fields, membership] = await Promise.all([
+    parts.vault.read(state.subjectId),
+    parts.membershipOf(userId, parts.clock.now()),
+  ]);
+  if (fields === undefined) return undefined;
+  const flagCode = fields.flag_code ?? '';
+  return {
+    id: userId,
+    username: fields.username ?? '',
+    email: fields.email ?? '',
+    first_name: fields.first_name ?? '',
+    last_name: fields.last_name ?? '',
+    location: state.homeLocationId,
+    language: state.language,
+    reminders: state.reminders,
+    contact_phone: fields.contact_phone ?? '',
+    zip_code: fields.zip_code ?? '',
+    racer_name: fields.racer_name ?? '',
+    social_instagram: fields.social_instagram ?? '',
+    flag_code: flagCode,
+    flag_url: flagCode === '' ? '' : parts.settings.flagUrlTemplate.replace('{code}', flagCode),
+    display_name: shownNameOf(fields),
+    is_onboarded: isOnboarded({
+      firstName: fields.first_name,
+      lastName: fields.last_name,
+      zipCode: fields.zip_code,
+      contactPhone: fields.contact_phone,
+      passwordChosen: state.passwordChosen,
+    }),
+    is_staff: state.isStaff,
+    is_superuser: state.isSuperuser,
+    username_editable: mayRename(viewer, state.isStaff),
+    customer_id: state.customerId,
+    ...membership,
+  };
+};

@@ -1,0 +1,68 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
+import type { Deps } from '@paddock/kit/deps';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import type { LauncherParts } from './launcher/launcher-parts.ts';
+import { registerLauncherRoutes } from './launcher/routes.ts';
+import { createSeatEvents } from './launcher/seat-events.ts';
+import { eventPort } from './launcher/socket-port.ts';
+import { createReleaseHeld } from './laps/release-held.ts';
+import { createLaunchDeadlines } from './launcher/launch-deadlines.ts';
+import { partyEntries } from './launcher/party-entries.ts';
+import { createSignalExpiry } from './launcher/signal-expiry.ts';
+import { createRigs } from './rigs/create-rigs.ts';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { Process } from '@paddock/kit/processes/process';
+import { registerReceiptRoutes } from './runs/receipt-routes.ts';
+import { createRuns } from './runs/runs.ts';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+
+export type RaceNeeds = Pick<LauncherParts, 'publicNames' | 'exists'> & {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly catalogue: CatalogueDirectory;
+  readonly vault: Vault;
+  /** May write what stands beside the log. */
+  readonly write: Pool;
+  readonly decode: Decode;
+  readonly failpoints: Failpoints;
+};
+
+/** Race events: their screens and signals, the rigs that drive them, and what falls due. */
+export const createRaces = (needs: RaceNeeds) => {
+  const { deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists } = needs;
+  const { commands } = deps;
+  const seatEvents = createSeatEvents(deps.db, deps.changes);
+  const signalExpiry = createSignalExpiry(deps);
+  const processes: Process<never>[] = [partyEntries(commands), createReleaseHeld({ deps, catalogue })];
+  const rigs = createRigs({
+    deps,
+    directory,
+    catalogue,
+    vault,
+    write,
+    runs: (asks) => {
+      const runs = createRuns({ deps, decode, catalogue, failpoints, ...asks });
+      processes.push(...runs.processes);
+      return runs.port;
+    },
+  });
+  const launcher = { deps, venues: directory, catalogue, publicNames, exists, seatEvents, rigs: rigs.presence };
+  return {
+    seatEvents,
+    serve: (app: FastifyInstance): void => {
+      registerLauncherRoutes(app, launcher);
+      rigs.serve(app);
+      registerReceiptRoutes(app, { deps, decode, catalogue });
+    },
+    processes,
+    /** What the sockets of race events and of rigs ask. */
+    ports: { launcher: { ...eventPort(launcher), seats: rigs.seats }, rigs: rigs.port },
+    signalExpiry,
+    lostRigs: rigs.lost,
+    launchDeadlines: createLaunchDeadlines(deps),
+  };
+};
+export type Races = ReturnType<typeof createRaces>;

@@ -1,0 +1,64 @@
+import type { Position } from '@paddock/event-store/port';
+import { readPace } from '@paddock/projections/laps/read';
+import type { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { DrivenLap } from '@paddock/shared-domain/laps/events';
+import { type Knowledge, type Lap, lapDecider, type LapRefusal } from '@paddock/shared-domain/laps/lap';
+import type { PaceFacts, Told, VerdictReason } from '@paddock/shared-domain/laps/verdict';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import type { LapParts } from './lap-parts.ts';
+
+export type Reported = { readonly lapId: LapId; readonly lap: DrivenLap; readonly reasons: readonly VerdictReason[] };
+export type Outcome =
+  | { readonly kind: 'there'; readonly lap: NonNullable<Lap>; readonly repeated: boolean; readonly position: Position }
+  | { readonly kind: 'refused'; readonly reason: LapRefusal }
+  | { readonly kind: 'busy' };
+
+/** Laps that are decided at once: their appends go to disk together. */
+const TOGETHER = 16;
+
+/** What the venue knows now of how fast a lap can be, for the rule TOO_FAST. */
+export const paceOf = async (
+  { deps, catalogue }: { readonly deps: Pick<LapParts['deps'], 'db'>; readonly catalogue: LapParts['catalogue'] },
+  lap: Parameters<typeof readPace>[1],
+): Promise<PaceFacts> => {
+  const { tracks, cars } = await catalogue.get();
+  return {
+    trackLengthMetres: tracks.get(lap.trackId)?.length_metres ?? null,
+    carTopSpeedKmh: cars.get(lap.carId)?.top_speed_kmh ?? null,
+    ...(await readPace(deps.db, lap)),
+  };
+};
+/** What the venue knows of a lap that is to be recorded; `told` is who tells it. */
+export const knowledgeOf = async (
+  parts: Parameters<typeof paceOf>[0],
+  { lapId, lap, reasons }: Reported,
+  told: Told = 'SERVER',
+): Promise<Knowledge> => ({ ...(await paceOf(parts, { lapId, ...lap })), reasons, told });
+
+/** Records laps, in the order in which they come; a lap that is there already stays as it is (ruling A-113). */
+export const recordLaps = async (
+  parts: Pick<LapParts, 'deps' | 'catalogue'>,
+  all: readonly Reported[],
+  context: Omit<CommandContext, 'commandId'>,
+): Promise<readonly Outcome[]> => {
+  const { commands } = parts.deps;
+  const record = async (reported: Reported): Promise<Outcome> => {
+    const { lapId, lap } = reported;
+    const knowledge = await knowledgeOf(parts, reported);
+    // The lap's own id is the command's: the same lap is one lap, whoever imports it and how often.
+    const handled = await commands.handle(lapDecider, lapId, [{ type: 'RecordLap', data: { lapId, lap, knowledge } }], {
+      ...context,
+      commandId: `import:${lapId}`,
+    });
+    if (handled.outcome === 'busy') return { kind: 'busy' };
+    if (handled.outcome === 'refused') return { kind: 'refused', reason: handled.reason };
+    const { state } = await commands.load(lapDecider, lapId);
+    if (state === undefined) throw new Error(`The lap ${lapId} was recorded and is not there.`);
+    const repeated = handled.events.length === 0 || handled.repeated;
+    return { kind: 'there', lap: state, repeated, position: handled.position };
+  };
+  const outcomes: Outcome[] = [];
+  for (let from = 0; from < all.length; from += TOGETHER)
+    outcomes.push(...(await Promise.all(all.slice(from, from + TOGETHER).map(record))));
+  return outcomes;
+};

@@ -1,0 +1,38 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import type { CarId, RaceEventId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Deps } from '@paddock/kit/deps';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+
+export const RACES = 'leaderboards.can_manage_race_events';
+
+/**
+ * What the launcher asks of other contexts: seats, names of cars and tracks, and people by their public names, as race staff look after
+ * races and not after people (ruling A-057).
+ */
+export type LauncherParts = {
+  readonly deps: Deps;
+  readonly venues: VenueDirectory;
+  readonly catalogue: {
+    get(): Promise<{
+      readonly tracks: ReadonlyMap<TrackId, { readonly name: string }>;
+      readonly cars: ReadonlyMap<CarId, { readonly name: string }>;
+    }>;
+  };
+  readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  readonly exists: (user: UserId) => Promise<boolean>;
+  readonly seatEvents: SeatEvents;
+  /** When each seat's rig was heard last, and which run's server it keeps up. */
+  readonly rigs: () => Promise<
+    ReadonlyMap<SeatId, { readonly lastSeenAt: Instant | null; readonly serverRun: RunId | null }>
+  >;
+};
+
+/** Which seat has which event (CAL-01, ruling A-131). */
+export type SeatEvents = { get(): Promise<ReadonlyMap<SeatId, RaceEventId>>; invalidate(): void };
+
+/** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */
+const READ_MODEL_MS = 10_000;
+/** Waits until a change is shown, so that the answer and every later call see it. */
+export const shown = ({ positions }: Pick<Deps, 'positions'>, position: string): Promise<void> =>
+  positions.waitFor('races', position, READ_MODEL_MS);

@@ -1,0 +1,67 @@
+import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import type { EventSeen } from '@paddock/shared-domain/launcher/event-changes';
+import { currentRun, type Launch, launchDecider } from '@paddock/shared-domain/launcher/launch';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { type RaceEvent, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
+import { raceEventDecider, SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+
+type Known = NonNullable<RaceEvent>;
+const startOf = ({ signals }: Known, seatId: SeatId) => {
+  const desired = desiredStateOf(signals.values(), seatId);
+  return desired?.phase === 'RUNNING' ? desired.start : null;
+};
+const isFresh = ({ expiresAt }: { readonly expiresAt: Instant | null }, now: Instant): boolean =>
+  expiresAt === null || expiresAt > now;
+
+/**
+ * A party's: its server runs, or a start is out that is to bring one up. Once its host is told to stop it is over. `none`: no server came of
+ * the start and none will, so it was one of a seat that drove alone before it was a host.
+ */
+const serverOf = (event: Known, host: SeatId, launch: Launch, now: Instant): 'on' | 'over' | 'none' => {
+  const start = startOf(event, host);
+  if (start === null) return 'over';
+  const run = currentRun(launch);
+  if (run !== undefined && run.endedAt === undefined) return run.stopAsked ? 'over' : 'on';
+  if (launch.failures.has(start.generation)) return 'over';
+  // Whoever joined the server that is gone asks for no other one.
+  if (run?.endedAt !== undefined) {
+    if (start.expiresAt === null) return 'over';
+    if (plusMillis(start.expiresAt, -(SIGNAL_LIFE.SESSION_START ?? 0)) <= run.endedAt) return 'over';
+  }
+  return isFresh(start, now) ? 'on' : 'none';
+};
+
+/**
+ * Whether a race of an event is under way (LAUNCHER 5.2), from the log as it is now: the server of its party, or the game of a seat that
+ * drives alone, also where it is the host of a party meanwhile. A start counts from the moment it is asked for until its rig or host gave it
+ * up.
+ */
+export const openRunOf = async (commands: Commands, eventId: RaceEventId, now: Instant): Promise<EventSeen> => {
+  const { state: event } = await commands.load(raceEventDecider, eventId);
+  if (event === undefined) return { open: false, generation: 0, multiplayer: false };
+  const { generation } = event;
+  const { state: floor } = await commands.load(floorDecider, event.locationId);
+  const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
+  const host = party?.members.find(({ isHost }) => isHost)?.seatId;
+  const seen = { generation, multiplayer: party !== undefined };
+  if (host !== undefined) {
+    const server = serverOf(event, host, (await commands.load(launchDecider, eventId)).state, now);
+    if (server !== 'none') return { open: server === 'on', ...seen };
+  }
+  for (const { seatId } of event.entries.values()) {
+    const start = startOf(event, seatId);
+    // One of a party that is over is nobody's: who drives alone here by now was not asked to.
+    if (start === null || (party === undefined && wasOfParty(event, start))) continue;
+    const { state: entry } = await commands.load(entryDecider, entryStreamId(eventId, seatId));
+    const isOn =
+      entry.generation < start.generation
+        ? isFresh(start, now)
+        : entry.phase === 'initialized' || entry.phase === 'launched';
+    if (isOn) return { open: true, ...seen };
+  }
+  return { open: false, ...seen };
+};

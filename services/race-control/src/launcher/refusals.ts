@@ -1,0 +1,64 @@
+import type { RefusalDetail } from '@paddock/shared-domain/kernel/decider';
+import type { FloorRefusal } from '@paddock/shared-domain/launcher/party-commands';
+import type { RaceEventRefusal } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { SessionFault } from '@paddock/shared-domain/launcher/race-sessions';
+import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+
+const taken = (text: string): ProblemAnswer => problem('conflict', { text, fields: { calendar: [text] } });
+
+/** Why a floor says no (PARTY-14). */
+export const FLOOR_REFUSALS: { readonly [Reason in FloorRefusal]: ProblemAnswer } = {
+  SeatInParty: taken('This seat is in a party already.'),
+  SeatWithoutEvent: taken('This seat has no race event yet.'),
+  SeatRetired: taken('This seat is out of service.'),
+  SeatElsewhere: invalid({ calendar: ['This seat is at another venue.'] }),
+  PartyUnknown: invalid({ party: ['There is no such party.'] }),
+  PartyDisbanded: problem('conflict', { text: 'This party was disbanded.' }),
+  MemberUnknown: notFound,
+  InvitationUnknown: notFound,
+};
+
+const ofSession =
+  (field: string, text: string) =>
+  (detail?: RefusalDetail): ProblemAnswer =>
+    invalid({ [detail === undefined ? 'sessions' : `sessions.${String(detail['index'])}.${field}`]: [text] });
+const always = (answer: ProblemAnswer) => (): ProblemAnswer => answer;
+
+const NO_SESSIONS = 'The event has no sessions yet.';
+const SESSION_TEXTS: { readonly [Fault in SessionFault]: string } = {
+  NO_SESSIONS,
+  HOTLAP_IN_PARTY: 'A party knows no hotlaps.',
+  LAPS_ONLY_IN_RACE: 'Only a race counts laps.',
+  DURATION_RANGE: 'Use 1 to 240 minutes, or 1 to 200 laps.',
+  SPAWN_NOT_OF_TYPE: 'This session cannot begin there.',
+  ORDERING_TWICE: 'Two sessions have the same place.',
+};
+
+/** Why a race event says no; a fault of a session stands beside its field. */
+export const RACE_EVENT_REFUSALS: {
+  readonly [Reason in RaceEventRefusal]: (detail?: RefusalDetail) => ProblemAnswer;
+} = {
+  EventUnknown: always(notFound),
+  EntryUnknown: always(notFound),
+  HotlapInParty: ofSession('type', SESSION_TEXTS.HOTLAP_IN_PARTY),
+  LapsOnlyInRace: ofSession('duration_is_laps', SESSION_TEXTS.LAPS_ONLY_IN_RACE),
+  DurationRange: ofSession('duration', SESSION_TEXTS.DURATION_RANGE),
+  SpawnNotOfType: ofSession('spawn', SESSION_TEXTS.SPAWN_NOT_OF_TYPE),
+  OrderingTwice: ofSession('ordering', SESSION_TEXTS.ORDERING_TWICE),
+  SessionUnfit: (detail) => {
+    const fault = SESSION_TEXTS[detail?.['fault'] as SessionFault];
+    const text = `Session ${Number(detail?.['index']) + 1} cannot be driven. ${fault} Edit the event, then start again.`;
+    return problem('conflict', { text });
+  },
+  NoSessions: always(problem('conflict', { text: NO_SESSIONS })),
+  NobodyStarts: always(
+    problem('conflict', { text: 'No seat would start. Let a seat drive alone, or put one into the party, first.' }),
+  ),
+  RunOpen: always(problem('race_running')),
+  CarInRun: always(problem('conflict', { text: 'A race of this event is running. Stop it before you change a car.' })),
+  OnesOwn: always(OWN_PROBLEMS.OnesOwn),
+  ColleaguesBill: always(OWN_PROBLEMS.ColleaguesBill),
+  ReasonMissing: always(OWN_PROBLEMS.ReasonMissing),
+  IgnoredSeatElsewhere: always(invalid({ ignore: ['A seat is not of this event.'] })),
+};

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
+import type { Deps } from '@paddock/kit/deps';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import type { RigPort } from '../sockets/rig-port.ts';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { createDrivers } from './drivers.ts';
+import { createLostHosts } from './lost-hosts.ts';
+import { createLostRigs } from './lost-rigs.ts';
+import type { DiffersFrom, RunFilesPort, RunsPort } from './ports.ts';
+import { rigPort } from './rig-channel.ts';
+import { postgresRigContent } from './rig-content.ts';
+import { postgresRigKeys } from './rig-keys.ts';
+import { createOrders, createRunFiles } from './desired-state-reader.ts';
+import { registerRehearsal } from './rehearse-route.ts';
+import { registerRigRoutes } from './routes.ts';
+import { runPasswords } from './run-passwords.ts';
+import { seatPort } from './seat-port.ts';
+import { createTakeContent, differsIn } from './take-content.ts';
+
+export type RigNeeds = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly catalogue: CatalogueDirectory;
+  readonly vault: Vault;
+  /** May write what stands beside the log. */
+  readonly write: Pool;
+  /** What the runs are, made of what they ask of the rigs' channel. */
+  readonly runs: (asks: {
+    readonly files: RunFilesPort;
+    readonly takeContent: ReturnType<typeof createTakeContent>;
+    readonly differsFrom: DiffersFrom;
+  }) => RunsPort;
+};
+
+/** The rigs: their pairing, their socket's port, and what looks after those that fell silent (LAUNCHER 4). */
+export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: RigNeeds) => {
+  const { commands, config, db, clock } = deps;
+  if (config.IDENTITY_KEY === undefined) throw new Error('IDENTITY_KEY is missing.');
+  const keys = postgresRigKeys(write, config.IDENTITY_KEY);
+  const contents = postgresRigContent(write);
+  const passwords = runPasswords(config.IDENTITY_KEY);
+  const plan = { commands, db, directory, catalogue, drivers: createDrivers({ db, vault }), passwords };
+  const files = createRunFiles(plan);
+  const theirs = runs({
+    files,
+    takeContent: createTakeContent(commands, contents),
+    differsFrom: differsIn(contents),
+  });
+  const orders = createOrders({ ...plan, clock, runs: theirs }, files);
+  const [lostRigs, lostHosts] = [createLostRigs(deps, keys), createLostHosts(deps, keys)];
+  const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });
+  return {
+    port,
+    /** The seats, where their own screens sit on the socket of a race event. */
+    seats: seatPort({ deps, directory, keys }),
+    presence: () => keys.presence(),
+    /** Rigs that fell silent, then runs that went with their host. */
+    lost: { sweep: async () => (await lostRigs.sweep()) + (await lostHosts.sweep()) },
+    serve: (app: FastifyInstance): void => {
+      registerRigRoutes(app, { deps, directory, keys });
+      registerRehearsal(app, { ...plan, keys, contents });
+    },
+  };
+};
+export type Rigs = ReturnType<typeof createRigs>;

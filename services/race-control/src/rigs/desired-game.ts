@@ -1,0 +1,181 @@
+import type { GridEntry, RacePlan, ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
+import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { DesiredGame, DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
+import { type DesiredState, desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import type { Party } from '@paddock/shared-domain/launcher/floor';
+import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
+import { barredFrom } from '@paddock/shared-domain/launcher/run-plan';
+import { entryAt, type RaceEvent, type SentSignal, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
+import type { SeatOrders } from '../sockets/rig-port.ts';
+import type { RunNow } from './ports.ts';
+import { gameFiles } from './rendered-files.ts';
+
+/** An event with what surrounds it, read once for all its seats. */
+export type EventNow = {
+  readonly eventId: RaceEventId;
+  readonly event: NonNullable<RaceEvent>;
+  /** The party that shares it, if one does. */
+  readonly party: Party | undefined;
+  readonly run: RunNow | undefined;
+  /** As everything stands now. */
+  readonly plan: RacePlan;
+  /** What the server of the run was brought up with, while there is one. */
+  readonly raced: RacePlan | undefined;
+  /** Where the run's server is reached. */
+  readonly place: ServerPlace | undefined;
+};
+
+const signalOf = (
+  { signals }: NonNullable<RaceEvent>,
+  { signalId: id }: Pick<DesiredState, 'signalId'>,
+): DesiredGame['signal'] => {
+  const { signal: name = 'SESSION_EXIT', expiresAt = null } = signals.get(id) ?? {};
+  const life = SIGNAL_LIFE[name];
+  if (expiresAt === null || life === null) return { id, name, expiresAt };
+  return { id, name, expiresAt, issuedAt: plusMillis(expiresAt, -life) };
+};
+
+const stopSignal = (because: string, of: string): DesiredGame['signal'] => ({
+  id: SignalId.parse(derivedId(`stop:${because}:${of}`)),
+  name: 'SESSION_EXIT',
+  expiresAt: null,
+});
+export const isOver = ({ state, wanted }: RunNow): boolean =>
+  state === 'failed' || state === 'stopped' || wanted === 'STOPPED';
+
+/**
+ * The slot of a seat on a server that runs: with the car and the rules that the server was brought up with. Whoever drives is who did then, or
+ * after a start or a reload of its own who does now. Undefined where it has no slot there.
+ */
+const slotOf = ({ plan, raced, run }: EventNow, seatId: SeatId, generation: number): GridEntry | undefined => {
+  const now = plan.grid.find((one) => one.seatId === seatId);
+  if (run?.plan === undefined || raced === undefined || now === undefined) return now;
+  const accountOf = (seat: SeatId) => plan.grid.find((one) => one.seatId === seat)?.steamId || undefined;
+  const slot = raced.grid.find((one) => one.seatId === seatId);
+  if (slot === undefined || barredFrom(run.plan, seatId, accountOf) !== undefined) return undefined;
+  const { driverName, flagCode, steamId } = now;
+  return generation > run.generation ? { ...slot, steamId, driverName, flagCode } : { ...slot, steamId };
+};
+
+/**
+ * What the game of a seat of an event is to do. Null asks for nothing: no signal was for it, or the server that it is to join is not there
+ * yet, so that no guest starts before it (LAUNCHER 5.3). A server that is gone stops the games that were on it.
+ *
+ * @param begun the start that the seat's rig is at, where it told that it began and not that it ended.
+ */
+export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGame | null => {
+  const { eventId, event, party, run, plan, raced, place } = now;
+  const entry = entryAt(event, seatId);
+  const desired = desiredStateOf(event.signals.values(), seatId);
+  if (entry === undefined || desired === undefined) return null;
+  const { generation, start } = desired;
+  const host = party?.members.find(({ isHost }) => isHost)?.seatId;
+  const role = party === undefined ? 'SOLO' : host === seatId ? 'HOST' : 'GUEST';
+  const game = {
+    event: eventId,
+    entry: entry.entryId,
+    generation,
+    role,
+    signal: signalOf(event, desired),
+  } as const;
+  if (desired.phase === 'STOPPED' || start === null) return { ...game, phase: 'STOPPED', start: null, files: [] };
+  if (party === undefined) {
+    const alone = plan.grid.find((one) => one.seatId === seatId);
+    // A party that is over leaves its start behind for a moment, and to whoever drives alone here next: nobody asked them to begin.
+    if (alone === undefined || wasOfParty(event, start)) return null;
+    return { ...game, phase: 'RUNNING', start, run: null, files: [...gameFiles(plan, alone)] };
+  }
+  // The server of this start is still to come, or the one of an earlier start is over: whoever joined that one by this start lost it too.
+  const joined = begun === start.generation;
+  if (run === undefined || (isOver(run) && run.generation < start.generation && !joined)) return null;
+  // Nobody was on a server that never came up, and the next attempt is the same start: whoever was told to stop it would not take it any more.
+  if (run.state === 'failed') return null;
+  if (isOver(run))
+    return {
+      ...game,
+      signal: stopSignal('SERVER_GONE', `${run.runId}:${generation}`),
+      phase: 'STOPPED',
+      start: null,
+      // Who drove all there was to drive lost nothing.
+      ...(!run.drivenToItsEnd && { because: 'SERVER_GONE' as const }),
+      files: [],
+    };
+  if (run.state !== 'running' || place === undefined) return null;
+  const slot = slotOf(now, seatId, generation);
+  if (slot === undefined) return null;
+  return { ...game, phase: 'RUNNING', start, run: run.runId, files: [...gameFiles(raced ?? plan, slot, place)] };
+};
+
+/** A seat that is out of the event whose game it runs: that game ends (LAUNCHER 6.4). */
+export const leaving = (eventId: RaceEventId, event: NonNullable<RaceEvent>, seatId: SeatId): DesiredGame | null => {
+  const last = [...event.signals.values()].at(-1);
+  return last === undefined
+    ? null
+    : {
+        event: eventId,
+        // The rig knows the entry it started for; that of the event went with the seat.
+        entry: EntryId.parse(derivedId(`left:${eventId}:${seatId}`)),
+        generation: event.generation,
+        phase: 'STOPPED',
+        role: 'GUEST',
+        signal: stopSignal('LEFT_EVENT', `${eventId}:${seatId}:${event.generation}`),
+        start: null,
+        because: 'LEFT_EVENT',
+        files: [],
+      };
+};
+
+/**
+ * What a host's server is to do; one that ended never begins again, the next run is another. Null asks for nothing: what runs goes on.
+ *
+ * @param files undefined where they are no more those that the run was asked for with: it stays at what it was told, which is those.
+ * @param told what this connection heard last.
+ */
+export const serverOf = (
+  run: RunNow | undefined,
+  seatId: SeatId,
+  files: DesiredServer['files'] | undefined,
+  told: DesiredServer | null = null,
+): DesiredServer | null => {
+  if (run === undefined || run.hostSeatId !== seatId) return null;
+  const { runId, eventId, generation, expiresAt, ports } = run;
+  const phase = isOver(run) ? 'STOPPED' : 'RUNNING';
+  if (phase === 'RUNNING' && files === undefined) return told?.run === runId ? told : null;
+  return {
+    run: runId,
+    event: eventId,
+    generation,
+    phase,
+    expiresAt,
+    ports,
+    files: (phase === 'RUNNING' && files) || [],
+  };
+};
+
+/** Rules of the brief: it lives half a minute, and ends with whatever is signalled after it (LAUNCHER 4.4). */
+const lastBrief = (signals: readonly SentSignal[], seatId: SeatId, now: Instant): SentSignal | undefined => {
+  const [last] = signals.filter(({ ignore }) => !ignore.includes(seatId)).slice(-1);
+  const isOpen = last?.signal === 'MP_BRIEF' && last.expiresAt !== null && last.expiresAt > now;
+  return isOpen ? last : undefined;
+};
+/** What members read before a start, in plain lines: what is driven, and who stands beside them. */
+export const overlayOf = (
+  { event, party, plan }: EventNow,
+  seatId: SeatId,
+  track: string,
+  now: Instant,
+): SeatOrders['overlay'] => {
+  const brief = entryAt(event, seatId) && lastBrief([...event.signals.values()], seatId, now);
+  if (brief?.expiresAt == null || party === undefined) return null;
+  const sessions = plan.sessions
+    .toSorted((one, other) => one.ordering - other.ordering)
+    .map(({ name, duration, durationIsLaps }) => `${name}: ${duration} ${durationIsLaps ? 'laps' : 'minutes'}`);
+  const grid = plan.grid.map(({ driverName, seatName }) =>
+    driverName === null ? seatName : `${driverName} (${seatName})`,
+  );
+  const body = [plan.name, track, ...sessions, ...grid].filter((line) => line !== '').join('\n');
+  return { signalId: brief.signalId, body: body.slice(0, 4_000), until: brief.expiresAt };
+};

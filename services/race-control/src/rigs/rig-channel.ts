@@ -1,0 +1,102 @@
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { Deps } from '@paddock/kit/deps';
+import type { Admitted, Ended, RigPort } from '../sockets/rig-port.ts';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import type { PairedSeat, RunsPort } from './ports.ts';
+import type { RigKeys } from './rig-keys.ts';
+import { wasSent } from './sent-signals.ts';
+import { refusedAsUnasked } from './unasked.ts';
+
+export type ChannelParts = {
+  readonly deps: Pick<Deps, 'commands' | 'clock' | 'newId' | 'log'>;
+  readonly directory: VenueDirectory;
+  readonly keys: RigKeys;
+  readonly runs: Pick<RunsPort, 'takeFacts'>;
+  readonly orders: RigPort['orders'];
+};
+
+/** The rigs as their socket asks for them: who may speak, and what becomes of what is said (LAUNCHER 4.2, 4.3). */
+export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelParts): RigPort => {
+  const { commands, clock, newId, log } = deps;
+  const context = (commandId: string) =>
+    ({ commandId, now: clock.now(), actor: { kind: 'system', process: 'rigs' } }) as const;
+
+  /** Why a connection is over by the log, whatever its socket knows; one that was given up for silent and speaks is not. */
+  const endOf = async ({ seatId, agentId, connectionId }: Admitted): Promise<Ended | undefined> => {
+    const { state } = await commands.load(seatAgentDecider, seatId);
+    if (state.agentId !== agentId) return 'revoked';
+    return state.connectionId === undefined || state.connectionId === connectionId ? undefined : 'replaced';
+  };
+
+  return {
+    orders,
+    admit: async (hello) => {
+      const holder = await keys.holderOf(hello.key);
+      // A key speaks for its own seat; a rig that says it is at another one is set up wrongly.
+      if (holder === undefined || holder.seatId !== hello.calendar) return undefined;
+      const { seatId, agentId, ackSeq } = holder;
+      const seat = (await directory.get()).seats.get(seatId);
+      if (seat === undefined) return undefined;
+      const connectionId = newId();
+      const { bootId, agentVersion: version, steamId, address } = hello;
+      const data = { seatId, agentId, bootId, version, connectionId, steamId, address };
+      const wanted = { type: 'ConnectAgent', data } as const;
+      const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context(`rig:${connectionId}`));
+      if (handled.outcome === 'busy') throw new Error(`The rig of seat ${seatId} could not be written down.`);
+      if (handled.outcome === 'refused') return undefined;
+      await keys.connected(agentId, connectionId, clock.now());
+      await keys.heard(agentId, clock.now(), hello.game.state, hello.server?.runId ?? null);
+      const rev = handled.position;
+      return { agentId, seatId, locationId: seat.location_id, seatName: seat.name, connectionId, rev, ackSeq };
+    },
+    takeFacts: async (seat, facts, rigClock) => {
+      const ended = await endOf(seat);
+      if (ended !== undefined) return ended;
+      // Known before the log tells the screens to look: the next beat is seconds away.
+      const told = facts.findLast(({ fact: { kind } }) => kind.startsWith('SERVER_'))?.fact;
+      if (told !== undefined) await keys.serverIs(seat.agentId, told.kind === 'SERVER_STARTED' ? told.data.run : null);
+      const unasked = (await Promise.all(facts.map((one) => refusedAsUnasked(commands, one)))).flat();
+      const asked = facts.filter(({ seq }) => !unasked.some((one) => one.seq === seq));
+      const refused = await runs.takeFacts(seat, asked, rigClock);
+      for (const { seq, reason } of [...unasked, ...refused])
+        log.warn({ seat: seat.seatId, agent: seat.agentId, seq, reason }, 'a fact of a rig was refused');
+      await keys.acknowledged(seat.agentId, facts.at(-1)?.seq ?? 0);
+      return undefined;
+    },
+    acknowledge: async (seat, { event: eventId, signalId, stage, code }) => {
+      const { agentId, seatId } = seat;
+      const ended = await endOf(seat);
+      if (ended !== undefined) return ended;
+      if (!(await wasSent(commands, seat, eventId, signalId))) {
+        log.debug({ seat: seatId, agent: agentId, signalId }, 'a rig spoke of a signal that it was not sent');
+        return undefined;
+      }
+      const wanted = { type: 'AcknowledgeSignal', data: { agentId, seatId, eventId, signalId, stage, code } } as const;
+      const key = `ack:${agentId}:${signalId}:${stage}`;
+      const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context(key));
+      if (handled.outcome === 'busy') throw new Error(`What the rig of seat ${seatId} did could not be written down.`);
+      return handled.outcome === 'refused' ? 'revoked' : undefined;
+    },
+    heard: (agent, { game, server }) => keys.heard(agent, clock.now(), game.state, server?.runId ?? null),
+    left: async (seat, connectionId, lastSeq) => {
+      await keys.away(seat.agentId, connectionId);
+      await disconnect({ commands, clock }, seat, connectionId, lastSeq);
+    },
+  };
+};
+
+/** Writes down that a connection ended; one that was replaced, or whose pairing is over, has ended already. */
+export const disconnect = async (
+  { commands, clock }: Pick<Deps, 'commands' | 'clock'>,
+  { agentId, seatId }: Pick<PairedSeat, 'agentId'> & { readonly seatId: SeatId },
+  connectionId: string,
+  lastSeq: number,
+): Promise<void> => {
+  const wanted = { type: 'DisconnectAgent', data: { agentId, seatId, lastSeq, connectionId } } as const;
+  await commands.handle(seatAgentDecider, seatId, [wanted], {
+    commandId: `rig-gone:${connectionId}`,
+    now: clock.now(),
+    actor: { kind: 'system', process: 'rigs' },
+  });
+};

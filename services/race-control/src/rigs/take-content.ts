@@ -1,0 +1,60 @@
+import { contentName, folderKey } from '@paddock/shared-domain/catalogue/content-folder';
+import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import { partyOf } from '@paddock/shared-domain/launcher/floor';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import type { DiffersFrom, PairedSeat } from './ports.ts';
+import type { RigContent } from './rig-content.ts';
+
+/** What travels as CONTENT: folders of cars and tracks, each with the hash of what lies in it. */
+export type Content = AgentFactOf<'CONTENT'>['data'];
+/** As many as an event holds; a rig that differs in more is a rig of another game. */
+const MOST_DIFFERENCES = 500;
+/** An event of ours holds 64 KiB with what stands beside them. */
+const MOST_BYTES = 48 * 1024;
+/** As many of them as an event holds, however long they are and in whatever script. */
+const asManyAsFit = (folders: readonly string[]): string[] => {
+  let bytes = 0;
+  const fit = folders.slice(0, MOST_DIFFERENCES);
+  const over = fit.findIndex((folder) => (bytes += Buffer.byteLength(JSON.stringify(folder)) + 1) > MOST_BYTES);
+  return over < 0 ? fit : fit.slice(0, over);
+};
+
+/** Folders that both have and that are not the same. What only one of them has is another matter: `CAR_MISSING_ON_SEAT`. */
+export const differences = (own: Content, hosts: Content): readonly string[] =>
+  (['cars', 'tracks'] as const).flatMap((kind) => {
+    const hashes = new Map(hosts[kind].map(({ id, hash }) => [folderKey(id), hash]));
+    return own[kind].flatMap(({ id, hash }) =>
+      hashes.has(folderKey(id)) && hashes.get(folderKey(id)) !== hash ? [contentName(kind, id)] : [],
+    );
+  });
+
+export const differsIn =
+  (contents: Pick<RigContent, 'of'>): DiffersFrom =>
+  async (host, seat) => {
+    if (host === seat) return [];
+    const [own, hosts] = await Promise.all([contents.of(seat), contents.of(host)]);
+    return own === undefined || hosts === undefined ? [] : differences(own, hosts);
+  };
+
+/**
+ * Keeps what a rig has, and writes down which of it differs from its host's (LAUNCHER 5.1, F11). The lists stand beside the log: they are
+ * long, and the hash in the log says which list was meant.
+ *
+ * @returns why it is refused for good; undefined once it is in the log.
+ */
+export const createTakeContent =
+  (commands: Commands, contents: RigContent) =>
+  async (seat: PairedSeat, content: Content, context: CommandContext): Promise<string | undefined> => {
+    const { agentId, seatId, locationId } = seat;
+    const party = partyOf((await commands.load(floorDecider, locationId)).state, seatId);
+    const host = party?.members.find(({ isHost }) => isHost)?.seatId;
+    const hosts = host === undefined || host === seatId ? undefined : await contents.of(host);
+    const differs = hosts === undefined ? [] : asManyAsFit(differences(content, hosts));
+    await contents.put(seatId, content);
+    const wanted = { type: 'ReportContent', data: { seatId, agentId, hash: content.hash, differs } } as const;
+    const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context);
+    if (handled.outcome === 'busy') throw new Error(`The content of seat ${seatId} could not be written down.`);
+    return handled.outcome === 'refused' ? handled.reason : undefined;
+  };

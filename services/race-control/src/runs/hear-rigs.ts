@@ -1,0 +1,109 @@
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
+import type { RunCommand } from '@paddock/shared-domain/launcher/run';
+import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { Wanted } from '@paddock/kit/command-handling/commands';
+import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf } from './evidence-items.ts';
+import type { LapBook } from './record-lap.ts';
+import { crossedWith } from './rig-witness.ts';
+import { lapIdIn } from './run-ids.ts';
+import type { Guard } from './set-aside.ts';
+
+type Parts = {
+  readonly book: Pick<LapBook, 'witness'>;
+  readonly told: (run: RunId, command: Wanted<RunCommand>, key: string, now: Instant) => Promise<void>;
+  readonly guard: Guard;
+};
+/** When a lap crossed the line in its run, whatever the clock says that told it: not before it can have been driven, nor after the end. */
+const within = ({ from, to }: RunLaps, { at, rig: { millis } }: RigItem): Instant => {
+  const first = from === undefined ? at : plusMillis(from, millis);
+  const soonest = at < first ? first : at;
+  return to !== undefined && to < soonest ? to : soonest;
+};
+/** A lap that only the memory of its rig saw, which knows no slot and counts no cuts. */
+const addedBy = (item: RigItem, runId: RunId, run: RunLaps) => {
+  const { rig, seatId, sha256, seq, byWall } = item;
+  const at = byWall === true ? within(run, item) : item.at;
+  const sessions = [...run.sessions.values()];
+  // A clock that stands outside the run says nothing of the session; where one alone was to be driven, it is that.
+  const only = run.started?.race?.sessions.length === 1 ? sessions.at(-1) : undefined;
+  const opened = at === item.at ? sessions.findLast((session) => session.at <= at) : only;
+  return {
+    runId,
+    eventId: rig.event,
+    witness: 'RIG' as const,
+    evidence: sha256,
+    at,
+    session: opened?.session ?? 0,
+    type: null,
+    slot: null,
+    seatId,
+    guid: '',
+    car: '',
+    lap: seq,
+    millis: rig.millis,
+    cuts: 0,
+    gapMs: null,
+    sectorsMillis: [...rig.sectors],
+    tyre: rig.tyre.slice(0, 40) || null,
+    fuelLitres: rig.fuel,
+    ...(byWall === true && { byWall, entry: rig.entry, generation: rig.generation }),
+  };
+};
+
+/**
+ * The lap that a rig told by its wall clock alone, after another start of its agent: that clock may be years off, so its moment says nothing.
+ * Its seat, its time and its place among the laps of that time say which it is.
+ */
+const byOrder = (own: readonly RunLap[], { seatId, seq, rig: { millis } }: RigItem, told: readonly RigItem[]) => {
+  const same = own.filter((lap) => lap.millis === millis);
+  const before = told.filter((one) => one.seatId === seatId && one.rig.millis === millis && one.seq < seq);
+  const lap = same[Math.min(before.length, same.length - 1)];
+  return lap && { lap, agrees: true };
+};
+
+/**
+ * What rigs' memories say of the laps of their seats in a server's run (LAUNCHER 7, step 5): a witness, or a conflict. One that nobody
+ * else saw joins a run that is over, as until then its datagram may be on its way: `adds`, where the whole run is known.
+ */
+export const createHearRigs =
+  ({ book, told, guard }: Parts) =>
+  async (
+    runId: RunId,
+    run: RunLaps,
+    items: EvidenceItems,
+    now: Instant,
+    { wanted, adds = false }: { readonly wanted?: (item: EvidenceItem) => boolean; readonly adds?: boolean },
+  ): Promise<void> => {
+    if (run.started === undefined) return;
+    const hear = async (item: RigItem): Promise<void> => {
+      const { rig, seatId, at, sha256, evidenceId } = item;
+      const own = run.laps.filter((lap) => lap.added?.witness !== 'RIG' && seatOf(run, lap) === seatId);
+      // The moment of a lap that only a file told may be a guess: its time says which it is.
+      const heard = own.filter((lap) => lap.added === undefined);
+      const filed = own.find((lap) => lap.added !== undefined && lap.millis === rig.millis);
+      const near = item.byWall === true ? undefined : crossedWith(heard, { at, millis: rig.millis });
+      const found =
+        item.byWall === true
+          ? byOrder(own, item, await rigLapsOf(items))
+          : near?.agrees === true || filed === undefined
+            ? near
+            : { lap: filed, agrees: true };
+      if (found === undefined) {
+        if (run.ended && adds)
+          await told(runId, { type: 'AddLap', data: addedBy(item, runId, run) }, `rig-lap:${evidenceId}`, now);
+        return;
+      }
+      const { agrees, lap } = found;
+      const details = agrees
+        ? {
+            ...(rig.fuel === null ? {} : { fuelLitres: rig.fuel }),
+            ...(rig.tyre === '' ? {} : { tyre: rig.tyre.slice(0, 40) }),
+          }
+        : { millis: rig.millis };
+      const said = { lapId: lapIdIn(runId, lap.place), witness: 'RIG', agrees, evidence: sha256 } as const;
+      await book.witness({ ...said, ...details }, now);
+    };
+    for (const item of await rigLapsOf(items, wanted)) await guard(runId, item.evidenceId, now, () => hear(item));
+  };

@@ -1,0 +1,59 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { bootOf, evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { EvidenceKept, type EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
+import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
+import { packText } from './evidence-body.ts';
+import { evidenceIdOf } from './run-ids.ts';
+
+export type Statement = {
+  readonly runId: RunId;
+  readonly agentId: AgentId;
+  readonly seatId: SeatId;
+  readonly seq: number;
+  readonly kind: EvidenceKind;
+  readonly bootId: string;
+  readonly mono: number;
+  /** What the rig's steady clock showed 0 at; the first that a run hears of a boot counts. */
+  readonly monoZero: number;
+  /** It rests on the rig's wall clock alone. */
+  readonly byWall?: boolean;
+  readonly text: string;
+  readonly fileSha256?: string | undefined;
+  readonly datagrams?: { readonly first: number; readonly count: number } | undefined;
+};
+/** Parts that share an append: well below the log's 512 KiB. */
+const TOGETHER = 8;
+
+/**
+ * Keeps what a rig said before anybody reads it (LAUNCHER 8.5). A part that is there stays.
+ *
+ * @returns where that boot's clock began, as the run has it.
+ * @throws {Error} the stream is busy: the rig says it again.
+ */
+export const keepEvidence = async (
+  commands: Commands,
+  { text, datagrams, ...said }: Statement,
+  now: Instant,
+): Promise<number> => {
+  const { sha256, bytes, parts } = await packText(text);
+  const evidenceId = evidenceIdOf(said.agentId, said.seq, said.kind);
+  const wanted = parts.map((body, part): Wanted<Parameters<typeof evidenceDecider.decide>[0]> => ({
+    type: 'KeepEvidence',
+    data: {
+      kept: EvidenceKept.shape.data.parse({ ...said, evidenceId, sha256, bytes, part, parts: parts.length, body }),
+      ...(datagrams && { datagrams }),
+    },
+  }));
+  for (let from = 0; from < wanted.length; from += TOGETHER) {
+    const handled = await commands.handle(evidenceDecider, said.runId, wanted.slice(from, from + TOGETHER), {
+      commandId: `evidence:${evidenceId}:${from}`,
+      actor: { kind: 'system', process: 'rigs' },
+      now,
+    });
+    if (handled.outcome !== 'accepted') throw new Error(`The evidence of run ${said.runId} could not be kept now.`);
+  }
+  const { state } = await commands.load(evidenceDecider, said.runId);
+  return bootOf(state, said)?.monoZero ?? said.monoZero;
+};

@@ -1,0 +1,200 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import { serverRuns } from '@paddock/shared-domain/assetto-corsa/race-plan';
+import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { FloorEventOf } from '@paddock/shared-domain/launcher/floor-events';
+import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { SignalId } from '@paddock/shared-domain/launcher/ids';
+import { type AssignedRun, currentRun, isTriedAgain, launchDecider } from '@paddock/shared-domain/launcher/launch';
+import type { SentSignal } from '@paddock/shared-domain/launcher/race-event';
+import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
+import { runDecider, SERVER_NOT_UP } from '@paddock/shared-domain/launcher/run';
+import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
+import { noLaps, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
+import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { Process } from '@paddock/kit/processes/process';
+import type { RunFilesPort } from '../rigs/ports.ts';
+import { classification } from './classification.ts';
+import { serverRunId } from './run-ids.ts';
+import { createLaunchWriter } from './launch-writer.ts';
+import { isWanted, partyOfEvent } from './run-now.ts';
+import { createStreamReader } from './run-reader.ts';
+import { serverStartOf } from './server-start.ts';
+import { tellSeats } from './tell-seats.ts';
+
+type LaunchParts = {
+  readonly commands: Commands;
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly decode: Decode;
+  readonly clock: Clock;
+  readonly failpoints: Failpoints;
+  readonly files: RunFilesPort;
+};
+type Start = Pick<SentSignal, 'signalId' | 'generation' | 'expiresAt' | 'ignore' | 'ofParty'>;
+type Followed =
+  | RaceEventEventOf<'SignalRequested' | 'SignalExpired'>
+  | FloorEventOf<'PartyDisbanded'>
+  | RunEventOf<'ServerFailed' | 'ServerStopped'>;
+
+/**
+ * The process "launch" (LAUNCHER 5.3): a start of a party's event brings its server up, part after part; rigs join it as it runs, which
+ * they read from the run itself. Its memory is in streams: `launch-{event}` alone says which server an event has, so that nobody ever
+ * starts a second one, and each step can be made again from whatever the one before left.
+ */
+export const createLaunch = (parts: LaunchParts) => {
+  const { commands, store, decode, clock, failpoints, files } = parts;
+  const { inLaunch, inRun, inEvent } = createLaunchWriter(parts);
+  const runs = createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
+  const tell = tellSeats(parts);
+  const failed = async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {
+    const data = { eventId, generation, code };
+    await inLaunch(eventId, `failed:${eventId}:${generation}`, { type: 'FailLaunch', data });
+    await tell(eventId, generation, code);
+  };
+
+  /** 1. One run is the event's. 2. Its host is asked for it. A crash between is mended by the same start, read again. */
+  const begin = async (eventId: RaceEventId, start: Start, attempt: number): Promise<void> => {
+    const { state: event } = await commands.load(raceEventDecider, eventId);
+    const party = await partyOfEvent(commands, eventId, event);
+    const host = party?.members.find(({ isHost }) => isHost)?.seatId;
+    // Without a party every rig drives alone, and so does who was asked to before they hosted one; a start that leaves the host out joins
+    // whatever runs (Manual Start).
+    if (event === undefined || host === undefined || start.ofParty === false || start.ignore.includes(host)) return;
+    const { state: before } = await commands.load(launchDecider, eventId);
+    const due = before.due.get(start.signalId);
+    const part = due?.part ?? 0;
+    const sessions = serverRuns(event.sessions);
+    const code = event.trackId === null ? 'NO_TRACK' : sessions[part] === undefined ? 'NO_SESSIONS' : undefined;
+    const runId = serverRunId(eventId, start.generation, part, attempt);
+    const known = before.runs.has(runId);
+    if (!known && !isWanted(event, host)) return;
+    if (!known && code !== undefined) return failed(eventId, start.generation, code);
+    await failpoints.hit('launch:assign:before');
+    await inLaunch(eventId, `assign:${runId}`, {
+      type: 'AssignRun',
+      data: {
+        eventId,
+        runId,
+        locationId: event.locationId,
+        hostSeatId: host,
+        signalId: start.signalId,
+        generation: start.generation,
+        expiresAt: start.expiresAt,
+        part,
+        parts: Math.max(sessions.length, part + 1),
+        attempt,
+        grid: due?.grid === undefined || due.grid === null ? null : [...due.grid],
+      },
+    });
+    await failpoints.hit('launch:assign:recorded');
+    const { state: after } = await commands.load(launchDecider, eventId);
+    const run = after.runs.get(runId);
+    const isOver = start.expiresAt !== null && clock.now() >= start.expiresAt;
+    const isThere = currentRun(after) !== undefined && currentRun(after)?.endedAt === undefined;
+    if (run === undefined && isOver && !isThere) await failed(eventId, start.generation, 'START_IS_OVER');
+    // Another server is there, or the start is over: whoever joins, joins that one.
+    if (run === undefined || run.endedAt !== undefined) return;
+    const data = await serverStartOf(files, eventId, event, run);
+    await failpoints.hit('launch:request:before');
+    await inRun(runId, `request:${runId}`, { type: 'RequestServerStart', data });
+    await failpoints.hit('launch:request:recorded');
+  };
+  const ended = async (data: RunEventOf<'ServerFailed' | 'ServerStopped'>['data'], outcome: 'FAILED' | 'STOPPED') => {
+    const { eventId, runId } = data;
+    await failpoints.hit('launch:end:before');
+    await inLaunch(eventId, `end:${runId}`, { type: 'EndRun', data: { eventId, runId, outcome } });
+    await failpoints.hit('launch:end:recorded');
+    const [{ state: launch }, { state: event }] = await Promise.all([
+      commands.load(launchDecider, eventId),
+      commands.load(raceEventDecider, eventId),
+    ]);
+    return { launch, event, run: launch.runs.get(runId) };
+  };
+  /** A start that came while the server was on its way down begins now. */
+  const resume = async (eventId: RaceEventId, generation: number): Promise<void> => {
+    const { state: event } = await commands.load(raceEventDecider, eventId);
+    const starts = [...(event?.signals.values() ?? [])].filter(({ signal }) => signal === 'SESSION_START');
+    const start = starts.at(-1);
+    if (start !== undefined && start.generation > generation) await begin(eventId, start, 0);
+  };
+  const notUp = (eventId: RaceEventId, { runId, hostSeatId: seatId }: AssignedRun, code: string): Promise<boolean> =>
+    inRun(runId, `not-up:${runId}`, { type: 'ReportServerFailed', data: { runId, eventId, seatId, code } });
+  const stop = async (eventId: RaceEventId, cause: 'SIGNAL' | 'PARTY_OVER'): Promise<void> => {
+    const run = currentRun((await commands.load(launchDecider, eventId)).state);
+    if (run === undefined || run.endedAt !== undefined) return;
+    const { runId } = run;
+    await inLaunch(eventId, `stop:${runId}`, { type: 'AskRunStop', data: { eventId, runId, cause } });
+    await failpoints.hit('launch:stop:recorded');
+    // One that its host did not tell of yet is none any more: should it come up all the same, it is told to stop.
+    if ((await commands.load(runDecider, runId)).state?.state === 'requested')
+      await notUp(eventId, run, 'STOPPED_BEFORE_UP');
+  };
+  /** The rigs are called to the next part by a start of its own, which comes back to `begin`. */
+  const callNext = async (eventId: RaceEventId, run: AssignedRun): Promise<void> => {
+    const { runId: afterRunId, part } = run;
+    const signalId = SignalId.parse(derivedId(`signal:launch:next:${afterRunId}`));
+    const grid = classification(await runs(afterRunId));
+    const data = { eventId, afterRunId, signalId, part: part + 1, grid: grid.length === 0 ? null : [...grid] };
+    await inLaunch(eventId, `next:${afterRunId}`, { type: 'PlanNextPart', data });
+    await failpoints.hit('launch:next:recorded');
+    const { state: event } = await commands.load(raceEventDecider, eventId);
+    const seats = new Set([...(event?.entries.values() ?? [])].map(({ seatId }) => seatId));
+    const leftOut = event?.signals.get(run.signalId)?.ignore ?? [];
+    // As the seats stand by now: who was stopped stays so, and who was started later goes on.
+    const ignore = [...seats].filter((seat) => {
+      const phase = desiredStateOf(event?.signals.values() ?? [], seat)?.phase;
+      return phase === 'STOPPED' || (phase === undefined && leftOut.includes(seat));
+    });
+    const command: Wanted<RaceEventCommand> = {
+      type: 'SendSignal',
+      data: { eventId, signalId, signal: 'SESSION_START', ignore, ofParty: true },
+    };
+    if (!(await inEvent(eventId, `call:${afterRunId}`, command))) await failed(eventId, run.generation, 'NO_SESSIONS');
+    await failpoints.hit('launch:call:recorded');
+  };
+
+  const on: Process<Followed>['on'] = {
+    SignalRequested: async ({ data: { eventId, signal, ...start } }: Recorded<RaceEventEventOf<'SignalRequested'>>) => {
+      if (signal === 'SESSION_START') await begin(eventId, start, 0);
+      if (signal !== 'SESSION_EXIT') return;
+      const run = currentRun((await commands.load(launchDecider, eventId)).state);
+      // An exit of some seats leaves the others their server; one of before the run is not about it.
+      const isItsOwn =
+        run !== undefined && start.generation >= run.generation && !start.ignore.includes(run.hostSeatId);
+      if (isItsOwn) await stop(eventId, 'SIGNAL');
+    },
+    /** Nobody may start it any more: a server that did not come up by now will not. */
+    SignalExpired: async ({ data: { eventId, signalId } }) => {
+      const run = currentRun((await commands.load(launchDecider, eventId)).state);
+      if (run === undefined || run.signalId !== signalId || run.endedAt !== undefined) return;
+      const { state } = await commands.load(runDecider, run.runId);
+      if (state?.state === 'requested') await notUp(eventId, run, SERVER_NOT_UP);
+    },
+    PartyDisbanded: ({ data: { hostEventId } }) => stop(hostEventId, 'PARTY_OVER'),
+    ServerFailed: async ({ data }) => {
+      const { event, run } = await ended(data, 'FAILED');
+      if (run === undefined) return;
+      const start = event?.signals.get(run.signalId);
+      const isOpen = start !== undefined && !run.stopAsked && isWanted(event, run.hostSeatId);
+      if (run.stopAsked) return resume(data.eventId, run.generation);
+      if (isOpen && isTriedAgain(data.code, run.attempt)) return begin(data.eventId, start, run.attempt + 1);
+      await failed(data.eventId, run.generation, data.code);
+      // One that was asked for meanwhile found this server, and waits for it.
+      await resume(data.eventId, run.generation);
+    },
+    ServerStopped: async ({ data }) => {
+      const { event, run, launch } = await ended(data, 'STOPPED');
+      if (run === undefined || currentRun(launch)?.runId !== run.runId) return;
+      // Whoever pressed Start meanwhile asked for a server that was there no more.
+      if (run.stopAsked || data.reason === 'AGENT_LOST') await resume(data.eventId, run.generation);
+      else if (data.reason === 'SESSIONS_OVER' && run.part + 1 < run.parts && isWanted(event, run.hostSeatId))
+        await callNext(data.eventId, run);
+    },
+  };
+  return { name: 'launch', on } satisfies Process<Followed>;
+};

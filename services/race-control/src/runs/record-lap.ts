@@ -1,0 +1,86 @@
+import { readSameTimes } from '@paddock/projections/laps/read';
+import { maybeOneMoment } from '@paddock/shared-domain/laps/same-laps';
+import type { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { DrivenLap, LapEventOf } from '@paddock/shared-domain/laps/events';
+import { type LapCommand, lapDecider } from '@paddock/shared-domain/laps/lap';
+import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
+import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
+import { knowledgeOf } from '../laps/record-laps.ts';
+import type { LapParts } from '../laps/lap-parts.ts';
+
+export type Said = LapEventOf<'WitnessAdded'>['data'];
+const actor = { kind: 'system', process: 'run-laps' } as const;
+
+/** Laps of runs, and what witnesses say of them: each once, however often it is told. */
+export const createLapBook = (parts: {
+  readonly commands: Commands;
+  readonly laps: { readonly deps: Pick<LapParts['deps'], 'db'>; readonly catalogue: LapParts['catalogue'] };
+}) => {
+  const { commands, laps } = parts;
+  const handle = async (lapId: LapId, key: string, wanted: readonly Wanted<LapCommand>[], now: Instant) => {
+    const handled = await commands.handle(lapDecider, lapId, wanted, { commandId: key, actor, now });
+    if (handled.outcome === 'busy') throw new Error(`The lap ${lapId} is busy.`);
+    return handled;
+  };
+  /**
+   * The lap that somebody imported by hand before its run told it: same car, session and time, at that moment by a clock that may be set to
+   * another zone. One that another lap of a run is already is not taken again.
+   */
+  const twinOf = async (lap: DrivenLap, witness: Said['witness']): Promise<LapId | undefined> => {
+    const { locationId, trackId, millis } = lap;
+    const there = await readSameTimes(laps.deps.db, { locationId, trackId, millis: [millis], imported: true });
+    const near = there
+      .filter(
+        (one) => one.carId === lap.carId && one.session === lap.session && maybeOneMoment(one.crossedAt, lap.crossedAt),
+      )
+      .toSorted((one, other) => Number(one.cut !== (lap.cuts !== 0)) - Number(other.cut !== (lap.cuts !== 0)));
+    for (const { lapId } of near) {
+      const { state } = await commands.load(lapDecider, lapId);
+      if (state !== undefined && !state.witnesses.has(witness)) return lapId;
+    }
+    return undefined;
+  };
+  return {
+    /** @returns whether it is there now; a time that is none is no lap (rule SENTINEL). */
+    record: async (
+      lapId: LapId,
+      lap: DrivenLap,
+      reasons: readonly VerdictReason[],
+      said: Omit<Said, 'lapId'>,
+      now: Instant,
+    ): Promise<boolean> => {
+      if ((await commands.load(lapDecider, lapId)).state !== undefined) return true;
+      const twin = await twinOf(lap, said.witness);
+      if (twin !== undefined) {
+        // 1. From now on it is that one, whoever tells it again. 2. Its witness is heard there.
+        await handle(lapId, `twin:${lapId}`, [{ type: 'FindTwice', data: { lapId, sameAs: twin } }], now);
+        const data = { ...said, lapId: twin, ...(lap.cuts === 0 ? {} : { cuts: lap.cuts }) };
+        await handle(twin, `twin-witness:${lapId}`, [{ type: 'AddWitness', data }], now);
+        return true;
+      }
+      const knowledge = await knowledgeOf(laps, { lapId, lap, reasons }, said.witness === 'RIG' ? 'RIG' : 'SERVER');
+      const wanted: Wanted<LapCommand>[] = [
+        { type: 'RecordLap', data: { lapId, lap, knowledge } },
+        { type: 'AddWitness', data: { lapId, ...said } },
+      ];
+      return (await handle(lapId, `run-lap:${lapId}`, wanted, now)).outcome === 'accepted';
+    },
+    /** Reasons of a lap that the whole run no longer has. */
+    rejudge: async (lapId: LapId, gone: readonly VerdictReason[], key: string, now: Instant): Promise<void> => {
+      await handle(lapId, key, [{ type: 'RejudgeLap', data: { lapId, gone } }], now);
+    },
+    /** A witness of a lap that nobody recorded waits for it: it is looked at again with whatever comes next. */
+    witness: async (said: Said, now: Instant): Promise<void> => {
+      const { state } = await commands.load(lapDecider, said.lapId);
+      if (state?.sameAs !== undefined) {
+        const key = `witness:${said.lapId}:${said.witness}:${said.agrees}:${said.evidence ?? ''}`;
+        await handle(state.sameAs, key, [{ type: 'AddWitness', data: { ...said, lapId: state.sameAs } }], now);
+        return;
+      }
+      const key = `witness:${said.lapId}:${said.witness}:${said.agrees}:${said.evidence ?? ''}`;
+      await handle(said.lapId, key, [{ type: 'AddWitness', data: said }], now);
+    },
+  };
+};
+export type LapBook = ReturnType<typeof createLapBook>;

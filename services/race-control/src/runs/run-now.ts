@@ -1,0 +1,70 @@
+import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import type { Party } from '@paddock/shared-domain/launcher/floor';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { type AssignedRun, currentRun, launchDecider, portsOf } from '@paddock/shared-domain/launcher/launch';
+import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import { runDecider } from '@paddock/shared-domain/launcher/run';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { RunNow } from '../rigs/ports.ts';
+
+/** The party that shares an event, if one does (ruling A-131). */
+export const partyOfEvent = async (
+  commands: Commands,
+  eventId: RaceEventId,
+  event: RaceEvent,
+): Promise<Party | undefined> => {
+  if (event === undefined) return undefined;
+  const { state: floor } = await commands.load(floorDecider, event.locationId);
+  return [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
+};
+/** Whether a seat's last signal asks for its game to run. */
+export const isWanted = (event: RaceEvent, seatId: SeatId): boolean =>
+  desiredStateOf(event?.signals.values() ?? [], seatId)?.phase === 'RUNNING';
+
+/** A run as host and guests are told of it, before anything was heard of it. */
+export const plannedRun = (eventId: RaceEventId, run: AssignedRun): RunNow => ({
+  runId: run.runId,
+  eventId,
+  hostSeatId: run.hostSeatId,
+  generation: run.generation,
+  part: run.part,
+  state: 'requested',
+  drivenToItsEnd: false,
+  wanted: 'RUNNING',
+  expiresAt: run.expiresAt,
+  ports: portsOf(run.attempt),
+  grid: run.grid,
+  plan: undefined,
+  filesHash: undefined,
+});
+
+/**
+ * The run of an event that counts now. It is to stop as soon as the log says that its host's game is, or that its party is over: the
+ * process that writes that down comes after.
+ */
+export const createRunOf =
+  (commands: Commands) =>
+  async (eventId: RaceEventId): Promise<RunNow | undefined> => {
+    const run = currentRun((await commands.load(launchDecider, eventId)).state);
+    if (run === undefined) return undefined;
+    const [{ state: known }, { state: event }] = await Promise.all([
+      commands.load(runDecider, run.runId),
+      commands.load(raceEventDecider, eventId),
+    ]);
+    // Assigned, and its host not asked yet: what a host said of it now would be of no run.
+    if (known === undefined) return undefined;
+    const party = await partyOfEvent(commands, eventId, event);
+    const isOver =
+      run.stopAsked || run.endedAt !== undefined || party === undefined || !isWanted(event, run.hostSeatId);
+    return {
+      ...plannedRun(eventId, run),
+      state: known.state,
+      drivenToItsEnd: known.stoppedFor === 'SESSIONS_OVER',
+      wanted: isOver ? 'STOPPED' : 'RUNNING',
+      ports: known.ports ?? portsOf(run.attempt),
+      plan: known.plan,
+      filesHash: known.filesHash,
+    };
+  };

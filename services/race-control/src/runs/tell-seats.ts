@@ -1,0 +1,47 @@
+import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import type { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+
+type Parts = { readonly commands: Commands; readonly clock: Clock };
+type NotStarted = {
+  readonly eventId: RaceEventId;
+  readonly seatId: SeatId;
+  readonly entryId: EntryId;
+  readonly generation: number;
+  readonly code: string;
+  readonly detail: string;
+};
+
+/**
+ * Tells one seat why a start does not reach it, so that its card says so at once: its rig hears nothing of it, and can say nothing. Keyed by
+ * seat and start: told again, it is the same.
+ *
+ * @throws {Error} the seat's stream is busy: the process comes again.
+ */
+export const tellSeat = async ({ commands, clock }: Parts, said: NotStarted): Promise<void> => {
+  const stream = entryStreamId(said.eventId, said.seatId);
+  const data = { ...said, asked: said.generation };
+  const handled = await commands.handle(entryDecider, stream, [{ type: 'ReportEntryLaunchFailed', data }], {
+    commandId: `launch-failed:${stream}:${said.generation}`,
+    actor: { kind: 'system', process: 'launch' },
+    now: clock.now(),
+  });
+  if (handled.outcome === 'busy') throw new Error(`Seat ${said.seatId} could not be told why it does not start.`);
+};
+
+/** Tells every seat that a start was for why there is no server for it (LAUNCHER 5.3). */
+export const tellSeats =
+  (parts: Parts) =>
+  async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {
+    const { state: event } = await parts.commands.load(raceEventDecider, eventId);
+    if (event === undefined) return;
+    for (const { entryId, seatId } of event.entries.values()) {
+      const desired = desiredStateOf(event.signals.values(), seatId);
+      if (desired?.phase !== 'RUNNING' || desired.start?.generation !== generation) continue;
+      await tellSeat(parts, { eventId, seatId, entryId, generation, code, detail: '' });
+    }
+  };

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { CLOSE_FORBIDDEN, CLOSE_NOT_AUTHENTICATED } from '@paddock/shared-domain/contracts/live';
+import { RaceEventId } from '@paddock/shared-domain/kernel/ids';
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Deps } from '@paddock/kit/deps';
+import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
+import type { SeatPort, SocketSeat } from './launcher-port.ts';
+import { isRigKey, tokenOf } from './launcher-protocols.ts';
+
+const RACES = 'leaderboards.can_manage_race_events';
+
+/** What a client asked for by its handshake. */
+export type Asked = {
+  readonly event: RaceEventId | undefined;
+  readonly token: string | undefined;
+  /** The seat that it says it is at; its key names the seat in any case. */
+  readonly calendar: string | undefined;
+};
+export const askedOf = (request: IncomingMessage): Asked => {
+  const [path = '', query] = (request.url ?? '').split('?');
+  return {
+    event: RaceEventId.safeParse(path.split('/').at(-2)).data,
+    token: tokenOf(request),
+    calendar: new URLSearchParams(query).get('calendar') ?? undefined,
+  };
+};
+
+/** Who is on the socket of a race event: somebody who may manage it, or one of its seats. */
+export type LauncherPeer =
+  { readonly kind: 'staff'; readonly caller: SignedIn } | { readonly kind: 'seat'; readonly seat: SocketSeat };
+
+/** Tells who asks, or the code to close with, as it is now: rights, keys and parties change while a socket is open (ruling A-141, W3). */
+export const launcherPeers = ({ authenticator, clock }: Pick<Deps, 'authenticator' | 'clock'>, seats: SeatPort) => {
+  const staffBy = async (token: string): Promise<LauncherPeer | number> => {
+    const caller = await authenticator.callerOf(token);
+    if (caller === 'token_not_valid' || millisOf(caller.expiresAt) <= millisOf(clock.now()))
+      return CLOSE_NOT_AUTHENTICATED;
+    return mayAsStaff(caller, [RACES]) ? { kind: 'staff', caller } : CLOSE_FORBIDDEN;
+  };
+  const seatBy = async (key: string, { event, calendar }: Asked): Promise<LauncherPeer | number> => {
+    const seat = await seats.seatOf(key);
+    if (seat === undefined) return CLOSE_NOT_AUTHENTICATED;
+    if (event === undefined || (calendar !== undefined && calendar !== seat.seatId)) return CLOSE_FORBIDDEN;
+    return (await seats.follows(seat, event)) ? { kind: 'seat', seat } : CLOSE_FORBIDDEN;
+  };
+  return async (asked: Asked): Promise<LauncherPeer | number> => {
+    const { token } = asked;
+    if (token === undefined) return CLOSE_NOT_AUTHENTICATED;
+    return isRigKey(token) ? seatBy(token, asked) : staffBy(token);
+  };
+};

@@ -1,0 +1,177 @@
+import type { Duplex } from 'node:stream';
+import { millisOf } from '@paddock/shared-domain/kernel/time';
+import {
+  AGENT_TIMINGS,
+  AgentMessage,
+  CLOSE_KEY_REFUSED,
+  CLOSE_NONSENSE,
+  MAX_AGENT_FRAME,
+} from '@paddock/shared-domain/launcher/agent-wire';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Deps } from '@paddock/kit/deps';
+import { addressOf, trustedProxies } from '@paddock/kit/http/peer-address';
+import { newestOnly } from '@paddock/kit/push/newest-only';
+import { CLOSE_TRY_AGAIN, RigConnection } from './rig-connection.ts';
+import { createRigCrowd } from './rig-crowd.ts';
+import { createDoor } from '@paddock/kit/push/door';
+import { RigLine, STRANGER_BYTES } from './rig-line.ts';
+import type { Beat, Hello, RigPort } from './rig-port.ts';
+import type { Upgrade } from '@paddock/kit/push/upgrades';
+
+/** A socket that says nothing is nobody's. */
+const HELLO_MS = 5_000;
+/** How long after one beat was written down the next may be. */
+const BEAT_PAUSE_MS = 1_000;
+const FAREWELL_MS = 500;
+const CLOSE_GOING_AWAY = 1001;
+const CLOSE_RESTART = 1012;
+
+type SocketDeps = Pick<Deps, 'changes' | 'clock' | 'config' | 'log'>;
+export type RigSocket = {
+  readonly accept: Upgrade;
+  /** Settles once it is written down that they are away. */
+  close(): Promise<void>;
+};
+
+const bytesOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, { byteLength }) => sum + byteLength, 0) : data.byteLength;
+const read = (data: RawData, isBinary: boolean): AgentMessage | undefined => {
+  if (isBinary) return undefined;
+  try {
+    const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
+    return AgentMessage.safeParse(JSON.parse(text.toString())).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The rigs' socket (DESIGN section 8, LAUNCHER 4.3): a rig says who it is in its first message and hears from there on what it is to do;
+ * its facts are acknowledged once they are in the log. Whatever breaks on our side closes the socket: the rig returns and says again what
+ * was not acknowledged.
+ *
+ * Until its key was looked up it is anybody: little is listened to, for a short time, and from not too many at once (`rig-line`,
+ * `door`). Keys have 190 bits, so that nobody counts wrong ones: rigs and guests share an address, and nobody's wrong key may keep a
+ * right one out.
+ */
+export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port: RigPort): RigSocket => {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_AGENT_FRAME, perMessageDeflate: false });
+  const trusts = trustedProxies(config.TRUSTED_PROXY);
+  const crowd = createRigCrowd({ changes, clock, log }, port);
+  const door = createDoor<RigLine>();
+  const taking = new Set<RigConnection>();
+
+  /** Hands on what waits, and again what came meanwhile: one rig's facts keep their order. */
+  const take = async (connection: RigConnection): Promise<void> => {
+    if (taking.has(connection)) return;
+    taking.add(connection);
+    try {
+      for (let facts = connection.takeWaiting(); facts.length > 0; facts = connection.takeWaiting()) {
+        const last = facts.at(-1)?.seq ?? connection.taken;
+        connection.taken = last;
+        const ended = await port.takeFacts(connection.seat, facts, connection.clock(clock.now()));
+        if (ended !== undefined) return crowd.end(connection, ended);
+        connection.committed = last;
+        connection.say({ type: 'ackSeq', ackSeq: last });
+      }
+    } catch (error) {
+      connection.giveUp();
+      throw error;
+    } finally {
+      taking.delete(connection);
+    }
+  };
+  const hear = async (connection: RigConnection, message: AgentMessage, bytes: number): Promise<void> => {
+    const { seat, line } = connection;
+    connection.missed = 0;
+    if (message.type === 'hello') return line.shut(CLOSE_NONSENSE);
+    if (message.type === 'fact') {
+      connection.keep(message, bytes);
+      return take(connection);
+    }
+    if (message.type === 'ack')
+      return connection.inAckTurn(async () => {
+        const ended = await port.acknowledge(seat, message);
+        if (ended !== undefined) crowd.end(connection, ended);
+      });
+    connection.heardAt(message.mono, millisOf(clock.now()));
+    return connection.beat(message);
+  };
+
+  const enter = async (line: RigLine, hello: Hello): Promise<RigConnection | undefined> => {
+    const seat = await port.admit(hello);
+    door.left(line);
+    if (seat === undefined) {
+      line.shut(CLOSE_KEY_REFUSED);
+      return undefined;
+    }
+    const beat = newestOnly(
+      (said: Beat) => port.heard(seat.agentId, said),
+      BEAT_PAUSE_MS,
+      () => !line.isOver,
+    );
+    const connection = new RigConnection(line, seat, hello, beat);
+    connection.heardAt(hello.mono, millisOf(clock.now()));
+    const { socket } = line;
+    socket.once('close', () => void crowd.leave(connection));
+    if (line.isOver || socket.readyState !== socket.OPEN) {
+      await crowd.leave(connection);
+      return undefined;
+    }
+    line.letIn();
+    await crowd.join(connection);
+    return connection;
+  };
+
+  const opened = (socket: WebSocket, ip: string, wire: Duplex): void => {
+    const line = new RigLine(socket, wire);
+    const late = setTimeout(() => line.shut(CLOSE_NONSENSE), HELLO_MS);
+    let entering: Promise<RigConnection | undefined> | undefined;
+    const failed = (error: unknown): undefined => {
+      if (!line.isOver) log.warn({ err: error }, 'a rig socket was closed');
+      line.shut(CLOSE_RESTART);
+    };
+    socket.on('close', () => {
+      clearTimeout(late);
+      door.left(line);
+    });
+    socket.on('error', () => line.shut(CLOSE_NONSENSE));
+    const begin = (data: RawData, isBinary: boolean): void => {
+      const message = bytesOf(data) > STRANGER_BYTES ? undefined : read(data, isBinary);
+      if (message?.type !== 'hello') return line.shut(CLOSE_NONSENSE);
+      clearTimeout(late);
+      door.spoke(line);
+      // What it says before it is known stays in its wire.
+      line.hold('entering');
+      entering = enter(line, message).catch(failed);
+    };
+    const goOn = async (data: RawData, isBinary: boolean): Promise<void> => {
+      const connection = await entering;
+      if (connection === undefined || line.isOver) return;
+      const message = read(data, isBinary);
+      if (message === undefined) return line.shut(CLOSE_NONSENSE);
+      await hear(connection, message, bytesOf(data));
+    };
+    socket.on('message', (data, isBinary) => {
+      if (line.isOver) return;
+      line.spend();
+      if (entering === undefined) begin(data, isBinary);
+      else goOn(data, isBinary).catch(failed);
+    });
+    if (!door.came(line, ip)) line.shut(CLOSE_TRY_AGAIN);
+  };
+
+  const tending = setInterval(() => crowd.tend(), AGENT_TIMINGS.beatMs);
+  return {
+    accept: (request, wire, head) =>
+      server.handleUpgrade(request, wire, head, (socket) => opened(socket, addressOf(request, trusts), wire)),
+    close: async () => {
+      clearInterval(tending);
+      server.close();
+      const open = crowd.close();
+      for (const { socket } of open) socket.close(CLOSE_GOING_AWAY);
+      setTimeout(() => open.forEach(({ socket }) => socket.terminate()), FAREWELL_MS);
+      await Promise.all(open.map((connection) => crowd.leave(connection)));
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { User } from '@paddock/shared-domain/identity/user';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { CardFields } from '@paddock/kit/gateways/vault/subject-fields';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import { fingerprintHash } from './fingerprint-hash.ts';
+import type { SignedIn } from '@paddock/kit/http/caller';
+import { actingFor } from '@paddock/kit/http/actor-of';
+import { done, ok } from '@paddock/kit/http/answers';
+import { denied, notFound, problem } from '@paddock/kit/http/problems';
+import { serveAccount } from '@paddock/kit/http/serve';
+import { type CardOffParts, takeCardOff } from './take-card-off.ts';
+
+export type CardParts = {
+  readonly deps: Deps;
+  readonly cards: CardProvider;
+  readonly vault: Vault;
+  readonly payments: CardOffParts['payments'];
+  readonly letGo: CardOffParts['letGo'];
+};
+
+const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardFields): Card => ({
+  brand,
+  last4,
+  exp_month,
+  exp_year,
+  address_zip,
+});
+
+/** Only superusers, and themselves, change the card of staff (ruling A-058, attack A44). */
+const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }: User): boolean =>
+  (isStaff || isSuperuser) && caller.userId !== account && !caller.isSuperuser;
+
+/** The stored card (PAY-02 … PAY-05, rulings A-083, A-084): ids in the log, what may be shown in the vault, the rest at the provider. */
+export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments, letGo }: CardParts): void => {
+  serveAccount(app, getCard, async ({ account }) => {
+    const { state } = await deps.commands.load(userDecider, account);
+    if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;
+    const card = (await vault.read(state.subjectId))?.card;
+    return card === undefined ? notFound : ok(cardReply(card));
+  });
+
+  serveAccount(app, storeCard, async ({ account, body, caller, commandId, requestId, now, log }) => {
+    const { state, position } = await deps.commands.load(userDecider, account);
+    if (state.status !== 'registered' || state.subjectId === null) return notFound;
+    if (isClosedTo(caller, account, state)) return denied;
+    // A token works once. Where the card on file came by this one, the answer was lost on its way: it is told again, without a call.
+    const tokenHash = hashOf(`${account} ${body.token}`);
+    const onFile = state.card?.tokenHash === tokenHash ? (await vault.read(state.subjectId))?.card : undefined;
+    if (onFile !== undefined) return ok(cardReply(onFile), { position });
+    // 1. The provider checks the card and ties it to the customer. What it refuses, it says in its own words (PAY-10).
+    let { customerId } = state;
+    if (customerId === null) {
+      const ensured = await cards.ensureCustomer({ userId: account, key: `customer:${account}` });
+      if (ensured.outcome !== 'ensured')
+        return problem('unavailable', { text: 'The card could not be checked. Please try again.' });
+      ({ customerId } = ensured);
+    }
+    // The same token is the same call to the provider, however often it is sent, until a card came or went: then it is another one, as
+    // the provider would answer the earlier call again, with a card that was detached meanwhile.
+    const providerKey = `card:${account}:${hashOf(`${state.cardChanges} ${body.token}`).slice(0, 32)}`;
+    const stored = await cards.storeCard({ customerId, token: body.token, key: providerKey });
+    if (stored.outcome === 'declined' || stored.outcome === 'rejected') {
+      return problem('card_declined', { text: stored.message });
+    }
+    if (stored.outcome === 'unknown')
+      return problem('unavailable', { text: 'The card could not be checked. Please try again.' });
+    // 2. What may be shown goes to the vault, the ids to the log.
+    const { paymentMethodId, brand, last4, expMonth, expYear, addressZip } = stored.card;
+    const fields: CardFields = { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: addressZip };
+    await vault.revise(state.subjectId, { card: fields });
+    const actor = actingFor(caller, account, 'user.change_user');
+    const { fingerprint } = stored.card;
+    const key = deps.config.IDENTITY_KEY;
+    // The same card is told again by its hash alone (invariant M1).
+    const known =
+      fingerprint === null || key === undefined ? {} : { fingerprintHash: fingerprintHash(key, fingerprint) };
+    const handled = await deps.commands.handle(
+      userDecider,
+      account,
+      [{ type: 'AttachCard', data: { userId: account, customerId, paymentMethodId, tokenHash, ...known } }],
+      { commandId, requestId, now, actor },
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return notFound;
+    // 3. One card a person (ruling A-084): the earlier one goes. A provider that does not answer now keeps a card nobody uses.
+    const earlier = state.card?.paymentMethodId;
+    if (earlier !== undefined && earlier !== paymentMethodId) {
+      const detached = await cards.detachCard({ paymentMethodId: earlier, key: `detach:${earlier}` });
+      if (detached.outcome === 'unknown')
+        log.warn({ account, cause: detached.cause }, 'an earlier card was not detached');
+    }
+    return ok(cardReply(fields), { position: handled.position });
+  });
+
+  serveAccount(app, removeCard, async ({ account, caller, commandId, requestId, now, log }) => {
+    const { state } = await deps.commands.load(userDecider, account);
+    if (state.status !== 'registered' || state.subjectId === null) return notFound;
+    if (isClosedTo(caller, account, state)) return denied;
+    if (state.card === null) return notFound;
+    const off = await takeCardOff({ deps, cards, vault, payments, letGo }, account, {
+      commandId,
+      requestId,
+      now,
+      log,
+      actor: actingFor(caller, account, 'user.change_user'),
+    });
+    return 'kind' in off ? off : done({ position: off.position });
+  });
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,25 @@
+import { clearOutstanding } from '@paddock/shared-domain/billing/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import { actingOn } from '@paddock/kit/http/acting-on';
+import { ok } from '@paddock/kit/http/answers';
+import { serveAccount } from '@paddock/kit/http/serve';
+import type { LetGo } from '../payments/let-go.ts';
+import { closeBill } from './close-bill.ts';
+
+/** Staff take everything off a customer's bill: paid at the desk, or let go (PAY-19, invariant L9). */
+export const registerClearRoute = (
+  app: FastifyInstance,
+  deps: Pick<Deps, 'commands' | 'db'> & { readonly letGo: LetGo },
+): void => {
+  serveAccount(app, clearOutstanding, async ({ account: userId, body, caller, commandId, requestId, now }) => {
+    const acting = await actingOn(deps, caller, [userId], 'user.change_user');
+    const closed = await closeBill(
+      deps.commands,
+      { userId, reservationId: null, how: body?.how ?? 'waived', expectedCents: body?.expected_cents },
+      { commandId, requestId, now, ...acting, reason: body?.reason },
+      deps.letGo,
+    );
+    return 'kind' in closed ? closed : ok({ amount_cents: 0, detail: [] }, { position: closed.position });
+  });
+};

@@ -1,0 +1,25 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { hasBegun } from '@paddock/shared-domain/booking/begun-rule';
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Deps } from '@paddock/kit/deps';
+import { type Acting, actingOn } from '@paddock/kit/http/acting-on';
+import type { SignedIn } from '@paddock/kit/http/caller';
+
+const PLANNER: Permission = 'reservations.change_reservation';
+/** What has begun ends, and what is over moves, by the right to give money back alone. */
+const GIVES_BACK: readonly Permission[] = ['user.change_user', PLANNER];
+
+/** Staff act on reservations: by which right, and whose they are. */
+export const actingOnRows = (
+  deps: Pick<Deps, 'commands' | 'db'>,
+  caller: SignedIn,
+  rows: readonly ReservationRow[],
+  now: Instant,
+): Promise<Acting> => {
+  const begun = rows.some(({ starts_at: startsAt, attendance }) =>
+    hasBegun({ startsAt, attendance: attendance ?? undefined }, now),
+  );
+  const owners = rows.map(({ user_id: user }) => user);
+  return actingOn(deps, caller, owners, ...(begun ? GIVES_BACK : [PLANNER]));
+};

@@ -1,0 +1,74 @@
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import {
+  getAvailability,
+  getCalendarAvailability,
+  getCalendarQuote,
+  getParallelCalendars,
+} from '@paddock/shared-domain/venues/contract';
+import type { FastifyInstance } from 'fastify';
+import { ok, okRaw } from '@paddock/kit/http/answers';
+import { pageOf } from '@paddock/kit/http/list-reply';
+import { notFound } from '@paddock/kit/http/problems';
+import { serve } from '@paddock/kit/http/serve';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { bookableOf, dayJson, entryOf, type ReadyDays } from '@paddock/venue/venues/day-answer';
+import { runsOf } from '@paddock/venue/venues/half-hours';
+
+const READS = { reads: ['availability'] };
+
+/** The free slots of venue days (SLOT-22 … SLOT-25): public, and silent about who has the others (invariant S12). */
+export const registerAvailabilityRoutes = (app: FastifyInstance, days: ReadyDays, directory: VenueDirectory): void => {
+  serve(
+    app,
+    getAvailability,
+    async ({ query: { location, date }, now }) => {
+      const day = await days.get(location, date);
+      return day === undefined ? notFound : okRaw(dayJson(day, date, now));
+    },
+    READS,
+  );
+
+  const ofSeat = async (id: SeatId, date: LocalDate, now: Instant) => {
+    const seat = (await directory.get()).seats.get(id);
+    const day = seat && (await days.get(seat.location_id, date));
+    if (seat === undefined || day === undefined) return undefined;
+    const entries = bookableOf(day, date, now)
+      .filter(({ free }) => free.includes(id))
+      .map((slot) => entryOf(slot, id));
+    return { seat, entries };
+  };
+  serve(
+    app,
+    getCalendarAvailability,
+    async ({ params, query, now }) => {
+      const found = await ofSeat(params.id, query.date, now);
+      return found === undefined ? notFound : ok(found.entries);
+    },
+    READS,
+  );
+  serve(
+    app,
+    getCalendarQuote,
+    async ({ params, query, now }) => {
+      const found = await ofSeat(params.id, query.date, now);
+      if (found === undefined) return notFound;
+      return ok(found.entries.map((entry) => ({ ...entry, cost_cents: found.seat.cost_cents })));
+    },
+    READS,
+  );
+  serve(
+    app,
+    getParallelCalendars,
+    async ({ query: { location, date, block, sessions, racers }, now }) => {
+      const day = await days.get(location, date);
+      if (day === undefined) return notFound;
+      const starts = runsOf(bookableOf(day, date, now), Math.max(1, sessions))
+        .filter((run) => run.calendars.length >= racers && (block === undefined || run.block === block))
+        .map(({ block: first, slot, time, calendars }) => ({ block: first, slot, time, calendars: [...calendars] }));
+      const page = pageOf(starts, { page: 1, page_size: 1000 });
+      return 'problem' in page ? page.problem : ok(page.list);
+    },
+    READS,
+  );
+};

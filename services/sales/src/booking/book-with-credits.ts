@@ -1,0 +1,100 @@
+import type { Position } from '@paddock/event-store/port';
+import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { CENTS_PER_CREDIT, Credits } from '@paddock/shared-domain/club/credit-value';
+import { isGoodMember } from '@paddock/shared-domain/club/membership';
+import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { cardOnly, priceOf } from './cart.ts';
+import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { letCreditsGo, settleSubscriptionBooking } from '../club/subscription-bookings.ts';
+import { hoursOf } from '@paddock/venue/venues/directory';
+import { scheduleProblem } from './schedule-problems.ts';
+
+export type CreditBooking = {
+  readonly reservationId: ReservationId;
+  readonly userId: UserId;
+  /** The membership whose credits pay. */
+  readonly subscription: string;
+  readonly seat: SeatRow;
+  readonly location: LocationRow;
+  readonly startsAt: Instant;
+  readonly date: LocalDate;
+};
+
+/** What they have does not pay one reservation. */
+export const noneLeft = invalid({ subscription: ['No reservations remain on this subscription.'] });
+
+/**
+ * Books one slot with the subscription (CAL-16, ruling A-096): its price, and the fee where one is due, in credits. Three steps,
+ * each keyed by the reservation: credits aside, slot taken, credits spent. A crash before the slot leaves credits that the
+ * janitor frees; a crash after it leaves a slot that the log itself settles.
+ */
+export const bookWithCredits = async (
+  commands: Commands,
+  { reservationId, userId, subscription, seat, location, startsAt, date }: CreditBooking,
+  context: CommandContext,
+): Promise<{ readonly position: Position } | ProblemAnswer> => {
+  const { now } = context;
+  // 1. Whose subscription it is, and whether it holds a reservation.
+  const { club, credits: lots } = (await commands.load(accountDecider, userId)).state;
+  if (club.present?.membershipId !== subscription)
+    return invalid({ subscription: ['This is not a subscription of this account.'] });
+  const held = lots.holds.has(reservationId);
+  if (!held && reservationsLeft({ club, credits: lots }, now).remaining === 0) return noneLeft;
+  const costCents = priceCents(seat.cost_cents);
+  const means = { ...cardOnly, member: isGoodMember(club) };
+  const priced = priceOf(location, [{ seatId: seat.id, costCents, starts: [startsAt] }], means);
+  const feeCents = priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS;
+  const credits = Credits.parse(Math.ceil((costCents + feeCents) / CENTS_PER_CREDIT));
+  // 2. The credits.
+  const aside = await commands.handle(
+    accountDecider,
+    userId,
+    [{ type: 'HoldCredits', data: { userId, holdId: reservationId, credits } }],
+    { ...context, commandId: `subscription-booking:hold:${reservationId}` },
+  );
+  if (aside.outcome === 'busy') return problem('busy');
+  if (aside.outcome === 'refused') return aside.reason === 'CreditsShort' ? noneLeft : problem('conflict');
+  // 3. The slot.
+  const locationId = location.id;
+  const slot = { reservationId, locationId, seatId: seat.id, startsAt };
+  const reserved = await commands.handle(
+    scheduleDecider,
+    scheduleId(locationId, date),
+    [
+      {
+        type: 'ReserveSlot',
+        data: {
+          ...slot,
+          userId,
+          priceCents: costCents,
+          feeCents,
+          taxCents: ZERO_CENTS,
+          paid: true,
+          checkoutId: null,
+          venue: hoursOf(location),
+          seatActive: seat.active,
+        },
+      },
+    ],
+    context,
+  );
+  if (reserved.outcome !== 'accepted') {
+    const freed = await letCreditsGo(commands, userId, reservationId, now);
+    const refusal = reserved.outcome === 'busy' ? problem('busy') : scheduleProblem(reserved.reason);
+    return { ...refusal, position: freed?.position };
+  }
+  // 4. The credits are spent. A crash before this line is made good by the process that reads the log.
+  const settled = await settleSubscriptionBooking(
+    commands,
+    { reservationId, userId, locationId, date, feeCents: feeCents as typeof ZERO_CENTS },
+    now,
+  );
+  return settled === 'let-go' ? problem('conflict') : { position: reserved.position };
+};

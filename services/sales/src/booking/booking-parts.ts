@@ -1,0 +1,68 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
+import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import {
+  isSlotTextProblem,
+  localDateOf,
+  readSlotText,
+  type SlotTextProblem,
+} from '@paddock/shared-domain/kernel/venue-time';
+import type { Deps } from '@paddock/kit/deps';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { LetGo } from '../payments/let-go.ts';
+import type { Refunds } from '../refunds/process/refunds.ts';
+import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
+import type { ReadyDays } from '@paddock/venue/venues/day-answer';
+import type { InTurn } from './in-turn.ts';
+
+/** The stored card of an account, as the account's own stream says. */
+export type PaymentMethod = { readonly customerId: string; readonly paymentMethodId: string };
+
+/** What booking needs of people: their card, their shown names, and sealing of notes. Owned by identity and the vault. */
+export type People = {
+  paymentMethodOf(user: UserId): Promise<PaymentMethod | undefined>;
+  exists(user: UserId): Promise<boolean>;
+  shownNames(users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
+  sealFor(author: UserId, text: string): Promise<SealedText>;
+  unseal(sealed: SealedText): Promise<string | undefined>;
+};
+
+export type BookingParts = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly days: ReadyDays;
+  readonly people: People;
+  readonly inTurn: InTurn;
+  /** Gives money back when a reservation ends, settles what a move leaves (ruling A-075). */
+  readonly refunds: Refunds;
+  /** Ends what a customer left unfinished where it would stand in their own way. */
+  readonly letGo: LetGo;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly decode: Decode;
+  readonly failpoints: Failpoints;
+};
+
+/** A seat at a start, found and read: what every booking command begins with. */
+export type FoundSlot = {
+  readonly seat: SeatRow;
+  readonly location: LocationRow;
+  readonly startsAt: Instant;
+  readonly date: LocalDate;
+};
+
+/** Reads a caller's seat and slot; the field at fault where it is none. */
+export const findSlot = (
+  venues: Directory,
+  calendar: SeatId,
+  slot: string,
+): FoundSlot | 'seat_unknown' | SlotTextProblem => {
+  const seat = venues.seats.get(calendar);
+  const location = seat && venues.locations.get(seat.location_id);
+  if (seat === undefined || location === undefined) return 'seat_unknown';
+  const read = readSlotText(slot, location.timezone);
+  if (isSlotTextProblem(read)) return read;
+  const startsAt = read;
+  return { seat, location, startsAt, date: localDateOf(startsAt, location.timezone) };
+};

@@ -1,0 +1,38 @@
+import type { LocationRow } from '@paddock/projections/venues/read';
+import { type CartSeat, priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing';
+import { smallestMonth } from '@paddock/shared-domain/club/club-price';
+import { type Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
+import { type PriceCents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { offerOf } from '@paddock/venue/venues/club-offer-of';
+
+/** What a person brings to a cart beside the card: membership, credits, a voucher. */
+export type Means = {
+  readonly member: boolean;
+  readonly credits: Credits;
+  readonly voucherCents: PriceCents;
+  /** What this member saves on credits. */
+  readonly clubDiscount?: RatePpm;
+  /** Whether this person could join the club now, so that the price may say what that would save. */
+  readonly mayJoin?: boolean;
+};
+export const cardOnly: Means = { member: false, credits: NO_CREDITS, voucherCents: ZERO_CENTS };
+
+const NO_DISCOUNT = 0 as RatePpm;
+
+/**
+ * Prices seats of one location by its present terms. What joining would save is reckoned with the smallest month that the
+ * location sells today: nobody who joins saves less.
+ */
+export const priceOf = (
+  location: LocationRow,
+  seats: readonly CartSeat[],
+  { mayJoin = false, ...means }: Means = cardOnly,
+): Pricing =>
+  priceCart(seats, {
+    locationId: location.id,
+    fee: { bookingFeeCents: priceCents(location.booking_fee_cents), threshold: location.booking_fees_threshold },
+    taxRate: location.sales_tax_ppm as RatePpm,
+    clubDiscount: NO_DISCOUNT,
+    ...means,
+    joining: mayJoin ? smallestMonth(offerOf(location)) : undefined,
+  });

@@ -1,0 +1,183 @@
+import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
+import { createReservation } from '@paddock/shared-domain/booking/contract';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { creditsHeldBy } from '@paddock/shared-domain/club/lots';
+import { isGoodMember } from '@paddock/shared-domain/club/membership';
+import { ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { FastifyInstance } from 'fastify';
+import { cardOnly, priceOf } from './cart.ts';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
+import { asCustomer, asStaff } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import { mayAsStaff } from '@paddock/kit/http/caller';
+import type { UserHandler } from '@paddock/kit/http/handler';
+import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { billUnpaid } from './outstanding-items.ts';
+import { takeBackSecond } from './second-on-account.ts';
+import { hoursOf } from '@paddock/venue/venues/directory';
+import { bookWithCredits, noneLeft } from './book-with-credits.ts';
+import { type BookingParts, findSlot } from './booking-parts.ts';
+import { reservationReply } from './reservation-reply.ts';
+import { writeNoteOn } from './write-note.ts';
+import { slotRefused } from './slot-refused.ts';
+import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+
+const PERMISSION = 'reservations.change_reservation';
+
+/** POST /reservations: a customer books one slot on account, staff book for somebody or black out (SLOT-18). */
+export const registerCreateRoute = (
+  app: FastifyInstance,
+  { deps, directory, people, inTurn, letGo, failpoints }: BookingParts,
+): void => {
+  const hasOwnCreditsAside = async (userId: UserId, now: Instant): Promise<boolean> => {
+    const { credits, checkout } = (await deps.commands.load(accountDecider, userId)).state;
+    return creditsHeldBy(credits, checkout, now) > 0;
+  };
+
+  const create: UserHandler<typeof createReservation> = async ({ body, caller, commandId, requestId, now }) => {
+    const staff = mayAsStaff(caller, [PERMISSION]);
+    // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rulings A-001, A-073).
+    if (body.paid === true) return invalid({ paid: ['A new reservation is not paid yet.'] });
+    if (!staff && body.is_blackout === true) return invalid({ is_blackout: ['Only staff black out slots.'] });
+    if (!staff && body.user != null && body.user !== caller.userId)
+      return invalid({ user: ['You book for yourself.'] });
+    if (!staff && body.notes) return invalid({ notes: ['Notes are for staff.'] });
+
+    // 2. Seat and slot.
+    const venues = await directory.get();
+    const found = findSlot(venues, body.calendar, body.slot);
+    if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
+    if (typeof found === 'string') return slotTextProblem(found);
+    const { seat, location, startsAt, date } = found;
+    // A booking with credits has several steps: a repeat of the same request goes on with the same reservation.
+    const withCredits = body.subscription != null;
+    const slot = {
+      reservationId: ReservationId.parse(withCredits ? derivedId(`reservation ${commandId}`) : deps.newId()),
+      locationId: location.id,
+      seatId: seat.id,
+      startsAt,
+    };
+    const day = scheduleId(location.id, date);
+    const venue = hoursOf(location);
+    const row = {
+      id: slot.reservationId,
+      location_id: location.id,
+      date,
+      seat_id: seat.id,
+      starts_at: startsAt,
+      paid: false,
+      checkout_id: null,
+      notes: null,
+      created_at: now,
+    };
+
+    // 3. The venue takes it for itself.
+    if (body.is_blackout === true) {
+      const text = body.notes?.trim() ?? '';
+      const notes = text === '' ? null : await people.sealFor(caller.userId, text);
+      const context = { commandId, requestId, now, actor: asStaff(caller, PERMISSION) };
+      const handled = await deps.commands.handle(
+        scheduleDecider,
+        day,
+        [{ type: 'BlackOutSlot', data: { ...slot, notes, venue } }],
+        context,
+      );
+      if (handled.outcome === 'busy') return problem('busy');
+      if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+      const reply = reservationReply({ ...row, state: 'blackout', user_id: null, cost_cents: 0 }, venues, text || null);
+      return ok(reply, { position: handled.position });
+    }
+
+    // 4. Somebody books it: customers need a card and no open bill (ruling A-073), staff decide for themselves.
+    const userId: UserId = staff && body.user != null ? body.user : caller.userId;
+    const forOther = userId !== caller.userId;
+    const note = body.notes?.trim() ?? '';
+    if (note !== '' && !forOther) return invalid({ notes: ['Ask a colleague to write a note on what is your own.'] });
+    const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
+    if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
+    /** A slot that the customer's own unfinished payment holds is let go, also where staff book for them: last, for nothing is given up for a "no". */
+    const freeOwnHold = async (): Promise<ProblemAnswer | undefined> =>
+      (await letGo.slots(userId, [{ ...slot, date }], context))
+        ? undefined
+        : problem('payment_unresolved', { retryAfter: 2 });
+    if (body.subscription != null) {
+      const booking = { ...slot, userId, subscription: body.subscription, seat, location, date };
+      const no = (await slotRefused(deps.commands, booking, now)) ?? (await freeOwnHold());
+      if (no !== undefined) return no;
+      let booked = await bookWithCredits(deps.commands, booking, context);
+      // So are credits that it has set aside, where what else is there does not pay this.
+      if (booked === noneLeft && (await hasOwnCreditsAside(userId, now)) && (await letGo.checkout(userId, context)))
+        booked = await bookWithCredits(deps.commands, booking, context);
+      if ('kind' in booked) return booked;
+      const credited = { paid: true, subscription_id: body.subscription, cost_cents: seat.cost_cents };
+      const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };
+      // A note is no part of what the credits pay: it is written after it.
+      const noting = { ...context, commandId: `${commandId}:note` };
+      const noted = note === '' ? booked : await writeNoteOn({ deps, people }, { text: note, rows: [paid] }, noting);
+      return 'kind' in noted ? noted : ok(reservationReply(paid, venues, note || null), noted);
+    }
+    const account = await deps.commands.load(accountDecider, userId);
+    if (!forOther) {
+      const missing =
+        (await people.paymentMethodOf(userId)) === undefined
+          ? 'card_missing'
+          : owesTooMuch(account.state)
+            ? 'outstanding_balance'
+            : undefined;
+      // A slot that nobody can have is said first: neither a card nor a paid bill brings it back (SLOT-12).
+      if (missing !== undefined)
+        return (await slotRefused(deps.commands, { ...slot, userId, seat, location, date }, now)) ?? problem(missing);
+    }
+    const unfree = await freeOwnHold();
+    if (unfree !== undefined) return unfree;
+    await failpoints.hit('booking:looked');
+    const cart = [{ seatId: seat.id, costCents: priceCents(seat.cost_cents), starts: [startsAt] }];
+    // Members in good standing pay no fee, also where staff book for them (CHECK-15).
+    const priced = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });
+    const parts = {
+      priceCents: priceCents(seat.cost_cents),
+      feeCents: priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS,
+      taxCents: priced.salesTaxCents,
+    };
+    const handled = await deps.commands.handle(
+      scheduleDecider,
+      day,
+      [
+        {
+          type: 'ReserveSlot',
+          data: { ...slot, ...parts, userId, paid: false, checkoutId: null, venue, seatActive: seat.active },
+        },
+        ...(note === ''
+          ? []
+          : [
+              {
+                type: 'WriteNote' as const,
+                data: {
+                  reservationId: slot.reservationId,
+                  locationId: location.id,
+                  notes: await people.sealFor(userId, note),
+                },
+              },
+            ]),
+      ],
+      context,
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+    // 5. What is owed for it. A crash before this line is made good by the process that reads the log.
+    const billed = await billUnpaid(deps.commands, { ...slot, userId, ...parts }, now);
+    // 6. Another process may have booked for them at the same moment: the bill's own order decides.
+    const second = forOther ? undefined : await takeBackSecond(deps.commands, { ...slot, userId, date }, now);
+    if (second === 'busy') return problem('busy');
+    if (second !== undefined) return { ...problem('outstanding_balance'), position: second };
+    const made = { ...row, state: 'reserved' as const, user_id: userId, cost_cents: seat.cost_cents };
+    const reply = reservationReply(made, venues, note || null);
+    return ok(reply, { position: billed ?? handled.position });
+  };
+  // One at a time for one person: the next one looks at a bill on which the last one stands (ruling A-073, attack A45).
+  serveSignedIn(app, createReservation, (asked) => inTurn(`bill:${asked.caller.userId}`, async () => create(asked)));
+};

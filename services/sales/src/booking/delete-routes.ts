@@ -1,0 +1,153 @@
+import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { deleteReservation, deleteReservations } from '@paddock/shared-domain/booking/contract';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { type Amounts, NOTHING } from '@paddock/shared-domain/refunds/amounts';
+import type { RefundState } from '@paddock/shared-domain/refunds/contract';
+import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import { wantedOnCancel } from '@paddock/shared-domain/refunds/holding';
+import type { FastifyInstance } from 'fastify';
+import type { Position } from '@paddock/event-store/port';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { done, ok } from '@paddock/kit/http/answers';
+import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import type { BookingParts } from './booking-parts.ts';
+import { actingOnRows } from './acting-on-rows.ts';
+import { giveBack } from './give-back.ts';
+import { oneByOne } from './reservation-run.ts';
+import { scheduleProblem } from './schedule-problems.ts';
+import { backReply, soldOf, whatComesBack } from './what-comes-back.ts';
+
+const READS = { reads: ['reservations'] };
+
+type Choice = {
+  readonly refund: 'full' | 'part' | 'none';
+  readonly refund_percent?: number | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** What staff chose, as it stands in the event: in full unless they say otherwise, and anything less says why. */
+const termsOf = ({ refund, refund_percent, reason }: Choice): RefundTerms | ProblemAnswer => {
+  if ((refund === 'part') !== (refund_percent !== undefined))
+    return invalid({ refund_percent: ['Say how much of it goes back, for a refund in part.'] });
+  if (refund !== 'full' && (reason ?? '').trim() === '') return reasonRequired;
+  const percent = refund === 'full' ? 100 : refund === 'none' ? 0 : (refund_percent ?? 0);
+  return { cause: 'cancelled_by_venue', percent };
+};
+
+type Removed = {
+  readonly state: RefundState;
+  readonly amounts: Amounts;
+  readonly deskCents: number;
+  readonly withdrawnCents: number;
+  readonly position: Position;
+};
+
+/** Staff end reservations and lift blackouts (SLOT-20, PLAN-14, PLAN-15); customers get back what was decided. */
+export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+  const { deps, refunds, sleep } = parts;
+  const inTurn = oneByOne(parts.inTurn);
+
+  /** The rows that are somebody's by the log: one booked a moment ago may still be read as held, or without its checkout. */
+  const bookedNow = async (day: string, rows: readonly ReservationRow[]): Promise<readonly ReservationRow[]> => {
+    const { state } = await deps.commands.load(scheduleDecider, day);
+    return rows.flatMap((row): readonly ReservationRow[] => {
+      const occupant = findReservation(state, row.id)?.occupant;
+      if (occupant?.kind !== 'reserved') return [];
+      const { userId, checkoutId, paid } = occupant;
+      return [{ ...row, state: 'reserved', user_id: userId, checkout_id: checkoutId, paid }];
+    });
+  };
+
+  const remove = async (
+    rows: readonly ReservationRow[],
+    refund: RefundTerms,
+    context: CommandContext,
+  ): Promise<Removed | ProblemAnswer> => {
+    const days = new Set(rows.map((row) => scheduleId(row.location_id, row.date)));
+    const [day] = days;
+    // One append is what makes "all or none" true, and an append is of one stream.
+    if (day === undefined || days.size > 1) return invalid({ ids: ['Choose slots of one venue and day.'] });
+    // 1. What goes back, before the slots are free. What a payment is under way for waits for its end.
+    const booked = await bookedNow(day, rows);
+    const seen = await whatComesBack(
+      deps,
+      booked,
+      context.now,
+      ({ holdings }) => wantedOnCancel(holdings, refund.percent),
+      refund,
+    );
+    if (seen.unsettled) return problem('payment_unresolved');
+    // 2. The slots, with the decision beside them.
+    const handled = await deps.commands.handle(
+      scheduleDecider,
+      day,
+      rows.map((row) => ({
+        type: 'CancelReservation' as const,
+        data: { reservationId: row.id, locationId: row.location_id, refund },
+      })),
+      context,
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+    // 3. The money, as far as it goes now.
+    const back = await giveBack(
+      deps,
+      refunds,
+      sleep,
+      handled.position,
+      booked.map((row) => ({ ...soldOf(row), refund })),
+      context,
+    );
+    return {
+      state: back.state,
+      amounts: refund.percent === 0 ? NOTHING : seen.amounts,
+      deskCents: seen.deskCents,
+      withdrawnCents: seen.withdrawnCents,
+      position: back.position,
+    };
+  };
+
+  serveSignedIn(
+    app,
+    deleteReservation,
+    ({ params, query, caller, commandId, requestId, now }) =>
+      inTurn([params.id], async () => {
+        const row = await readReservation(deps.db, params.id);
+        if (row === undefined) return notFound;
+        const refund = termsOf(query);
+        if ('kind' in refund) return refund;
+        const acting = await actingOnRows(deps, caller, [row], now);
+        const removed = await remove([row], refund, { commandId, requestId, now, ...acting, reason: query.reason });
+        return 'kind' in removed ? removed : done({ position: removed.position });
+      }),
+    READS,
+  );
+
+  const found = async (ids: readonly ReservationId[]): Promise<readonly ReservationRow[] | undefined> => {
+    const rows = await Promise.all(ids.map((id) => readReservation(deps.db, id)));
+    return rows.every((row): row is ReservationRow => row !== undefined) ? rows : undefined;
+  };
+  serveSignedIn(
+    app,
+    deleteReservations,
+    ({ body, caller, commandId, requestId, now }) => {
+      const ids = [...new Set(body.ids)];
+      return inTurn(ids, async () => {
+        const rows = await found(ids);
+        if (rows === undefined) return notFound;
+        const refund = termsOf(body);
+        if ('kind' in refund) return refund;
+        const acting = await actingOnRows(deps, caller, rows, now);
+        const removed = await remove(rows, refund, { commandId, requestId, now, ...acting, reason: body.reason });
+        if ('kind' in removed) return removed;
+        const { state, amounts, deskCents, withdrawnCents, position } = removed;
+        const back = { ...backReply(amounts), desk_cents: deskCents, withdrawn_cents: withdrawnCents };
+        return ok({ deleted: ids, refund: { state, ...back } }, { position });
+      });
+    },
+    READS,
+  );
+};

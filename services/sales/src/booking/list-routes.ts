@@ -1,0 +1,95 @@
+import { readReservations, type ReservationFilter, type ReservationRow } from '@paddock/projections/reservations/read';
+import { futureReservations, listReservations, reservationHistory } from '@paddock/shared-domain/booking/contract';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '@paddock/kit/http/answers';
+import { mayAsStaff } from '@paddock/kit/http/caller';
+import { listReply, offsetOf, pageOf } from '@paddock/kit/http/list-reply';
+import { denied, invalid } from '@paddock/kit/http/problems';
+import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
+import { seatsNamed } from '@paddock/venue/venues/directory';
+import type { BookingParts } from './booking-parts.ts';
+import { joinedNotes, openNotes } from './notes.ts';
+import { type BookingRow, groupRuns, reservationReply } from './reservation-reply.ts';
+import { slotPrefix } from './slot-prefix.ts';
+
+const READS = { reads: ['reservations'] };
+/** Longest list that is grouped: a group needs its neighbours, so it cannot be paged in the database. */
+const MOST_GROUPED = 2000;
+
+/** Lists of reservations (SLOT-15 … SLOT-17, USER-12, PERM-09). */
+export const registerListRoutes = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
+  const reply = async (
+    asked: ReservationFilter,
+    query: { page: number; page_size: number; group_base?: boolean | undefined; search?: string | undefined },
+    staff: boolean,
+  ) => {
+    const venues = await directory.get();
+    const filter = { ...asked, seats: seatsNamed(venues, query.search) };
+    const shown = async (rows: readonly (ReservationRow & Partial<BookingRow>)[]) => {
+      const all = rows.flatMap((row) => row.halfHours ?? [row]);
+      const notes = staff ? await openNotes(all, people) : new Map<string, string>();
+      return rows.map((row) => {
+        const halfHours = row.halfHours ?? [row];
+        const note = joinedNotes(halfHours.map(({ id }) => notes.get(id) ?? null));
+        return { ...reservationReply(row, venues, note), block_count: halfHours.length };
+      });
+    };
+    if (query.group_base === true) {
+      const { rows } = await readReservations(deps.db, filter, { limit: MOST_GROUPED, offset: 0 });
+      const runs = groupRuns(rows);
+      const page = pageOf(filter.order === 'asc' ? runs : [...runs].reverse(), query);
+      return 'problem' in page ? page.problem : ok({ ...page.list, results: await shown(page.list.results) });
+    }
+    const { rows, count } = await readReservations(deps.db, filter, {
+      limit: query.page_size,
+      offset: offsetOf(query),
+    });
+    const page = listReply(await shown(rows), count, query);
+    return 'problem' in page ? page.problem : ok(page.list);
+  };
+
+  serveSignedIn(
+    app,
+    listReservations,
+    async ({ query, caller, now }) => {
+      const staff = mayAsStaff(caller, ['reservations.change_reservation']);
+      const wanted = query.user === 'me' ? caller.userId : query.user;
+      // A customer sees their own whatever `user` says, and is told no for somebody else (ruling A-060).
+      if (!staff && wanted !== undefined && wanted !== caller.userId) return denied;
+      const prefix =
+        query.slot__startswith === undefined ? {} : slotPrefix(query.slot__startswith, await directory.get());
+      if (prefix === undefined) return invalid({ slot__startswith: ['No slot begins like this.'] });
+      return reply(
+        {
+          user: staff ? wanted : caller.userId,
+          seat: query.calendar,
+          location: query.location,
+          from: query.future === true ? now : undefined,
+          blackouts: staff,
+          order: query.ordering === 'slot' ? 'asc' : 'desc',
+          ...prefix,
+        },
+        query,
+        staff,
+      );
+    },
+    READS,
+  );
+  serveAccount(
+    app,
+    futureReservations,
+    ({ account, query, now }) =>
+      reply(
+        { user: account, from: query.future === false ? undefined : now, blackouts: false, order: 'asc' },
+        query,
+        false,
+      ),
+    READS,
+  );
+  serveAccount(
+    app,
+    reservationHistory,
+    ({ account, query }) => reply({ user: account, blackouts: false, order: 'desc' }, query, false),
+    READS,
+  );
+};

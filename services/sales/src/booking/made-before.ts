@@ -1,0 +1,69 @@
+import type { Position } from '@paddock/event-store/port';
+import { readReservation } from '@paddock/projections/reservations/read';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import type { ProblemAnswer } from '@paddock/kit/http/problems';
+import type { Directory } from '@paddock/venue/venues/directory';
+import { type BookingParts, findSlot } from './booking-parts.ts';
+import { doneBefore } from './done-before.ts';
+import { leaveOldDay, type Made } from './make-own-move.ts';
+import { type MovedSlot, type Settlement, settlementOf, type Target } from './priced-move.ts';
+
+export type MadeBefore = {
+  readonly move: Omit<Target, 'slots'> & Settlement;
+  readonly made: Made;
+  readonly fromDate: LocalDate;
+};
+
+/**
+ * A move that this very command has made already: the process that made it died before it could say so, and its money may not
+ * have moved. What the log has is what happened; the reservations' own rows may still stand where they stood, or be elsewhere by
+ * now. Those that have ended since are left out.
+ *
+ * @returns undefined where the command is new.
+ */
+export const madeBefore = async (
+  parts: Pick<BookingParts, 'deps' | 'decode'>,
+  venues: Directory,
+  { calendar, slot }: { readonly calendar: SeatId; readonly slot: string },
+  context: CommandContext,
+): Promise<MadeBefore | ProblemAnswer | undefined> => {
+  const found = findSlot(venues, calendar, slot);
+  if (typeof found === 'string') return undefined;
+  const { seat, location, date } = found;
+  const { deps } = parts;
+  // 1. What the day took.
+  const events = await doneBefore(parts, scheduleId(location.id, date), context.commandId);
+  const slots: MovedSlot[] = [];
+  let fromDate = date;
+  for (const event of events) {
+    if (event.type !== 'ReservationMoved' && event.type !== 'SlotReserved') continue;
+    const { data } = event;
+    const row = await readReservation(deps.db, data.reservationId);
+    if (event.type === 'SlotReserved') fromDate = event.data.movedFromDate ?? date;
+    if (row === undefined) continue;
+    const difference = data.difference ?? { netCents: ZERO_CENTS, taxCents: ZERO_CENTS };
+    const toPriceCents = data.priceCents ?? priceCents(row.cost_cents);
+    const fromPriceCents = toPriceCents - difference.netCents;
+    slots.push({ row, startsAt: data.startsAt, fromPriceCents, priceCents: toPriceCents, difference });
+  }
+  const last = events.at(-1);
+  if (last === undefined) return undefined;
+  slots.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  // 2. What it left to settle, and that the old day has let go.
+  const move = {
+    seat,
+    location,
+    date,
+    ...(await settlementOf(parts, slots, { now: context.now, moveId: context.commandId })),
+  };
+  const position = last.position as Position;
+  const made =
+    fromDate === date
+      ? { position, made: slots, settled: slots }
+      : await leaveOldDay(deps.commands, { slots, location, date }, fromDate, position, context);
+  return 'kind' in made ? made : { move, made, fromDate };
+};

@@ -1,0 +1,162 @@
+import type { Position } from '@paddock/event-store/port';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { paidOf } from '@paddock/shared-domain/booking/paid-of';
+import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
+import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { endMove } from './end-move.ts';
+import { hoursOf } from '@paddock/venue/venues/directory';
+import type { BookingParts } from './booking-parts.ts';
+import type { OwnMove } from './own-move.ts';
+import type { MovedSlot, Target } from './priced-move.ts';
+import { scheduleProblem } from './schedule-problems.ts';
+
+/** A move that was looked at and found allowed. */
+type Move = Omit<OwnMove, 'refused'>;
+/** `made` stands on the new slots; `settled` of it is certain, the rest is the process's. */
+export type Made = {
+  readonly position: Position;
+  readonly made: readonly MovedSlot[];
+  readonly settled: readonly MovedSlot[];
+};
+type Parts = Pick<BookingParts, 'deps' | 'failpoints' | 'letGo'>;
+
+const factsOf = ({ seat, location }: Move) => ({ venue: hoursOf(location), seatActive: seat.active });
+const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
+  reservationId: row.id,
+  locationId: location.id,
+  seatId: seat.id,
+  startsAt,
+});
+
+/** Within the day: one append. A run makes room for itself, so it begins at the end it moves to. */
+const withinDay = async (
+  { deps: { commands }, failpoints }: Parts,
+  move: Move,
+  by: OwnerRule | undefined,
+  context: CommandContext,
+): Promise<Made | ProblemAnswer> => {
+  const [first] = move.slots;
+  const later = first !== undefined && first.startsAt > first.row.starts_at;
+  const slots = later ? move.slots.toReversed() : move.slots;
+  const handled = await commands.handle(
+    scheduleDecider,
+    scheduleId(move.location.id, move.date),
+    slots.map((slot) => {
+      const { fromPriceCents, priceCents, difference } = slot;
+      const agreed = { fromPriceCents, priceCents, difference };
+      return {
+        type: 'MoveReservation' as const,
+        data: {
+          ...targetOf(slot, move),
+          ...factsOf(move),
+          ...(by === undefined ? {} : { by }),
+          moveId: context.commandId,
+          ...(difference.netCents === 0 ? {} : { agreed }),
+        },
+      };
+    }),
+    context,
+  );
+  if (handled.outcome === 'busy') return problem('busy');
+  if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+  await failpoints.hit('move:made');
+  return { position: handled.position, made: move.slots, settled: move.slots };
+};
+
+/**
+ * To another day: the new slots are taken first, then the old ones let go. A crash between leaves the customer with both and
+ * nobody without, and the process that reads the log lets the old ones go.
+ */
+const toOtherDay = async (
+  { deps: { commands }, failpoints }: Parts,
+  move: Move,
+  by: OwnerRule | undefined,
+  context: CommandContext,
+): Promise<Made | ProblemAnswer> => {
+  const oldDate = move.slots[0]?.row.date ?? move.date;
+  const oldDay = scheduleId(move.location.id, oldDate);
+  // 1. What stands on the old day, from the log, and that its owner may move it.
+  const { state } = await commands.load(scheduleDecider, oldDay);
+  const arriving = [];
+  for (const slot of move.slots) {
+    const placed = findReservation(state, slot.row.id);
+    if (placed === undefined) return scheduleProblem('MoveOvertaken');
+    const { occupant, seatId, startsAt } = placed;
+    const refusal = ownerRefusal(by, occupant, startsAt, context.now);
+    if (refusal !== undefined) return scheduleProblem(refusal);
+    if (occupant.kind !== 'reserved') return scheduleProblem('ReservationInCheckout');
+    if (occupant.priceCents !== slot.fromPriceCents) return scheduleProblem('PriceChanged');
+    const { userId, checkoutId, movedHere } = occupant;
+    arriving.push({
+      type: 'ReserveSlot' as const,
+      data: {
+        ...targetOf(slot, move),
+        ...factsOf(move),
+        userId,
+        ...paidOf(occupant),
+        checkoutId,
+        priceCents: slot.priceCents,
+        movedFromDate: oldDate,
+        moveId: context.commandId,
+        movedFrom: movedFromOf({ seatId, startsAt, priceCents: occupant.priceCents, movedHere }),
+        ...(slot.difference.netCents === 0 ? {} : { difference: slot.difference }),
+      },
+    });
+  }
+  // 2. Take the new slots, all or none.
+  const arrived = await commands.handle(scheduleDecider, scheduleId(move.location.id, move.date), arriving, context);
+  if (arrived.outcome === 'busy') return problem('busy');
+  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
+  await failpoints.hit('move:arrived');
+  // 3. Let the old ones go.
+  const made = await leaveOldDay(commands, move, oldDate, arrived.position, context);
+  await failpoints.hit('move:made');
+  return made;
+};
+
+/**
+ * The second half of a move to another day, under the ids the process would use; busy is made good by it.
+ *
+ * @param arrivedAt where the new day took it.
+ */
+export const leaveOldDay = async (
+  commands: Commands,
+  { slots, location, date }: Pick<Target, 'slots' | 'location' | 'date'>,
+  fromDate: LocalDate,
+  arrivedAt: Position,
+  context: CommandContext,
+): Promise<Made | ProblemAnswer> => {
+  const arrival = { locationId: location.id, fromDate, toDate: date, moveId: context.commandId };
+  const ended = await endMove(commands, arrival, context);
+  if (ended.outcome === 'busy') return { position: arrivedAt, made: slots, settled: [] };
+  if (ended.outcome === 'undone') return { ...problem('conflict'), position: ended.position };
+  return { position: ended.position, made: slots, settled: slots };
+};
+
+/**
+ * Makes a move that was looked at: checked again like a new booking by the schedule itself (ruling A-075).
+ *
+ * @param by the owner's own rule; absent where staff act.
+ */
+export const makeOwnMove = async (
+  parts: Parts,
+  move: Move,
+  by: OwnerRule | undefined,
+  context: CommandContext,
+): Promise<Made | ProblemAnswer> => {
+  const { user_id: userId } = move.slots[0]?.row ?? { user_id: null };
+  const wanted = move.slots.map(({ startsAt }) => ({
+    locationId: move.location.id,
+    date: move.date,
+    seatId: move.seat.id,
+    startsAt,
+  }));
+  if (userId !== null && !(await parts.letGo.slots(userId, wanted, context)))
+    return problem('payment_unresolved', { retryAfter: 2 });
+  return move.slots.every(({ row }) => row.date === move.date)
+    ? withinDay(parts, move, by, context)
+    : toOtherDay(parts, move, by, context);
+};

@@ -1,0 +1,113 @@
+import type { Position } from '@paddock/event-store/port';
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
+import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
+import { paidOf } from '@paddock/shared-domain/booking/paid-of';
+import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { endMove } from './end-move.ts';
+import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
+import { type BookingParts, findSlot } from './booking-parts.ts';
+import { noticeHours } from './reservation-run.ts';
+import { slotRefused } from './slot-refused.ts';
+import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+
+type Wanted = { readonly calendar?: SeatId | undefined; readonly slot?: string | undefined };
+type Moved = { readonly row: ReservationRow; readonly position: Position | undefined };
+
+/**
+ * Moves a reservation to another seat or time of its venue, checked like a new booking (SLOT-19, ruling A-074). Within a day
+ * it is one event. To another day the new slot is taken first, then the old one let go: a crash between leaves the customer
+ * with both and nobody without, and the process that reads the log lets the old one go. A customer's own is moved in time alone.
+ */
+export const moveReservation = async (
+  { deps, letGo }: Pick<BookingParts, 'deps' | 'letGo'>,
+  venues: Directory,
+  row: ReservationRow,
+  wanted: Wanted,
+  context: CommandContext,
+): Promise<Moved | ProblemAnswer> => {
+  const zone = venues.locations.get(row.location_id)?.timezone ?? 'UTC';
+  const found = findSlot(venues, wanted.calendar ?? row.seat_id, wanted.slot ?? venueText(row.starts_at, zone));
+  if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
+  if (typeof found === 'string') return slotTextProblem(found);
+  const { seat, location, startsAt, date } = found;
+  if (seat.id === row.seat_id && startsAt === row.starts_at) return { row, position: undefined };
+  if (location.id !== row.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+  // Staff move their own by the customers' rule, and give themselves no dearer seat for what they paid.
+  const { actor } = context;
+  const own = actor.kind === 'customer';
+  if (own && seat.cost_cents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;
+  const by = own ? { userId: actor.userId, noticeHours: await noticeHours(deps, location.id) } : undefined;
+
+  // What its owner's unfinished payment holds there is theirs: it is let go, unless the move could not be made anyway.
+  const there = (await deps.commands.load(scheduleDecider, scheduleId(location.id, date))).state;
+  if (row.user_id !== null && ownHoldOf(there, { seatId: seat.id, startsAt }, row.user_id) !== undefined) {
+    const wanted = { seat, location, startsAt, date, userId: row.user_id };
+    const no = await slotRefused(deps.commands, wanted, context.now);
+    if (no !== undefined) return no;
+    if (!(await letGo.slots(row.user_id, [{ locationId: location.id, date, seatId: seat.id, startsAt }], context)))
+      return problem('payment_unresolved', { retryAfter: 2 });
+  }
+
+  const moved = { ...row, seat_id: seat.id, starts_at: startsAt, date };
+  const to = { reservationId: row.id, locationId: location.id, seatId: seat.id, startsAt };
+  const facts = { venue: hoursOf(location), seatActive: seat.active };
+  const oldDay = scheduleId(row.location_id, row.date);
+  if (date === row.date) {
+    const handled = await deps.commands.handle(
+      scheduleDecider,
+      oldDay,
+      [{ type: 'MoveReservation', data: { ...to, ...facts, moveId: context.commandId, ...(by && { by }) } }],
+      context,
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    return handled.outcome === 'refused' ? scheduleProblem(handled.reason) : { row: moved, position: handled.position };
+  }
+
+  // 1. What stands on the old day, from the log.
+  const placed = findReservation((await deps.commands.load(scheduleDecider, oldDay)).state, row.id);
+  if (placed === undefined) return problem('conflict');
+  const { occupant } = placed;
+  const refusal = ownerRefusal(by, occupant, placed.startsAt, context.now);
+  if (refusal !== undefined) return scheduleProblem(refusal);
+  if (occupant.kind !== 'reserved') {
+    if (occupant.kind === 'set-aside') return scheduleProblem('SlotSetAside');
+    return scheduleProblem(occupant.kind === 'held' ? 'ReservationInCheckout' : 'NotAReservation');
+  }
+  const { userId, checkoutId } = occupant;
+  // 2. Take the new slot.
+  const arrived = await deps.commands.handle(
+    scheduleDecider,
+    scheduleId(location.id, date),
+    [
+      {
+        type: 'ReserveSlot',
+        data: {
+          ...to,
+          ...facts,
+          userId,
+          ...paidOf(occupant),
+          checkoutId,
+          priceCents: occupant.priceCents,
+          movedFromDate: row.date,
+          moveId: context.commandId,
+          movedFrom: movedFromOf({ ...placed, ...occupant }),
+        },
+      },
+    ],
+    context,
+  );
+  if (arrived.outcome === 'busy') return problem('busy');
+  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
+  // 3. Let the old one go, under the ids the process would use; busy is made good by it.
+  const arrival = { locationId: location.id, fromDate: row.date, toDate: date };
+  const ended = await endMove(deps.commands, { ...arrival, moveId: context.commandId }, context);
+  if (ended.outcome === 'undone') return { ...problem('conflict'), position: ended.position };
+  return { row: moved, position: ended.outcome === 'busy' ? arrived.position : ended.position };
+};

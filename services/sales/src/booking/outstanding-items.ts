@@ -1,0 +1,150 @@
+import type { Position } from '@paddock/event-store/port';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
+import { owedCents, type OwedParts, unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
+import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
+import { endMove } from './end-move.ts';
+import type { Payments } from '../payments/process/payments.ts';
+import type { Process } from '@paddock/kit/processes/process';
+import { takeBackSecond } from './second-on-account.ts';
+import { type MadeMove, settleDearerMove } from './settle-dearer-move.ts';
+
+const context = (step: string, now: Instant): CommandContext => ({
+  commandId: `outstanding:${step}`,
+  actor: { kind: 'system', process: 'outstanding-items' },
+  now,
+});
+
+type Unpaid = OwedParts & {
+  readonly reservationId: ReservationId;
+  readonly locationId: LocationId;
+  readonly userId: UserId;
+};
+
+/** Puts a slot booked on account on the customer's bill, once (ruling A-073). Answers the position, unless busy. */
+export const billUnpaid = async (commands: Commands, slot: Unpaid, now: Instant): Promise<Position | undefined> => {
+  const added = await commands.handle(
+    accountDecider,
+    slot.userId,
+    [
+      {
+        type: 'AddOutstandingItem',
+        data: {
+          itemId: slot.reservationId,
+          userId: slot.userId,
+          kind: 'reservation',
+          reservationId: slot.reservationId,
+          checkoutId: null,
+          locationId: slot.locationId,
+          amountCents: owedCents(slot),
+          postings: unpaidSalePostings(slot.userId, slot.locationId, slot),
+        },
+      },
+    ],
+    context(`sale:${slot.reservationId}`, now),
+  );
+  return added.outcome === 'accepted' ? added.position : undefined;
+};
+
+const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
+  if (outcome !== 'accepted') throw new Error(`An account could not be brought level: ${outcome}.`);
+};
+
+/**
+ * Keeps accounts level with the schedule: what is booked unpaid is owed, what is cancelled is not, what staff mark paid is
+ * written off, and owed again where they mark it unpaid after that. What the desk took is reopened on the bill first, and comes
+ * here reopened. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
+ */
+export const outstandingItems = (
+  commands: Commands,
+  payments: Pick<Payments, 'run' | 'abandon'>,
+): Process<ScheduleEvent> => {
+  /** Whatever is about to be paid for a reservation comes to its end first; a challenge nobody needs any more is given up. */
+  const endPayment = async (userId: UserId, reservationId: ReservationId): Promise<void> => {
+    const { state } = await commands.load(accountDecider, userId);
+    for (const [, { claimedBy }] of openItems(state.items, reservationId)) {
+      if (claimedBy === undefined) continue;
+      const { payment } = await payments.run(claimedBy);
+      if (payment.phase === 'challenged') await payments.abandon(claimedBy);
+    }
+  };
+  const settle = async (
+    type: 'WithdrawOutstandingItems' | 'WriteOffOutstandingItems',
+    event: Recorded<ScheduleEvent>,
+    userId: UserId,
+  ) => {
+    const { reservationId } = event.data;
+    const close = () =>
+      commands.handle(accountDecider, userId, [{ type, data: { reservationId, userId } }], {
+        ...context(event.id, event.metadata.at),
+        ...reasonOf(event),
+      });
+    const closed = await close();
+    if (closed.outcome !== 'refused') return must(closed.outcome);
+    await endPayment(userId, reservationId);
+    must((await close()).outcome);
+  };
+  const settleMove = async (move: MadeMove, now: Instant) => {
+    const settled = await settleDearerMove(commands, move, context('move', now));
+    if (settled.outcome === 'busy') throw new Error('A move cannot be settled yet.');
+  };
+  return {
+    name: 'outstanding-items',
+    // A payment under way holds up its own reservation, and no other of that day.
+    inOrderOf: ({ data }) => data.reservationId,
+    on: {
+      SlotReserved: async ({ data, stream, metadata }) => {
+        if (data.movedFromDate !== undefined) {
+          const { locationId, movedFromDate: fromDate } = data;
+          const move = { locationId, date: dateOfStream(stream), moveId: metadata.commandId };
+          const ended = await endMove(commands, { ...move, fromDate, toDate: move.date }, context('move', metadata.at));
+          if (ended.outcome === 'busy') throw new Error('A day is busy.');
+          if (ended.outcome === 'left' && metadata.actor.kind !== 'staff') await settleMove(move, metadata.at);
+          return;
+        }
+        if (data.paid || data.checkoutId !== null) return;
+        const parts = { ...data, feeCents: data.feeCents ?? ZERO_CENTS, taxCents: data.taxCents ?? ZERO_CENTS };
+        if ((await billUnpaid(commands, parts, metadata.at)) === undefined) throw new Error('The account is busy.');
+        // Staff book for whom they like.
+        if (metadata.actor.kind !== 'customer') return;
+        const second = await takeBackSecond(commands, { ...data, date: dateOfStream(stream) }, metadata.at);
+        if (second === 'busy') throw new Error('The day is busy.');
+      },
+      ReservationMoved: async ({ data, stream, metadata }) => {
+        const { locationId, moveId } = data;
+        // Staff move whom they like, as they book: no earlier debt sends it back, and refunds settles the difference.
+        if (moveId === undefined || data.difference === undefined || metadata.actor.kind === 'staff') return;
+        await settleMove({ locationId, date: dateOfStream(stream), moveId }, metadata.at);
+      },
+      ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
+      ReservationMarkedPaid: async (event) => {
+        // Marked by us means paid by card or voucher, and marked as owing nothing owes nothing: nothing is written off.
+        if (event.metadata.actor.kind !== 'system' && !event.data.nothingOwed)
+          await settle('WriteOffOutstandingItems', event, event.data.userId);
+      },
+      ReservationMarkedUnpaid: async (event) => {
+        const { reservationId, locationId, userId } = event.data;
+        const day = await commands.load(scheduleDecider, event.stream.slice('schedule-'.length));
+        const occupant = findReservation(day.state, reservationId)?.occupant;
+        if (occupant?.kind !== 'reserved' || occupant.paid) return;
+        const handled = await commands.handle(
+          accountDecider,
+          userId,
+          [{ type: 'ReopenItems', data: { itemId: event.id, reservationId, locationId, userId, waivedOnly: true } }],
+          { ...context(event.id, event.metadata.at), ...reasonOf(event) },
+        );
+        must(handled.outcome);
+      },
+    },
+  };
+};
+
+const reasonOf = ({ metadata: { reason, reasonDraft } }: Recorded) => ({ reason, reasonDraft });

@@ -1,0 +1,94 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { getMoveTerms, moveOwnReservation } from '@paddock/shared-domain/refunds/contract';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { madeBefore, type MadeBefore } from './made-before.ts';
+import { isAsSeen, moveTermsReply, WRITTEN_OFF } from './move-terms.ts';
+import { lookAtMove } from './own-move.ts';
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { FastifyInstance } from 'fastify';
+import { asCustomer } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import type { UserHandler } from '@paddock/kit/http/handler';
+import { notFound, problem } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { settleDearerMove, takenBack } from './settle-dearer-move.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { makeOwnMove } from './make-own-move.ts';
+import { oneByOne, reservationRun } from './reservation-run.ts';
+import { settleMadeMove } from './settle-made-move.ts';
+
+const READS = { reads: ['reservations'] };
+type Rows = readonly [ReservationRow, ...ReservationRow[]];
+const some = (rows: readonly ReservationRow[]): rows is Rows => rows.length > 0;
+
+/** Customers move their own reservations in time, and see beforehand what it costs or brings back (ruling A-075). */
+export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+  const { deps, directory } = parts;
+  serveSignedIn(
+    app,
+    getMoveTerms,
+    async ({ params, query, now, commandId }) => {
+      const rows = await reservationRun(deps, params.id, query.run ?? false);
+      if (!some(rows)) return notFound;
+      const move = await lookAtMove(parts, await directory.get(), rows, query, { now, moveId: commandId });
+      return 'kind' in move ? move : ok(moveTermsReply(move));
+    },
+    READS,
+  );
+
+  /** What follows a move that stands: the bill, or what comes back. */
+  const settle = async ({ move, made, fromDate }: MadeBefore, context: CommandContext, userId: UserId) => {
+    // 1. What it costs more, on a clean bill only: a booking in another process may have been first (ruling A-073).
+    const moved = { locationId: move.location.id, date: move.date, moveId: context.commandId };
+    if (made.settled.length > 0) {
+      const settled = await settleDearerMove(deps.commands, moved, context);
+      // The process that reads the log may have been quicker.
+      const mover = { userId, reservationIds: made.made.map(({ row }) => row.id), fromDate };
+      const back = settled.outcome === 'back' ? settled.position : await takenBack(deps.commands, moved, mover);
+      if (back !== undefined) return { ...problem('outstanding_balance'), position: back };
+    }
+    // 2. What comes back.
+    return settleMadeMove(parts, await directory.get(), move, made, context);
+  };
+
+  const make =
+    (rows: Rows): UserHandler<typeof moveOwnReservation> =>
+    async ({ body, caller, commandId, requestId, now }) => {
+      const venues = await directory.get();
+      const context = { commandId, requestId, now, actor: asCustomer(caller) };
+      const { userId } = caller;
+      // 1. It may have been made already, under this very key.
+      const before = await madeBefore(parts, venues, body, context);
+      if (before !== undefined) return 'kind' in before ? before : settle(before, context, userId);
+      const look = () => lookAtMove(parts, venues, rows, body, { now, moveId: commandId });
+      let move = await look();
+      // A payment of it that was left at the bank's challenge gives way.
+      if (!('kind' in move) && move.back.unsettled && (await parts.letGo.payment(userId))) move = await look();
+      if ('kind' in move) return move;
+      // 2. What it costs or brings back is what the customer saw, or nothing happens.
+      if (move.back.unsettled) return problem('payment_unresolved', { retryAfter: 2 });
+      if (move.refused === 'written_off') return WRITTEN_OFF.customer;
+      if (move.refused !== null) return problem(move.refused);
+      if (!isAsSeen(move, body.expected)) return problem('quote_stale', { extra: { move: moveTermsReply(move) } });
+      // 3. The slots; the difference stands in the same event.
+      const made = await makeOwnMove(parts, move, { userId, noticeHours: move.notice }, context);
+      if ('kind' in made) return made;
+      return settle({ move, made, fromDate: rows[0].date }, context, userId);
+    };
+  serveSignedIn(
+    app,
+    moveOwnReservation,
+    async (asked) => {
+      const rows = await reservationRun(deps, asked.params.id, asked.body.run);
+      if (!some(rows)) return notFound;
+      // Looks at the bill and then at the slots, so it waits for bookings and moves that do (attack A45).
+      return parts.inTurn(`bill:${asked.caller.userId}`, () =>
+        oneByOne(parts.inTurn)(
+          rows.map(({ id }) => id),
+          async () => make(rows)(asked),
+        ),
+      );
+    },
+    READS,
+  );
+};

@@ -1,0 +1,87 @@
+import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
+import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { ProblemAnswer } from '@paddock/kit/http/problems';
+import type { BookingParts } from './booking-parts.ts';
+import { type Settlement, settlementOf, type Target, targetOf } from './priced-move.ts';
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { MoveTerms } from '@paddock/shared-domain/refunds/contract';
+import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
+import { noticeHours } from './reservation-run.ts';
+
+/** A move as it stands at this moment: what it costs or brings back, and why it may not be made. */
+export type OwnMove = Target &
+  Settlement & { readonly until: Instant; readonly notice: number; readonly refused: MoveTerms['refused'] };
+type Wanted = { readonly calendar: SeatId; readonly slot: string };
+
+const REFUSED = {
+  SlotInPast: 'slot_past',
+  SlotOffGrid: 'slot_off_grid',
+  SlotOutsideHours: 'slot_outside_hours',
+  SlotBeyondHorizon: 'slot_out_of_range',
+} as const;
+
+/** Whether every half-hour could be booked at this moment, as for a new booking; its own slots and its owner's unfinished payment count as free. */
+export const slotsRefused = async (
+  { deps }: Pick<BookingParts, 'deps'>,
+  { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
+  now: Instant,
+): Promise<MoveTerms['refused']> => {
+  if (!seat.active) return 'invalid';
+  for (const { startsAt } of slots) {
+    const refusal = slotRefusal(startsAt, now, hoursOf(location));
+    if (refusal !== undefined) return REFUSED[refusal];
+    const date = localDateOf(startsAt, location.timezone);
+    const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
+    const there = occupantOf(day.state, seat.id, startsAt);
+    const own = there?.kind === 'held' && slots.some(({ row }) => row.user_id === there.userId);
+    if (there !== undefined && !own && !slots.some(({ row }) => row.id === there.reservationId)) return 'unique';
+  }
+  return null;
+};
+
+/** Looks at a move of a reservation or run of its owner to another seat or time of its venue. */
+export const lookAtMove = async (
+  parts: BookingParts,
+  venues: Directory,
+  rows: readonly [ReservationRow, ...ReservationRow[]],
+  wanted: Wanted,
+  moment: { readonly now: Instant; readonly moveId: string },
+): Promise<OwnMove | ProblemAnswer> => {
+  const [first] = rows;
+  const { deps, people, letGo } = parts;
+  const { now } = moment;
+  // 1. Where to.
+  const target = await targetOf(parts, venues, rows, wanted);
+  if ('kind' in target) return target;
+  const { seat, location, slots } = target;
+  // 2. What it costs or brings back.
+  const settlement = await settlementOf(parts, slots, moment);
+  const { owedCents, back } = settlement;
+  // 3. Why not. A price that changes asks for a clean bill (ruling A-073), but for cents that the card does not take.
+  const userId = first.user_id;
+  const notice = await noticeHours(deps, location.id);
+  const until = cancellableUntil(first.starts_at, notice);
+  const account = userId === null ? undefined : (await deps.commands.load(accountDecider, userId)).state;
+  const changes = slots.some(({ difference }) => difference.netCents !== 0);
+  const refused =
+    now > until
+      ? 'notice_too_short'
+      : back.unsettled && !(userId !== null && (await letGo.canGo(userId)))
+        ? 'payment_unresolved'
+        : ((await slotsRefused(parts, { seat, location, slots }, now)) ??
+          (changes && account !== undefined && owesTooMuch(account)
+            ? 'outstanding_balance'
+            : owedCents > 0 && userId !== null && (await people.paymentMethodOf(userId)) === undefined
+              ? 'card_missing'
+              : // Taken back one day, what was written off would be owed at the old price.
+                back.writtenOff && slots.some(({ difference }) => difference.netCents < 0)
+                ? 'written_off'
+                : null));
+  return { ...target, ...settlement, until, notice, refused };
+};

@@ -1,0 +1,92 @@
+import { readOwedFor } from '@paddock/projections/balances/read';
+import { type PlannerRow, readPaidWithCredits, readPlannerDay } from '@paddock/projections/planner/read';
+import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
+import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '@paddock/kit/http/answers';
+import { notFound } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { hoursOf } from '@paddock/venue/venues/directory';
+import type { BookingParts } from './booking-parts.ts';
+import { graceMinutes } from './attendance-route.ts';
+import { openNotes } from './notes.ts';
+import { takenBackOf } from './taken-back.ts';
+
+/** What its credits were set aside for: the checkout it was booked by, or itself. */
+const holdOf = ({ checkout_id: checkout, id }: PlannerRow): string => checkout ?? id;
+
+/** PLAN-01: one venue day for staff, with who and why. Names are read from the vault, never stored here. */
+export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
+  serveSignedIn(
+    app,
+    getPlannerDay,
+    async ({ query: { location: id, date } }) => {
+      const venues = await directory.get();
+      const location = venues.locations.get(id);
+      if (location === undefined) return notFound;
+      const rows = await readPlannerDay(deps.db, id, date);
+      const standing = new Set(rows.map((row) => row.seat_id));
+      // A retired seat stays on the days on which it still has something.
+      const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
+      const slots = slotsOfDay(date, hoursOf(location));
+      const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
+      const sold = rows.filter((row) => row.state === 'reserved');
+      const [names, notes, grace, credits, takenBack, owed] = await Promise.all([
+        people.shownNames(users),
+        openNotes(rows, people),
+        graceMinutes(deps, id),
+        readPaidWithCredits(deps.db, [...new Set(sold.map(holdOf))]),
+        takenBackOf(deps, sold),
+        readOwedFor(
+          deps.db,
+          users,
+          // A paid one as well: the difference of a dearer move is owed beside it (ruling A-075).
+          sold.map((row) => row.id),
+        ),
+      ]);
+      const zone = location.timezone;
+      return ok({
+        location: id,
+        date,
+        timezone: zone,
+        no_show_grace_minutes: grace,
+        slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
+        calendars: seats.map((seat) => ({
+          id: seat.id,
+          name: seat.name,
+          type_name: venues.seatTypes.get(seat.seat_type_id)?.name ?? '',
+          cost_cents: seat.cost_cents,
+        })),
+        entries: rows.map((row) => ({
+          id: row.id,
+          calendar: row.seat_id,
+          slot: venueText(row.starts_at, zone),
+          time: timeLabel(row.starts_at, zone),
+          block: blockOf(row.starts_at, zone),
+          state: row.state,
+          paid: row.paid,
+          ...(takenBack.has(row.id) && { taken_back: true as const }),
+          club: row.state === 'reserved' && credits.has(holdOf(row)),
+          user: row.user_id,
+          user_name: row.user_id === null ? null : (names.get(row.user_id) ?? 'Former racer'),
+          notes: notes.get(row.id) ?? null,
+          cost_cents: row.cost_cents,
+          checkout: row.checkout_id,
+          created: row.created_at,
+          owed_cents: owed.get(row.id) ?? 0,
+          attendance: row.attendance,
+          attendance_at: row.attendance_at,
+          attendance_by: row.attendance_by === null ? null : (names.get(row.attendance_by) ?? null),
+        })),
+        totals: {
+          slots_sold: sold.length,
+          slots_total: seats.filter((seat) => seat.active).length * slots.length,
+          pending: sold.filter((row) => !row.paid).length,
+          taken_cents: sold.reduce((sum, row) => sum + (row.paid ? row.cost_cents : 0), 0),
+        },
+      });
+    },
+    { reads: ['planner', 'venues', 'balances', 'refunds'] },
+  );
+};

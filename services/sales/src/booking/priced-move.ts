@@ -1,0 +1,112 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import {
+  type Cents,
+  cents,
+  priceCents,
+  type PriceCents,
+  type RatePpm,
+  ZERO_CENTS,
+} from '@paddock/shared-domain/kernel/money';
+import { type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
+import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
+import type { Directory } from '@paddock/venue/venues/directory';
+import { type BookingParts, findSlot } from './booking-parts.ts';
+import { slotTextProblem } from './schedule-problems.ts';
+import { type ComesBack, whatComesBack } from './what-comes-back.ts';
+
+/** One half-hour of a move: where to, and what its price leaves to settle. */
+export type MovedSlot = {
+  readonly row: ReservationRow;
+  readonly startsAt: Instant;
+  readonly fromPriceCents: number;
+  readonly priceCents: PriceCents;
+  readonly difference: { readonly netCents: Cents; readonly taxCents: Cents };
+};
+/** Where reservations would go, at the prices of this moment. */
+export type Target = {
+  readonly seat: SeatRow;
+  readonly location: LocationRow;
+  readonly date: LocalDate;
+  readonly slots: readonly MovedSlot[];
+};
+/** What a move leaves to settle: more to pay, tax included, or what comes back. */
+export type Settlement = { readonly owedCents: number; readonly owedTaxCents: number; readonly back: ComesBack };
+type Rows = readonly [ReservationRow, ...ReservationRow[]];
+
+/** What the price of each half-hour leaves to settle, at the prices of now (ruling A-075). */
+const priced = (
+  { deps }: Pick<BookingParts, 'deps'>,
+  rows: Rows,
+  seat: SeatRow,
+  location: LocationRow,
+  startsAt: Instant,
+): Promise<readonly MovedSlot[]> =>
+  Promise.all(
+    rows.map(async (row, at) => {
+      const day = await deps.commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
+      const occupant = findReservation(day.state, row.id)?.occupant;
+      const fromPriceCents = occupant?.kind === 'reserved' ? occupant.priceCents : row.cost_cents;
+      const netCents = cents(seat.cost_cents - fromPriceCents);
+      const taxCents = netCents > 0 ? salesTax(priceCents(netCents), location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
+      return {
+        row,
+        startsAt: plusMillis(startsAt, at * SLOT_MILLIS),
+        fromPriceCents,
+        priceCents: priceCents(seat.cost_cents),
+        difference: { netCents, taxCents },
+      };
+    }),
+  );
+
+/** Where a caller wants a reservation or run to stand, or why it cannot even be asked for: another place of its venue, on one day. */
+export const targetOf = async (
+  parts: Pick<BookingParts, 'deps'>,
+  venues: Directory,
+  rows: Rows,
+  { calendar, slot }: { readonly calendar: SeatId; readonly slot: string },
+): Promise<Target | ProblemAnswer> => {
+  const [first] = rows;
+  const found = findSlot(venues, calendar, slot);
+  if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
+  if (typeof found === 'string') return slotTextProblem(found);
+  const { seat, location, startsAt, date } = found;
+  if (location.id !== first.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+  // Where nothing moves nothing is settled either, though the seat may cost something else by now.
+  if (seat.id === first.seat_id && startsAt === first.starts_at) return invalid({ slot: ['It stands there already.'] });
+  const slots = await priced(parts, rows, seat, location, startsAt);
+  return slots.some((one) => localDateOf(one.startsAt, location.timezone) !== date)
+    ? invalid({ slot: ['A reservation stays within one day.'] })
+    : { seat, location, date, slots };
+};
+
+/** What half-hours at these differences cost more or bring back; what this very move gave back already counts as still there. */
+export const settlementOf = async (
+  { deps }: Pick<BookingParts, 'deps'>,
+  slots: readonly MovedSlot[],
+  { now, moveId }: { readonly now: Instant; readonly moveId: string },
+): Promise<Settlement> => {
+  const dropOf = (row: ReservationRow) =>
+    -Math.min(0, slots.find((one) => one.row.id === row.id)?.difference.netCents ?? 0);
+  const back = await whatComesBack(
+    deps,
+    slots.map(({ row }) => row),
+    now,
+    ({ holdings }, row) => wantedOnDrop(holdings, dropOf(row)),
+    { cause: 'moved', moveId },
+  );
+  const up = slots.filter(({ difference }) => difference.netCents > 0);
+  const owedTaxCents = up.reduce((sum, { difference }) => sum + difference.taxCents, 0);
+  return {
+    owedCents: up.reduce((sum, { difference }) => sum + difference.netCents, owedTaxCents),
+    owedTaxCents,
+    back,
+  };
+};

@@ -1,0 +1,95 @@
+import { readRemindable, type SlotRow } from '@paddock/projections/reminders/read';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { type RemindableSlot, visitDue, visitsOf } from '@paddock/shared-domain/booking/reminder-due';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import { DAY, HOUR, type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { Deps } from '@paddock/kit/deps';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import type { TimedWork } from '@paddock/kit/processes/timed-work';
+
+export type ReminderParts = {
+  readonly deps: Pick<Deps, 'db' | 'commands' | 'clock' | 'log'>;
+  readonly directory: VenueDirectory;
+};
+
+type Slot = RemindableSlot & { readonly date: LocalDate };
+type DueVisit = {
+  readonly due: Instant;
+  readonly location: LocationId;
+  readonly date: LocalDate;
+  readonly slots: readonly Slot[];
+};
+
+const slotOf = (row: SlotRow): Slot => ({
+  reservationId: row.id,
+  userId: row.user_id,
+  seatId: row.seat_id,
+  startsAt: row.starts_at,
+  placedAt: row.placed_at,
+  reminded: row.reminded,
+  date: row.date,
+});
+/** Quiet hours bring a reminder forward by less than this. */
+const MOST_FORWARD = DAY + 2 * HOUR;
+
+/**
+ * Reminds racers of their visits, each once: the day's own stream says that it was done, and whoever comes second, in whichever process
+ * and after whatever crash, finds it said. What is due is read anew at every look, so a booking that moved or was cancelled takes its reminder along.
+ * The mail follows the event.
+ */
+export const createReminders = ({ deps: { db, commands, clock, log }, directory }: ReminderParts): TimedWork => {
+  /** Visits that begin after a moment and are due up to another, in the order in which they fall due. */
+  const dueVisits = async (after: Instant, until: Instant): Promise<readonly DueVisit[]> => {
+    const found: DueVisit[] = [];
+    for (const place of (await directory.get()).locations.values()) {
+      const terms = { hours: place.reminder_hours, zone: place.timezone, quiet: place.quiet_hours };
+      if (terms.hours === 0) continue;
+      const latest = plusMillis(until, terms.hours * HOUR + MOST_FORWARD);
+      const slots = (await readRemindable(db, place.id, after, latest)).map(slotOf);
+      for (const date of new Set(slots.map((slot) => slot.date)))
+        for (const visit of visitsOf(slots.filter((slot) => slot.date === date))) {
+          const due = visitDue(visit, terms);
+          if (due !== undefined && due <= until) found.push({ due, location: place.id, date, slots: visit });
+        }
+    }
+    return found.sort((a, b) => (a.due < b.due ? -1 : 1));
+  };
+
+  const remind = async ({ location, date, slots }: DueVisit, now: Instant): Promise<number> => {
+    const [first] = slots;
+    if (first === undefined) return 0;
+    const handled = await commands.handle(
+      scheduleDecider,
+      scheduleId(location, date),
+      slots.map(({ reservationId, seatId, startsAt, userId }) => ({
+        type: 'RemindRacer',
+        data: { reservationId, locationId: location, seatId, startsAt, userId },
+      })),
+      {
+        // Where it stands since when: a visit that moved away and back is another one.
+        commandId: `reminder:${first.reservationId}:${first.startsAt}:${first.placedAt}`,
+        actor: { kind: 'system', process: 'reminders' },
+        now,
+      },
+    );
+    // A busy day is met again at the next look.
+    return handled.outcome === 'accepted' && handled.events.length > 0 ? 1 : 0;
+  };
+
+  return {
+    run: async () => {
+      const now = clock.now();
+      let reminded = 0;
+      for (const visit of await dueVisits(now, now)) {
+        try {
+          reminded += await remind(visit, now);
+        } catch (error) {
+          log.error({ err: error, location: visit.location, date: visit.date }, 'a visit could not be reminded of');
+        }
+      }
+      return reminded === 0 ? {} : { reminded };
+    },
+    nextMoment: async (after, until) => (await dueVisits(after, until)).find(({ due }) => due > after)?.due,
+  };
+};

@@ -1,0 +1,42 @@
+import { readReservation, readReservations, type ReservationRow } from '@paddock/projections/reservations/read';
+import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
+import { CANCELLATION_NOTICE_HOURS } from '@paddock/shared-domain/booking/owner-rule';
+import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { locationDecider } from '@paddock/shared-domain/venues/location';
+import type { Deps } from '@paddock/kit/deps';
+import type { InTurn } from './in-turn.ts';
+import { halfHourOf } from './reservation-reply.ts';
+
+/**
+ * A reservation, or with `run` the booking from it on, as lists show it as one line (ruling A-108).
+ * Empty for an id that is none, a hold or a blackout.
+ */
+export const reservationRun = async (
+  { db }: Pick<Deps, 'db'>,
+  id: ReservationId,
+  run: boolean,
+): Promise<readonly ReservationRow[]> => {
+  const first = await readReservation(db, id);
+  if (first === undefined || first.state !== 'reserved' || first.user_id === null) return [];
+  if (!run) return [first];
+  const { rows } = await readReservations(db, {
+    user: first.user_id,
+    seat: first.seat_id,
+    location: first.location_id,
+    from: first.starts_at,
+    datePrefix: first.date,
+    blackouts: false,
+    order: 'asc',
+  });
+  return bookingsOf(rows, halfHourOf).find((booking) => booking[0].id === id) ?? [];
+};
+
+/** How long before the start customers of a venue may still cancel or move (ruling A-075). */
+export const noticeHours = async ({ commands }: Pick<Deps, 'commands'>, location: LocationId): Promise<number> =>
+  (await commands.load(locationDecider, location)).state?.terms.cancellationNoticeHours ?? CANCELLATION_NOTICE_HOURS;
+
+/** What changes a reservation waits for what is changing it: a move is two appends (attack A45). Sorted, so nobody waits in a ring. */
+export const oneByOne =
+  (inTurn: InTurn) =>
+  <Result>(ids: readonly ReservationId[], work: () => Promise<Result>): Promise<Result> =>
+    [...new Set(ids)].sort().reduceRight((inner, id) => () => inTurn(`reservation:${id}`, inner), work)();

@@ -1,0 +1,47 @@
+import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
+import { type ProblemCode, SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
+import type { SlotTextProblem } from '@paddock/shared-domain/kernel/venue-time';
+import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+
+/** A slot's text that is not one (attack A29, ruling A-021): 400 beside the field. */
+export const slotTextProblem = (found: SlotTextProblem, field = 'slot'): ProblemAnswer => {
+  const [code, text]: [ProblemCode, string] =
+    found === 'slot_nonexistent'
+      ? ['slot_nonexistent', 'This time does not exist on that day.']
+      : found === 'slot_ambiguous'
+        ? ['slot_ambiguous', 'This time happens twice on that day: add its offset.']
+        : ['invalid', 'This is not a time.'];
+  return problem(code, { fields: { [field]: [text] } });
+};
+
+/** Of two who write a note at once the second one reads the other's words first. */
+export const NOTE_OVERTAKEN = 'Somebody else has written this note meanwhile. Read it, then save yours again.';
+
+/** What a caller hears when the schedule says no. A missing row does not compile. */
+const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
+  SlotTaken: problem('unique', { text: SLOT_TAKEN_TEXT }),
+  SlotInPast: problem('slot_past', { fields: { slot: ['This time has passed.'] } }),
+  SlotOffGrid: problem('slot_off_grid', { fields: { slot: ['Races start on the hour and the half-hour.'] } }),
+  SlotOutsideHours: problem('slot_outside_hours', { fields: { slot: ['The venue is closed at this time.'] } }),
+  SlotBeyondHorizon: problem('slot_out_of_range', { fields: { slot: ['This time is too far ahead.'] } }),
+  SeatRetired: problem('invalid', { fields: { calendar: ['This simulator is out of service.'] } }),
+  HoldMissing: problem('conflict'),
+  ReservationUnknown: problem('not_found'),
+  ReservationInCheckout: problem('conflict', { text: 'A customer is paying for this slot at this moment.' }),
+  SlotSetAside: problem('conflict', { text: 'This seat is kept for the next on the waiting list.' }),
+  OfferStands: problem('conflict'),
+  NoticeTooShort: problem('notice_too_short'),
+  PriceChanged: problem('quote_stale'),
+  NoteOvertaken: problem('conflict', { text: NOTE_OVERTAKEN }),
+  AlreadyOnThisDay: problem('conflict'),
+  MoveOvertaken: problem('conflict'),
+  ArrivalTooEarly: problem('invalid', { text: 'It is too early to check in for this time.' }),
+  NoShowTooEarly: problem('invalid', { text: 'They may still come: the grace time after the start has not passed.' }),
+  ...OWN_PROBLEMS,
+  SessionBegun: problem('permission_denied', {
+    text: 'This session has begun, or its racer was there. Whoever may give money back does this, with a reason.',
+  }),
+  NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
+};
+export const scheduleProblem = (reason: ScheduleRefusal): ProblemAnswer => ROWS[reason];

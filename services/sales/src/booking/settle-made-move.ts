@@ -1,0 +1,44 @@
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { ok } from '@paddock/kit/http/answers';
+import type { Directory } from '@paddock/venue/venues/directory';
+import type { BookingParts } from './booking-parts.ts';
+import { giveBack } from './give-back.ts';
+import type { Made } from './make-own-move.ts';
+import type { OwnMove } from './own-move.ts';
+import { reservationReply } from './reservation-reply.ts';
+import { backReply, soldOf } from './what-comes-back.ts';
+
+/**
+ * The money of a move that was made, as far as it goes now: onto the bill, or back to where it came from (ruling A-075); and what
+ * whoever moved it is told.
+ */
+export const settleMadeMove = async (
+  { deps, refunds, sleep }: Pick<BookingParts, 'deps' | 'refunds' | 'sleep'>,
+  venues: Directory,
+  move: Pick<OwnMove, 'seat' | 'date' | 'owedCents' | 'back'>,
+  { position, made, settled }: Made,
+  context: CommandContext,
+) => {
+  const { commandId: moveId } = context;
+  const back = await giveBack(
+    deps,
+    refunds,
+    sleep,
+    position,
+    settled.map(({ row, difference }) => ({ ...soldOf(row), difference, moveId })),
+    context,
+  );
+  return ok(
+    {
+      reservations: made.map(({ row, startsAt, priceCents }) =>
+        reservationReply(
+          { ...row, seat_id: move.seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
+          venues,
+        ),
+      ),
+      owed_cents: move.owedCents,
+      refund: { state: back.state, ...backReply(move.back.amounts), desk_cents: move.back.deskCents },
+    },
+    { position: back.position },
+  );
+};

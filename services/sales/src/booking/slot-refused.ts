@@ -1,0 +1,29 @@
+import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { ProblemAnswer } from '@paddock/kit/http/problems';
+import { hoursOf } from '@paddock/venue/venues/directory';
+import type { FoundSlot } from './booking-parts.ts';
+import { scheduleProblem } from './schedule-problems.ts';
+
+/** Why somebody could not have a slot at this moment whatever they bring, or undefined. Decides nothing: the append does. */
+export const slotRefused = async (
+  commands: Commands,
+  { seat, location, startsAt, date, userId }: FoundSlot & { readonly userId: UserId },
+  now: Instant,
+): Promise<ProblemAnswer | undefined> => {
+  const refusal = slotRefusal(startsAt, now, hoursOf(location));
+  if (refusal !== undefined) return scheduleProblem(refusal);
+  if (!seat.active) return scheduleProblem('SeatRetired');
+  const day = await commands.load(scheduleDecider, scheduleId(location.id, date));
+  const slot = { seatId: seat.id, startsAt };
+  // What their own unfinished payment holds is theirs to have.
+  return ownHoldOf(day.state, slot, userId) === undefined && keptFor(day.state, slot, userId, now) === 'taken'
+    ? scheduleProblem('SlotTaken')
+    : undefined;
+};

@@ -1,0 +1,125 @@
+import { madeBefore } from './made-before.ts';
+import { isAsSeen, moveTermsReply, WRITTEN_OFF } from './move-terms.ts';
+import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import {
+  getStaffMoveTerms,
+  moveAsStaff,
+  type StaffMoveTerms,
+} from '@paddock/shared-domain/refunds/staff-move-contract';
+import type { FastifyInstance } from 'fastify';
+import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { asCustomer } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import type { UserHandler } from '@paddock/kit/http/handler';
+import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { actingOnRows } from './acting-on-rows.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { makeOwnMove } from './make-own-move.ts';
+import { oneByOne } from './reservation-run.ts';
+import { isOneRun, lookAtStaffMove, type StaffMove, takenByReply } from './staff-move.ts';
+import { settleMadeMove } from './settle-made-move.ts';
+
+const READS = { reads: ['reservations'] };
+type Rows = readonly [ReservationRow, ...ReservationRow[]];
+
+/** Staff move a customer's reservations on the planner, and see beforehand what it means for their money. */
+export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+  const { deps, directory, people } = parts;
+
+  const find = async (ids: readonly ReservationId[]): Promise<Rows | ProblemAnswer> => {
+    const found = await Promise.all([...new Set(ids)].map((id) => readReservation(deps.db, id)));
+    const rows = found.flatMap((row) => row ?? []).toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+    const [first, ...others] = rows;
+    if (first === undefined || rows.length < found.length) return notFound;
+    return isOneRun(rows)
+      ? [first, ...others]
+      : invalid({ ids: ['Choose half-hours in a row of one customer on one simulator.'] });
+  };
+
+  const termsReply = async (rows: Rows, move: StaffMove): Promise<StaffMoveTerms> => {
+    const { seats } = await directory.get();
+    return {
+      ...moveTermsReply(move),
+      from_calendar: rows[0].seat_id,
+      from_calendar_name: seats.get(rows[0].seat_id)?.name ?? '',
+      price: move.price,
+      from_price_cents: move.fromPriceCents,
+      to_price_cents: move.toPriceCents,
+      reason_needed: move.reasonNeeded,
+      taken_by: move.taken === undefined ? null : await takenByReply(move.taken, move.location.timezone, people),
+    };
+  };
+
+  /** The "no" of a move, with who has the slot where somebody has. */
+  const refusal = async (rows: Rows, move: StaffMove): Promise<ProblemAnswer | undefined> => {
+    if (move.refused === 'own_reservation') return OWN_PROBLEMS.OnesOwn;
+    if (move.refused === 'unique') {
+      const { taken_by } = await termsReply(rows, move);
+      return problem('unique', { text: SLOT_TAKEN_TEXT, extra: { taken_by } });
+    }
+    if (move.refused === 'written_off') return WRITTEN_OFF.staff;
+    return move.refused === null ? undefined : problem(move.refused);
+  };
+
+  serveSignedIn(
+    app,
+    getStaffMoveTerms,
+    async ({ query: { ids, ...wanted }, caller, now, commandId }) => {
+      const rows = await find(ids);
+      if ('kind' in rows) return rows;
+      const acting = await actingOnRows(deps, caller, rows, now);
+      const own = rows[0].user_id === caller.userId && acting.whose.noColleague !== true;
+      const moment = { now, moveId: commandId, own };
+      const move = await lookAtStaffMove(parts, await directory.get(), rows, wanted, moment);
+      return 'kind' in move ? move : ok(await termsReply(rows, move));
+    },
+    READS,
+  );
+
+  const make: UserHandler<typeof moveAsStaff> = async ({ body, caller, commandId, requestId, now }) => {
+    const venues = await directory.get();
+    const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
+    // 1. It may have been made already, under this very key: only its money is left.
+    const rows = await find(body.ids);
+    const acting = await actingOnRows(deps, caller, 'kind' in rows ? [] : rows, now);
+    // One's own is moved as by any customer; who has no colleague says why instead.
+    const own =
+      !('kind' in rows) &&
+      rows[0].user_id === caller.userId &&
+      !(acting.whose.noColleague === true && reason !== undefined);
+    const context = { commandId, requestId, now, reason, ...(own ? { actor: asCustomer(caller) } : acting) };
+    const before = await madeBefore(parts, venues, body, context);
+    if (before !== undefined)
+      return 'kind' in before ? before : settleMadeMove(parts, venues, before.move, before.made, context);
+    if ('kind' in rows) return rows;
+    const moment = { now, moveId: commandId, own };
+    const look = () => lookAtStaffMove(parts, venues, rows, body, moment);
+    let move = await look();
+    const { user_id: owner } = rows[0];
+    // A payment of it that the customer left at the bank's challenge gives way.
+    if (!('kind' in move) && move.back.unsettled && owner !== null && (await parts.letGo.payment(owner, context)))
+      move = await look();
+    if ('kind' in move) return move;
+    if (move.back.unsettled) return problem('payment_unresolved', { retryAfter: 2 });
+    // 2. What it costs or brings back is what staff saw, or nothing happens.
+    const no = await refusal(rows, move);
+    if (no !== undefined) return no;
+    if (move.reasonNeeded && reason === undefined) return reasonRequired;
+    if (!isAsSeen(move, body.expected))
+      return problem('quote_stale', { extra: { move: await termsReply(rows, move) } });
+    // 3. The slots; the difference stands in the same event.
+    const by = own ? { userId: caller.userId, noticeHours: move.notice } : undefined;
+    const made = await makeOwnMove(parts, move, by, context);
+    if ('kind' in made) {
+      // Somebody was quicker: who has it by now is said as well.
+      const again = await lookAtStaffMove(parts, venues, rows, body, moment);
+      return ('kind' in again ? undefined : await refusal(rows, again)) ?? made;
+    }
+    // 4. The money, as far as it goes now: onto the bill, or back to where it came from.
+    return settleMadeMove(parts, venues, move, made, context);
+  };
+  serveSignedIn(app, moveAsStaff, (asked) => oneByOne(parts.inTurn)(asked.body.ids, async () => make(asked)), READS);
+};

@@ -1,0 +1,133 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
+import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
+import { occupantOf, type Placed, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import type { MovePrice, StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
+import type { ProblemAnswer } from '@paddock/kit/http/problems';
+import type { Directory } from '@paddock/venue/venues/directory';
+import type { BookingParts, People } from './booking-parts.ts';
+import { type OwnMove, slotsRefused } from './own-move.ts';
+import { type MovedSlot, settlementOf, targetOf } from './priced-move.ts';
+import { halfHourOf } from './reservation-reply.ts';
+import { noticeHours } from './reservation-run.ts';
+
+/** A move of a customer's reservations as it stands at this moment, for staff. */
+export type StaffMove = Omit<OwnMove, 'refused'> & {
+  readonly price: MovePrice;
+  readonly fromPriceCents: number;
+  readonly toPriceCents: number;
+  readonly reasonNeeded: boolean;
+  readonly refused: StaffMoveTerms['refused'];
+  /** Who has one of the wanted slots. */
+  readonly taken: Placed | undefined;
+};
+type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly price: MovePrice };
+/** `own`: the person who moves it owns it, and is not the venue's only superuser. */
+type Moment = { readonly now: Instant; readonly moveId: string; readonly own: boolean };
+
+/** Whether rows are of one customer's booking, without a gap between them. */
+export const isOneRun = (rows: readonly ReservationRow[]): boolean =>
+  bookingsOf(rows, halfHourOf).length === 1 &&
+  rows.every(({ state, user_id: user }) => state === 'reserved' && user !== null);
+
+/** The difference as it is settled, or none where the agreed price stays. */
+const at = (slot: MovedSlot, price: MovePrice): MovedSlot =>
+  price === 'settle'
+    ? slot
+    : {
+        ...slot,
+        priceCents: priceCents(slot.fromPriceCents),
+        difference: { netCents: ZERO_CENTS, taxCents: ZERO_CENTS },
+      };
+
+const takenAt = async (
+  { deps }: Pick<BookingParts, 'deps'>,
+  { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
+): Promise<Placed | undefined> => {
+  for (const { startsAt } of slots) {
+    const day = scheduleId(location.id, localDateOf(startsAt, location.timezone));
+    const occupant = occupantOf((await deps.commands.load(scheduleDecider, day)).state, seat.id, startsAt);
+    const own = occupant?.kind === 'held' && slots.some(({ row }) => row.user_id === occupant.userId);
+    if (occupant !== undefined && !own && !slots.some(({ row }) => row.id === occupant.reservationId))
+      return { seatId: seat.id, startsAt, occupant };
+  }
+  return undefined;
+};
+
+/** Looks at a move of a customer's reservations to another seat or time of their venue (rulings A-074, A-075). */
+export const lookAtStaffMove = async (
+  parts: BookingParts,
+  venues: Directory,
+  rows: readonly [ReservationRow, ...ReservationRow[]],
+  wanted: Wanted,
+  { now, moveId, own }: Moment,
+): Promise<StaffMove | ProblemAnswer> => {
+  const { deps } = parts;
+  const [first] = rows;
+  // 1. Where to.
+  const target = await targetOf(parts, venues, rows, wanted);
+  if ('kind' in target) return target;
+  const { slots: asked } = target;
+  const slots = asked.map((one) => at(one, wanted.price));
+  // 2. What it costs or brings back.
+  const settlement = await settlementOf(parts, slots, { now, moveId });
+  const { back } = settlement;
+  // 3. Why not. Staff move at any time and whatever else is owed; an unpaid bill, or one written off, cannot
+  // be lowered by half.
+  const notice = await noticeHours(deps, first.location_id);
+  const until = cancellableUntil(first.starts_at, notice);
+  const fromPriceCents = asked.reduce((sum, one) => sum + one.fromPriceCents, 0);
+  const toPriceCents = asked.reduce((sum, one) => sum + one.priceCents, 0);
+  const differs = asked.some(({ difference }) => difference.netCents !== 0);
+  const drops = slots.some(({ difference }) => difference.netCents < 0);
+  const where = { ...target, slots };
+  const refused =
+    own && differs
+      ? 'own_reservation'
+      : own && now > until
+        ? 'notice_too_short'
+        : back.unsettled && !(first.user_id !== null && (await parts.letGo.canGo(first.user_id)))
+          ? 'payment_unresolved'
+          : ((await slotsRefused(parts, where, now)) ??
+            (drops && back.withdrawnCents > 0
+              ? 'outstanding_balance'
+              : drops && back.writtenOff
+                ? 'written_off'
+                : null));
+  return {
+    ...where,
+    ...settlement,
+    until,
+    notice,
+    price: wanted.price,
+    fromPriceCents,
+    toPriceCents,
+    reasonNeeded: (now > until && !own) || (wanted.price === 'keep' && differs),
+    refused,
+    taken: refused === 'unique' ? await takenAt(parts, where) : undefined,
+  };
+};
+
+/** Who has a slot, by name; a blackout is nobody's. */
+export const takenByReply = async (
+  { seatId: _seat, startsAt, occupant }: Placed,
+  zone: Zone,
+  people: Pick<People, 'shownNames'>,
+): Promise<TakenBy> => {
+  const user = occupant.kind === 'blackout' ? null : occupant.userId;
+  const names = user === null ? undefined : await people.shownNames([user]);
+  return {
+    reservation: occupant.reservationId,
+    // Whoever is about to have it has it: nobody else can.
+    state: occupant.kind === 'reserved' || occupant.kind === 'blackout' ? occupant.kind : 'held',
+    user,
+    user_name: user === null ? null : (names?.get(user) ?? 'Former racer'),
+    slot: venueText(startsAt, zone),
+    time: timeLabel(startsAt, zone),
+  };
+};

@@ -1,0 +1,153 @@
+import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { handMoneyDueBack, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
+import { reviseReservation } from '@paddock/shared-domain/booking/contract';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { saysWhy } from '@paddock/shared-domain/kernel/never-ones-own';
+import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyInstance } from 'fastify';
+import { asCustomer } from '@paddock/kit/http/actor-of';
+import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { ok } from '@paddock/kit/http/answers';
+import type { UserHandler } from '@paddock/kit/http/handler';
+import { invalid, notFound, problem, reasonRequired } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { reopenBill } from '../billing/not-paid-after-all.ts';
+import type { Directory } from '@paddock/venue/venues/directory';
+import { type BookingParts, findSlot } from './booking-parts.ts';
+import { deskMoneyOfMove } from './desk-money-of-move.ts';
+import { echoFaults } from './read-only-fields.ts';
+import { actingOnRows } from './acting-on-rows.ts';
+import { isMarkOnly } from './paid-without-money.ts';
+import { moveReservation } from './move.ts';
+import { noteToWrite, writeNoteOn } from './write-note.ts';
+import { openNotes } from './notes.ts';
+import { reservationReply } from './reservation-reply.ts';
+import { oneByOne } from './reservation-run.ts';
+import { scheduleProblem } from './schedule-problems.ts';
+import { takeAtDesk } from './take-at-desk.ts';
+
+const PAID_OTHERWISE =
+  'This was not marked paid by staff: it was paid by card, voucher or credits. To give money back, refund it.';
+const DUE_BACK =
+  'Some of what was paid for this at the desk came back or is due back, so it was paid. The customer’s account shows it under Refunds.';
+const READS = { reads: ['reservations'] };
+
+/** Whether a form asks for anything beside a note that is not so already. */
+const changesMore = (
+  { slot, calendar, paid, how }: BodyOf<typeof reviseReservation>,
+  row: ReservationRow,
+  venues: Directory,
+): boolean => {
+  if (how !== undefined || (paid !== undefined && paid !== row.paid)) return true;
+  const zone = venues.locations.get(row.location_id)?.timezone ?? 'UTC';
+  const found = findSlot(venues, calendar ?? row.seat_id, slot ?? venueText(row.starts_at, zone));
+  return typeof found === 'string' || found.seat.id !== row.seat_id || found.startsAt !== row.starts_at;
+};
+
+/** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
+export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+  const { deps, directory, people } = parts;
+  const inTurn = oneByOne(parts.inTurn);
+
+  const revise: UserHandler<typeof reviseReservation> = async ({ params, body, caller, commandId, requestId, now }) => {
+    const row = await readReservation(deps.db, params.id);
+    if (row === undefined) return notFound;
+    const venues = await directory.get();
+    const echoed = echoFaults(body, reservationReply(row, venues));
+    if (echoed !== undefined) return echoed;
+    const acting = await actingOnRows(deps, caller, [row], now);
+    // A sole superuser acts on their own with a reason; everybody else leaves it to a colleague.
+    const isOwn = row.user_id === caller.userId && !(acting.whose.noColleague === true && saysWhy(body));
+    // What the bill would say first is said in the rule's words: nobody writes off their own bill, or says that they paid it.
+    const says = body.how !== undefined || (body.paid !== undefined && body.paid !== row.paid);
+    if (says && isOwn) return acting.whose.noColleague === true ? reasonRequired : OWN_PROBLEMS.OnesOwn;
+    // A form that is sent back as it was read names the subscription it was booked with (ruling A-001); another cannot pay for it now.
+    if (body.subscription != null && body.subscription !== row.subscription_id)
+      return invalid({ subscription: ['No reservations remain on this subscription.'] });
+    if (body.paid === false && row.paid && row.user_id !== null) {
+      const { state } = await deps.commands.load(accountDecider, row.user_id);
+      if (!mayReopen(state.items, row.id) && !(await isMarkOnly(deps, row, state.items)))
+        return problem('conflict', { text: PAID_OTHERWISE });
+      if (handMoneyDueBack(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
+        return problem('conflict', { text: DUE_BACK });
+    }
+    const context = { commandId, requestId, now, ...acting, reason: body.reason };
+    if (body.notes !== undefined) {
+      const wanted = { notes: body.notes, expected: body.expected_notes };
+      const note = await noteToWrite(parts, row, wanted);
+      if (note !== 'same' && 'kind' in note) return note;
+      if (note !== 'same') {
+        // What the schedule or a bill refuses afterwards would leave a note of it behind.
+        if (changesMore(body, row, venues)) return invalid({ notes: ['Write the note in a request of its own.'] });
+        const written = await writeNoteOn(parts, note, { ...context, commandId: `${commandId}:note` });
+        return 'kind' in written ? written : ok(reservationReply(row, venues, note.text), written);
+      }
+    }
+    // Said before anything moves: a form that moves and marks at once does both, or neither.
+    const marks = body.paid !== undefined && body.paid !== row.paid && body.how === undefined;
+    if (marks && !saysWhy(body)) return reasonRequired;
+    let standing: ReservationRow = row;
+    let position: string | undefined;
+    if (body.slot !== undefined || body.calendar !== undefined) {
+      // One's own is moved as by any customer: in time, and to a seat of the same price.
+      const moved = isOwn
+        ? await moveReservation(parts, venues, row, body, { ...context, actor: asCustomer(caller) })
+        : await moveReservation(parts, venues, row, body, context);
+      if ('kind' in moved) return moved;
+      ({ row: standing, position } = moved);
+    }
+    // They read that nothing is owed: the mark lets go of nothing that comes onto the bill meanwhile.
+    let nothingOwed: true | undefined;
+    const { how, expected_cents: expectedCents } = body;
+    if (how !== undefined && row.user_id !== null) {
+      const atDesk = await takeAtDesk(deps, parts.letGo, standing, { how, expectedCents }, context);
+      if ('kind' in atDesk) return atDesk;
+      ({ position } = atDesk);
+      if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: row.paid || atDesk.outcome === 'taken' };
+      if (atDesk.outcome === 'owed-more') {
+        const notes = await openNotes([standing], people);
+        return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position: position as never });
+      }
+      if (expectedCents !== undefined) nothingOwed = true;
+    }
+    if (body.paid !== undefined && body.paid !== standing.paid) {
+      let marking = `${commandId}:paid`;
+      // "Not paid after all" is the bill's to decide: it comes first, and the planner follows, here or by the process.
+      if (!body.paid && row.user_id !== null) {
+        const about = { reservationId: row.id, locationId: standing.location_id, userId: row.user_id };
+        const reopened = await reopenBill(deps.commands, about, context);
+        if (reopened.outcome === 'busy') return problem('busy');
+        if (reopened.outcome === 'denied') return reopened.problem;
+        if (reopened.outcome === 'due-back') return problem('conflict', { text: DUE_BACK });
+        if (reopened.outcome === 'paid-since') {
+          const notes = await openNotes([standing], people);
+          const reply = reservationReply(standing, venues, notes.get(row.id) ?? null);
+          return ok(reply, { position: reopened.position });
+        }
+        if (reopened.outcome === 'owed') marking = reopened.commandId;
+      }
+      const marked = await deps.commands.handle(
+        scheduleDecider,
+        scheduleId(standing.location_id, standing.date),
+        [
+          {
+            type: 'MarkReservationPaid',
+            data: { reservationId: row.id, locationId: standing.location_id, paid: body.paid, nothingOwed },
+          },
+        ],
+        { ...context, commandId: marking },
+      );
+      if (marked.outcome === 'busy') return problem('busy');
+      if (marked.outcome === 'refused') return scheduleProblem(marked.reason);
+      position = marked.position;
+      standing = { ...standing, paid: body.paid };
+    }
+    const notes = await openNotes([standing], people);
+    return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position: position as never });
+  };
+
+  serveSignedIn(app, reviseReservation, (asked) => inTurn([asked.params.id], async () => revise(asked)), READS);
+};

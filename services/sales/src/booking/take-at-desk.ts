@@ -1,0 +1,46 @@
+import type { Position } from '@paddock/event-store/port';
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
+import { handPaymentFor, openItems } from '@paddock/shared-domain/billing/items';
+import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import type { Deps } from '@paddock/kit/deps';
+import type { ProblemAnswer } from '@paddock/kit/http/problems';
+import { closeBill } from '../billing/close-bill.ts';
+import type { LetGo } from '../payments/let-go.ts';
+import { createMarkPaid } from '../billing/mark-paid.ts';
+
+type Taken = { readonly how: ClearedBy; readonly expectedCents: number | undefined };
+/** Where the log stands, and whether the reservation is paid by that, or let go; `nothing` where none was owed for it. */
+export type AtDesk = { readonly outcome: 'taken' | 'owed-more' | 'nothing'; readonly position: Position };
+
+/**
+ * Staff took the money for one reservation at the desk, or let it go (PLAN-16): the bill is closed for it as a whole bill is, with the same
+ * refusals, and the planner follows, here or by the process that reads the bill. What came onto it right behind stays owed.
+ */
+export const takeAtDesk = async (
+  { commands, db, positions }: Pick<Deps, 'commands' | 'db' | 'positions'>,
+  letGo: LetGo,
+  { id, user_id: userId }: ReservationRow,
+  { how, expectedCents }: Taken,
+  context: CommandContext,
+): Promise<AtDesk | ProblemAnswer> => {
+  if (userId === null) throw new Error(`Reservation ${id} is nobody's.`);
+  const bill = { userId, reservationId: id, how, expectedCents };
+  const commandId = `${context.commandId}:bill`;
+  const closed = await closeBill(commands, bill, { ...context, commandId }, letGo);
+  if ('kind' in closed) return closed;
+  const { position } = closed;
+  const { items } = (await commands.load(accountDecider, userId)).state;
+  if (openItems(items, id).length > 0) return { outcome: 'owed-more', position };
+  const waived = how === 'waived' && isWrittenOff(items, id) ? commandId : undefined;
+  const paidBy = how === 'waived' ? waived : handPaymentFor(items, id);
+  if (paidBy === undefined) return { outcome: 'nothing', position };
+  const markPaid = createMarkPaid({ commands, db, positions });
+  // Whoever is in the way of it here is not in the way of the process.
+  const marked = await markPaid({ reservationId: id, paidBy, after: position, now: context.now }).catch(
+    () => undefined,
+  );
+  return { outcome: 'taken', position: marked ?? position };
+};

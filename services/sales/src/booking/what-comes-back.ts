@@ -1,0 +1,107 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
+import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
+import { remainingParts } from '@paddock/shared-domain/club/lots';
+import { membershipOf } from '@paddock/shared-domain/club/membership';
+import { usableUntil } from '@paddock/shared-domain/club/usable-again';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import {
+  type Amounts,
+  cardPartOf,
+  creditsIn,
+  lotsBack,
+  minus,
+  NOTHING,
+  plus,
+} from '@paddock/shared-domain/refunds/amounts';
+import type { Holding } from '@paddock/shared-domain/refunds/holding';
+import type { Deps } from '@paddock/kit/deps';
+import { type Deciding, type Held, heldOf, type Sold } from '../refunds/process/holdings.ts';
+
+/** What a row says of who bought the reservation and how; undefined for a blackout. */
+export const soldOf = (row: ReservationRow): Sold & { readonly userId: UserId } => {
+  if (row.user_id === null) throw new Error(`Reservation ${row.id} is nobody's.`);
+  return { reservationId: row.id, checkoutId: row.checkout_id, userId: row.user_id, locationId: row.location_id };
+};
+
+export type ComesBack = {
+  readonly amounts: Amounts;
+  /** Of the card's part: paid at the desk, and given back there. */
+  readonly deskCents: number;
+  /** What would go to the card, had its bank not taken it back: it is not paid out, and in none of the amounts. */
+  readonly takenBackCents: number;
+  /** Unpaid, leaving the bill. */
+  readonly withdrawnCents: number;
+  readonly creditsExpired: number;
+  readonly creditsExpire: Instant | null;
+  readonly unsettled: boolean;
+  /** Staff wrote some of it off: nothing of that can come back. */
+  readonly writtenOff: boolean;
+};
+
+/** Lots the credits go back to, each source's at once: the longest living first. */
+const lotsOf = (held: Held, wanted: readonly Holding[]) =>
+  [...new Set(wanted.map(({ sourceId }) => sourceId))].flatMap((sourceId) => {
+    const hold = held.account.credits.holds.get(sourceId);
+    const credits = wanted.reduce((sum, of) => (of.sourceId === sourceId ? sum + of.amounts.credits : sum), 0);
+    return hold === undefined ? [] : lotsBack(remainingParts(hold), credits);
+  });
+
+/** What of a holding is paid out: of a charge that the bank took back, nothing goes to the card. */
+const payable = ({ amounts, takenBack }: Holding): Amounts =>
+  takenBack ? minus(amounts, cardPartOf(amounts)) : amounts;
+
+/**
+ * Exactly what goes back for some reservations of one person, and where (ruling A-075).
+ *
+ * @param wanted which part of each reservation's holdings goes back.
+ */
+export const whatComesBack = async (
+  { commands }: Pick<Deps, 'commands'>,
+  rows: readonly ReservationRow[],
+  now: Instant,
+  wanted: (held: Held, row: ReservationRow) => readonly Holding[],
+  deciding: Deciding,
+): Promise<ComesBack> => {
+  const all = await Promise.all(
+    rows.map(async (row) => {
+      const held = await heldOf(commands, soldOf(row), deciding);
+      return { held, back: wanted(held, row) };
+    }),
+  );
+  const [first] = all;
+  const back = all.flatMap((one) => one.back);
+  const lots = first === undefined ? [] : lotsOf(first.held, back);
+  const account = first?.held.account;
+  /** When they expire that come back to a lot; undefined where they are gone as they come. */
+  const endOf = ({ lotId }: (typeof lots)[number]): Instant | undefined => {
+    if (account === undefined) return undefined;
+    const lot = account.credits.lots.get(lotId);
+    const zone = (lot && membershipOf(account.club, lot.membershipId)?.terms.zone) ?? 'UTC';
+    return usableUntil(account.credits, lotId, { now, zone, byOwner: deciding.cause === 'cancelled_by_customer' });
+  };
+  const living = lots.flatMap((lot) => endOf(lot) ?? []);
+  return {
+    amounts: plus(NOTHING, ...back.map(payable)),
+    deskCents: back.reduce((sum, { paidAtDesk, amounts }) => sum + (paidAtDesk ? amounts.cardCents : 0), 0),
+    takenBackCents: back.reduce((sum, { takenBack, amounts }) => sum + (takenBack ? amounts.cardCents : 0), 0),
+    withdrawnCents: all.reduce(
+      (sum, { held: { owedCents, small } }) =>
+        sum + owedCents + (small === undefined ? 0 : small.netCents + small.taxCents),
+      0,
+    ),
+    creditsExpired: creditsIn(lots.filter((lot) => endOf(lot) === undefined)),
+    creditsExpire: living.sort()[0] ?? null,
+    unsettled: all.some(({ held }) => held.unsettled),
+    writtenOff: all.some(({ held }, at) => rows[at] !== undefined && isWrittenOff(held.account.items, rows[at].id)),
+  };
+};
+
+/** The forms as they stand on the wire. */
+export const backReply = ({ cardCents, voucherCents, credits }: Amounts) => ({
+  card_cents: cardCents,
+  voucher_cents: voucherCents,
+  credits,
+});
+export const creditsWorth = ({ credits }: Amounts): number => creditValue(Credits.parse(credits));

@@ -1,0 +1,32 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { creditsBalance, creditsHeldBy } from '@paddock/shared-domain/club/lots';
+import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Means } from '../booking/cart.ts';
+
+/** What somebody brings to a cart at this moment, read from the log and never from a token or a read model (M4, A-065). */
+export type MeansOf = (user: UserId, now: Instant, voucherId: VoucherId | undefined) => Promise<Means>;
+
+export const createMeansOf =
+  (commands: Pick<Commands, 'load'>, hasClub: boolean): MeansOf =>
+  async (user, now, voucherId) => {
+    const { credits, club, checkout } = (await commands.load(accountDecider, user)).state;
+    const member = isGoodMember(club);
+    // What their own unfinished checkout has set aside is free again before the next one is paid.
+    const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
+    const voucherCents =
+      voucher === undefined ? ZERO_CENTS : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));
+    return {
+      member,
+      credits: Credits.parse(creditsBalance(credits, now) + creditsHeldBy(credits, checkout, now)),
+      voucherCents,
+      mayJoin: hasClub && !isActive(club.present),
+      ...(member && club.present !== undefined ? { clubDiscount: club.present.terms.discountPpm } : {}),
+    };
+  };

@@ -1,0 +1,127 @@
+import type { LocationRow } from '@paddock/projections/venues/read';
+import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
+import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { Repriced } from '@paddock/shared-domain/checkout/accept-checkout';
+import type { QuotedLine, QuotedTotals } from '@paddock/shared-domain/checkout/events';
+import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
+import { ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type BookingParts, findSlot, type FoundSlot } from '../booking/booking-parts.ts';
+import { scheduleProblem, slotTextProblem } from '../booking/schedule-problems.ts';
+import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
+import { type Means, priceOf } from '../booking/cart.ts';
+
+export type QuotedCart = { readonly location: LocationRow; readonly lines: QuotedLine[]; readonly pricing: Pricing };
+
+/** Totals as they stand in events, from a pricing. */
+export const totalsOf = (pricing: Pricing): QuotedTotals => ({
+  subtotalCents: pricing.subtotalCents,
+  discountCents: pricing.discountCents,
+  creditsUsing: pricing.creditsUsing,
+  creditsValueCents: pricing.creditsValueCents,
+  preTaxCents: pricing.preTaxCents,
+  salesTaxCents: pricing.salesTaxCents,
+  totalCents: pricing.totalCents,
+});
+
+const bySeat = (slots: readonly FoundSlot[]): ReadonlyMap<SeatId, readonly FoundSlot[]> => {
+  const seats = new Map<SeatId, FoundSlot[]>();
+  for (const slot of slots) seats.set(slot.seat.id, [...(seats.get(slot.seat.id) ?? []), slot]);
+  for (const found of seats.values()) found.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  return seats;
+};
+
+/** Prices a cart as the customer wrote it, or says what is wrong with it (CHECK-02, ruling A-069, attack A30). */
+export const quoteCart = async (
+  { deps }: Pick<BookingParts, 'deps'>,
+  venues: Directory,
+  wanted: readonly { readonly slot: string; readonly calendar: SeatId }[],
+  now: Instant,
+  means: Means,
+  userId: UserId,
+): Promise<QuotedCart | ProblemAnswer> => {
+  // 1. Every line is a seat and a slot, once, all at one location.
+  const slots: FoundSlot[] = [];
+  const seen = new Set<string>();
+  for (const { calendar, slot } of wanted) {
+    const found = findSlot(venues, calendar, slot);
+    if (found === 'seat_unknown') return invalid({ reservations: ['There is no such simulator.'] });
+    if (typeof found === 'string') return slotTextProblem(found, 'reservations');
+    const key = `${found.seat.id}@${found.startsAt}`;
+    if (seen.has(key)) return invalid({ reservations: ['The same simulator and time stand here twice.'] });
+    seen.add(key);
+    slots.push(found);
+  }
+  const [first] = slots;
+  if (first === undefined) return invalid({ reservations: ['Choose a simulator and a time.'] });
+  const { location } = first;
+  if (slots.some((slot) => slot.location.id !== location.id)) {
+    return invalid({ reservations: ['All simulators of one checkout are at one venue.'] });
+  }
+  // 2. Every slot could be booked at this moment. That promises nothing: only the hold takes it.
+  for (const { seat, startsAt, date } of slots) {
+    const refusal = slotRefusal(startsAt, now, hoursOf(location));
+    if (refusal !== undefined) return scheduleProblem(refusal);
+    if (!seat.active) return scheduleProblem('SeatRetired');
+    const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
+    // What their own unfinished payment holds is theirs to begin again: it is given up before the next one is paid.
+    const slot = { seatId: seat.id, startsAt };
+    if (ownHoldOf(day.state, slot, userId) === undefined && keptFor(day.state, slot, userId, now) === 'taken')
+      return scheduleProblem('SlotTaken');
+  }
+  // 3. The price.
+  const seats = bySeat(slots);
+  const pricing = priceOf(
+    location,
+    [...seats.values()].map((found) => ({
+      seatId: (found[0] as FoundSlot).seat.id,
+      costCents: priceCents((found[0] as FoundSlot).seat.cost_cents),
+      starts: found.map(({ startsAt }) => startsAt),
+    })),
+    means,
+  );
+  const lines = pricing.lines.map((line): QuotedLine => {
+    const found = seats.get(line.seatId) ?? [];
+    const seat = (found[0] as FoundSlot).seat;
+    return {
+      seatId: line.seatId,
+      seatName: seat.name,
+      seatTypeName: venues.seatTypes.get(seat.seat_type_id)?.name ?? '',
+      costCents: line.costCents,
+      totalCents: line.totalCents,
+      bookingFeeCents: line.bookingFeeCents,
+      slots: found.map(({ startsAt, date }) => ({
+        reservationId: ReservationId.parse(deps.newId()),
+        startsAt,
+        date,
+      })),
+    };
+  });
+  return { location, lines, pricing };
+};
+
+/** What the seats of a quote cost this customer at this moment, for comparing with what the customer saw (invariant C3). */
+export const reprice = (
+  quoted: readonly QuotedLine[],
+  location: LocationRow,
+  venues: Directory,
+  means: Means,
+): Repriced => ({
+  ...totalsOf(
+    priceOf(
+      location,
+      quoted.map(({ seatId, costCents, slots }) => ({
+        seatId,
+        costCents: priceCents(venues.seats.get(seatId)?.cost_cents ?? costCents),
+        starts: slots.map(({ startsAt }) => startsAt),
+      })),
+      means,
+    ),
+  ),
+  member: means.member,
+});

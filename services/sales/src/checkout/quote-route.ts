@@ -1,0 +1,63 @@
+import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { RatePpm } from '@paddock/shared-domain/kernel/money';
+import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import type { FastifyInstance } from 'fastify';
+import { asCustomer } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import { invalid, problem } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { type CheckoutParts, REFUSALS } from './checkout-parts.ts';
+import { quoteCart, totalsOf } from './quote-cart.ts';
+import { quoteReply } from './quote-reply.ts';
+
+/** Names the price of a cart, with voucher and credits in it (CHECK-02 … CHECK-04, rulings ). Holds nothing. */
+export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutParts): void => {
+  const { deps, directory, meansOf, guessVoucher } = parts;
+
+  serveSignedIn(
+    app,
+    quoteCheckout,
+    async ({ body, caller, commandId, requestId, now, ip }) => {
+      // 1. The code, looked up in the voucher's own stream. Nothing is held by quoting (VOUCH-17).
+      const { userId } = caller;
+      const typed = body.voucher?.trim() ?? '';
+      const voucherId = typed === '' ? undefined : await guessVoucher({ userId, ip }, typed);
+      if (typeof voucherId === 'object') return voucherId;
+      if (typed !== '' && voucherId === undefined) return invalid({ voucher: [VOUCHER_REFUSED_TEXT] });
+      // 2. The price of the cart for this customer.
+      const venues = await directory.get();
+      const means = await meansOf(userId, now, voucherId);
+      const cart = await quoteCart(parts, venues, body.reservations, now, means, userId);
+      if ('kind' in cart) return cart;
+      const { location, lines, pricing } = cart;
+      const checkoutId = CheckoutId.parse(deps.newId());
+      const data = {
+        checkoutId,
+        userId,
+        locationId: location.id,
+        lines,
+        ...totalsOf(pricing),
+        programSavesCents: pricing.programSavesCents,
+        salesTaxPpm: location.sales_tax_ppm as RatePpm,
+        bookingFeesThreshold: location.booking_fees_threshold,
+        member: means.member,
+        ...(voucherId === undefined ? {} : { voucherId }),
+      };
+      const context = { commandId, requestId, now, actor: asCustomer(caller) };
+      const handled = await deps.commands.handle(
+        checkoutDecider,
+        checkoutId,
+        [{ type: 'QuoteCheckout', data }],
+        context,
+      );
+      if (handled.outcome === 'busy') return problem('busy');
+      if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+      const [quoted] = handled.events;
+      if (quoted?.type !== 'CheckoutQuoted') return problem('conflict');
+      return ok(quoteReply(quoted.data, location), { position: handled.position });
+    },
+    { reads: ['venues', 'availability'] },
+  );
+};

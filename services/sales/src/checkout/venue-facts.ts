@@ -1,0 +1,13 @@
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { VenueFacts } from './process/parts.ts';
+import { hoursOf, type VenueDirectory } from '@paddock/venue/venues/directory';
+
+/** What a checkout asks about venues, answered from the directory. */
+export const venueFacts = (directory: VenueDirectory): VenueFacts => ({
+  hoursOf: async (id: LocationId) => {
+    const location = (await directory.get()).locations.get(id);
+    if (location === undefined) throw new Error(`There is no location ${id}.`);
+    return hoursOf(location);
+  },
+  isActive: async (id: SeatId) => (await directory.get()).seats.get(id)?.active ?? false,
+});

@@ -1,0 +1,84 @@
+import { readPaymentOfIntent } from '@paddock/projections/payments/read';
+import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
+import { contract } from '@paddock/shared-domain/contracts/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '@paddock/kit/deps';
+import type { Deliveries, Delivery } from '@paddock/kit/gateways/card-provider/deliveries';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import { ok } from '@paddock/kit/http/answers';
+import { problem } from '@paddock/kit/http/problems';
+import { serve } from '@paddock/kit/http/serve';
+import { type HeardOfRefund, isAboutRefund } from '../refunds/process/heard-of-refund.ts';
+import type { CheckoutPayment } from './process/checkout-payment.ts';
+import type { Payments } from '../payments/process/payments.ts';
+
+/** Deliveries of the card provider: hints to look, never facts (decision D5, attack A32). */
+export const stripeWebhook = contract({
+  method: 'POST',
+  path: '/webhooks/stripe',
+  summary: 'Deliveries of the card provider',
+  access: { who: 'signature' },
+  reply: z.object({ received: z.literal(true) }),
+});
+
+export type FollowParts = {
+  readonly deps: Pick<Deps, 'db'>;
+  readonly payment: Pick<CheckoutPayment, 'run'>;
+  readonly payments: Pick<Payments, 'run'>;
+  readonly heardOf: HeardOfRefund;
+  readonly deliveries: Deliveries;
+};
+
+/**
+ * Looks at what a delivery is about, through the process that owns it; doing it twice does nothing more. What cannot be followed now is
+ * remembered for a person.
+ *
+ * @throws {Error} it could not be followed.
+ */
+export const followDelivery = (
+  { deps: { db }, payment, payments, heardOf, deliveries }: FollowParts,
+  delivery: Delivery,
+): Promise<void> =>
+  deliveries.follow(delivery, async () => {
+    const { type, objectId } = delivery;
+    if (isAboutRefund(type)) {
+      if ((await heardOf(objectId)) !== 'done')
+        throw new Error('What went back could not be read from the card provider.');
+      return;
+    }
+    const [checkout, paid] = await Promise.all([readCheckoutOfIntent(db, objectId), readPaymentOfIntent(db, objectId)]);
+    await Promise.all([
+      checkout === undefined ? undefined : payment.run(checkout),
+      paid === undefined ? undefined : payments.run(paid),
+    ]);
+  });
+
+export const registerWebhookRoute = (
+  app: FastifyInstance,
+  { cards, ...parts }: FollowParts & { readonly cards: Pick<CardProvider, 'verifyWebhook'> },
+): void => {
+  serve(app, stripeWebhook, async ({ rawBody, headers, now, log }) => {
+    const delivery = cards.verifyWebhook({
+      rawBody: rawBody ?? Buffer.alloc(0),
+      signatureHeader: headers['stripe-signature'],
+      now,
+    });
+    if (delivery.outcome === 'refused')
+      return problem('invalid', { text: 'This delivery is not from the card provider.' });
+    // Whatever the delivery says, the object itself is read again. Losing it changes nothing but the waiting time, so the
+    // answer does not wait for the checkout or payment, and a repeat finds nothing left to do.
+    const { id, type, objectId } = delivery;
+    if (objectId === null) return ok({ received: true as const });
+    const followed = followDelivery(parts, { id, type, objectId });
+    // A refund that fails days later is told once and by nothing else for a day, so its delivery is answered when it is followed:
+    // the provider tells again what was not.
+    if (isAboutRefund(type))
+      return followed.then(
+        () => ok({ received: true as const }),
+        () => problem('unavailable'),
+      );
+    followed.catch((error: unknown) => log.error({ err: error, delivery: id }, 'a delivery could not be followed'));
+    return ok({ received: true as const });
+  });
+};

@@ -1,0 +1,96 @@
+import type { Due } from '@paddock/projections/dues/read';
+import type { Position } from '@paddock/event-store/port';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { eachByItself } from '@paddock/kit/processes/each-by-itself';
+import { dueName } from './dues-port.ts';
+import { dun } from './dun.ts';
+import { type BillingClockParts, type Outcome, type Settled } from './parts.ts';
+import { renew, settleBy } from './renew.ts';
+
+/** How often each outcome came. */
+export type Counts = Partial<Record<Outcome, number>>;
+
+export type BillingClock = {
+  /**
+   * Settles everything that is due at this moment, in the order in which it fell due. Safe to repeat: each cycle, step and lot
+   * is keyed, so that running twice, late or in several processes does nothing twice (invariant K5).
+   *
+   * @returns undefined when another process is at it.
+   */
+  run(): Promise<Counts | undefined>;
+  /** The next moment after one, up to another, at which something falls due: for a clock that is set by hand. */
+  nextMoment(after: Instant, until: Instant): Promise<Instant | undefined>;
+};
+
+/** Members who are charged side by side. */
+const MEMBERS_AT_A_TIME = 4;
+/** No run settles more than this; the next one goes on. */
+const MOST_ROUNDS = 500;
+
+const later = (a: Position | undefined, b: Position | undefined): Position | undefined => {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a.length !== b.length ? (a.length > b.length ? a : b) : a > b ? a : b;
+};
+
+/** Renewals, dunning, expiry of credits and its warning (DESIGN section 6): what happens because time has passed. */
+export const createBillingClock = (parts: BillingClockParts): BillingClock => {
+  const { dues, clock, log } = parts;
+
+  const settle = async (due: Due): Promise<Settled> => {
+    switch (due.kind) {
+      case 'renewal':
+        return renew(parts, due.userId, due.id);
+      case 'dunning':
+        return dun(parts, due.userId, due.id, due.step);
+      case 'warning': {
+        const data = { userId: due.userId, lotId: due.id };
+        const warned = await settleBy(parts, due.userId, `${due.id}:warned`, { type: 'AnnounceExpiry', data });
+        return warned.events > 0 ? { ...warned, outcome: 'warned' } : warned;
+      }
+      case 'expiry': {
+        // Credits that come back to a lot after its expiry expire once more: the id says how many were left.
+        const data = { userId: due.userId, lotId: due.id };
+        const step = `${due.id}:expired:${clock.now()}`;
+        const expired = await settleBy(parts, due.userId, step, { type: 'ExpireCredits', data });
+        return expired.events > 0 ? { ...expired, outcome: 'expired' } : expired;
+      }
+    }
+  };
+
+  const settleAll = async (counts: Counts): Promise<void> => {
+    const done: string[] = [];
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const found = await dues.due(clock.now(), done);
+      if (found.length === 0) return;
+      let position: Position | undefined;
+      const take = async (due: Due): Promise<number> => {
+        const settled = await settle(due);
+        counts[settled.outcome] = (counts[settled.outcome] ?? 0) + 1;
+        position = later(position, settled.position);
+        return 1;
+      };
+      const byMember = new Map<string, Due[]>();
+      for (const due of found) {
+        done.push(dueName(due));
+        const own = byMember.get(due.userId);
+        if (own === undefined) byMember.set(due.userId, [due]);
+        else own.push(due);
+      }
+      // What is one member's keeps its order; whose card hangs holds up nobody else.
+      const what = 'something due';
+      const settleOne = (dues: readonly Due[]) => eachByItself(dues, take, { log, what });
+      await eachByItself([...byMember.values()], settleOne, { log, what, atATime: MEMBERS_AT_A_TIME });
+      // What follows from it, such as the cycle after the one that was late, is looked for in what it left behind.
+      if (position !== undefined) await dues.shown(position);
+    }
+    log.warn('the billing clock has more to do than one run allows');
+  };
+
+  return {
+    run: async () => {
+      const counts: Counts = {};
+      return (await parts.alone(() => settleAll(counts))) ? counts : undefined;
+    },
+    nextMoment: (after, until) => dues.next(after, until),
+  };
+};

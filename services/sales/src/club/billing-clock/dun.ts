@@ -1,0 +1,52 @@
+import { owedOf } from '@paddock/shared-domain/billing/items';
+import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
+import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
+import type { BillingClockParts, Settled } from './parts.ts';
+import { accountOf, payOffSession, settleBy } from './renew.ts';
+
+/**
+ * A step of the dunning plan: the card is tried once more for the unpaid month, and the step is written down; the mail goes out
+ * on what is written (ruling A-092). The payment comes first: a crash between the two finds it again by its id.
+ */
+export const dun = async (
+  parts: BillingClockParts,
+  userId: UserId,
+  membershipId: MembershipId,
+  attempt: number,
+): Promise<Settled> => {
+  const account = await accountOf(parts, userId);
+  const membership = membershipOf(account.club, membershipId);
+  const [unpaid] = membership?.unpaid ?? [];
+  if (membership === undefined || !isActive(membership) || unpaid === undefined) return { outcome: 'nothing' };
+  const [cycle, { itemId, dunned }] = unpaid;
+  if (attempt <= dunned) return { outcome: 'nothing' };
+  const step = `${membershipId}:${cycle}:dunning:${attempt}`;
+  // 1. Whatever closed the item has told the club in the same append; this is for what closed it in another way.
+  const item = account.items.get(itemId);
+  if (item === undefined || !item.open) {
+    const restored = await settleBy(parts, userId, `${step}:restored`, { type: 'RestoreStanding', data: { userId } });
+    return restored.events > 0 ? { ...restored, outcome: 'restored' } : restored;
+  }
+  // 2. The card, if there is one.
+  const card = await parts.paymentMethodOf(userId);
+  if (card !== undefined) {
+    await parts.failpoints.hit('dunning:before');
+    const amountCents = priceCents(owedOf(item));
+    const { payment, position } = await payOffSession(parts, step, {
+      paymentId: PaymentId.parse(derivedId(`dunning ${membershipId} ${cycle} ${attempt}`)),
+      userId,
+      amountCents,
+      purpose: { kind: 'outstanding', items: [{ itemId, amountCents }] },
+      means: { kind: 'card', ...card },
+    });
+    await parts.failpoints.hit('dunning:paid');
+    if (payment.phase !== 'settled' && payment.phase !== 'abandoned') return { outcome: 'waiting', position };
+    if (payment.phase === 'settled') return { outcome: 'restored', position };
+  }
+  // 3. The step is done, and counted.
+  const data = { userId, membershipId, cycle, attempt };
+  const recorded = await settleBy(parts, userId, step, { type: 'RecordDunning', data });
+  return recorded.events > 0 ? { ...recorded, outcome: 'retried' } : recorded;
+};

@@ -1,0 +1,46 @@
+import type { Position } from '@paddock/event-store/port';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { RatePpm } from '@paddock/shared-domain/kernel/money';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Logger } from 'pino';
+import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { Payments } from '../../payments/process/payments.ts';
+import type { Dues } from './dues-port.ts';
+
+export type BillingClockParts = {
+  readonly commands: Commands;
+  readonly payments: Payments;
+  readonly dues: Dues;
+  readonly clock: Clock;
+  readonly paymentMethodOf: (
+    user: UserId,
+  ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
+  readonly taxRateOf: (location: LocationId) => Promise<RatePpm>;
+  /** Runs work while no other process runs it; false when another one is at it. */
+  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  readonly failpoints: Failpoints;
+  readonly log: Logger;
+};
+
+/** What came of something due. `waiting`: nobody can tell yet, so it is asked again at the next run. */
+export const OUTCOMES = [
+  'renewed',
+  'renewal_failed',
+  'renewal_skipped',
+  'retried',
+  'restored',
+  'warned',
+  'expired',
+  'waiting',
+  'nothing',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export type Settled = { readonly outcome: Outcome; readonly position?: Position | undefined };
+
+/** Context of a command the clock sends; its id says which membership, cycle and step, so that twice is once. */
+export const clockContext = (step: string, { clock }: Pick<BillingClockParts, 'clock'>): CommandContext => ({
+  commandId: `billing-clock:${step}`,
+  actor: { kind: 'system', process: 'billing-clock' },
+  now: clock.now(),
+});

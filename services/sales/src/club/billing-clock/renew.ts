@@ -1,0 +1,105 @@
+import { accountDecider, type AccountCommand } from '@paddock/shared-domain/billing/account';
+import { subscriptionTax } from '@paddock/shared-domain/club/club-price';
+import { cycleBegins } from '@paddock/shared-domain/club/cycles';
+import { isActive, type Membership, membershipOf } from '@paddock/shared-domain/club/membership';
+import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { addPrices } from '@paddock/shared-domain/kernel/money';
+import type { Wanted } from '@paddock/kit/command-handling/commands';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
+import type { PaymentRequest } from '../../payments/process/parts.ts';
+import type { PaymentRun } from '../../payments/process/payments.ts';
+import { type BillingClockParts, clockContext, type Settled } from './parts.ts';
+
+export const accountOf = async ({ commands }: BillingClockParts, userId: UserId) =>
+  (await commands.load(accountDecider, userId)).state;
+
+/** One command on an account. Busy is waited for; a refusal is a defect that stops this one thing. */
+export const settleBy = async (
+  parts: BillingClockParts,
+  userId: UserId,
+  step: string,
+  wanted: Wanted<AccountCommand>,
+): Promise<Settled & { readonly events: number }> => {
+  const handled = await parts.commands.handle(accountDecider, userId, [wanted], clockContext(step, parts));
+  if (handled.outcome === 'refused') throw new Error(`${wanted.type} of ${step} was refused: ${handled.reason}.`);
+  if (handled.outcome === 'busy') return { outcome: 'waiting', events: 0 };
+  return { outcome: 'nothing', position: handled.position, events: handled.events.length };
+};
+
+/** A payment that nobody is there to confirm: a bank that asks for its customer has said no. */
+export const payOffSession = async (
+  parts: BillingClockParts,
+  step: string,
+  request: Omit<PaymentRequest, 'offSession'>,
+): Promise<PaymentRun> => {
+  const run = await parts.payments.pay({ ...request, offSession: true }, clockContext(step, parts));
+  return run.payment.phase === 'challenged' ? parts.payments.abandon(request.paymentId) : run;
+};
+
+/** One payment a membership and cycle, whoever begins it and whenever (invariant K5). */
+export const renewalPayment = (membershipId: MembershipId, cycle: number): PaymentId =>
+  PaymentId.parse(derivedId(`renewal ${membershipId} ${cycle}`));
+
+const charge = async (
+  parts: BillingClockParts,
+  userId: UserId,
+  membership: Membership,
+  cycle: number,
+): Promise<Settled> => {
+  const { membershipId, terms } = membership;
+  const step = `${membershipId}:${cycle}`;
+  const taxCents = subscriptionTax(terms.recurringCents, await parts.taxRateOf(terms.locationId));
+  const fail = async (text: string, owedTaxCents = taxCents): Promise<Settled> => {
+    const data = { userId, membershipId, cycle, taxCents: owedTaxCents, text };
+    const failed = await settleBy(parts, userId, `${step}:failed`, { type: 'FailRenewal', data });
+    await parts.failpoints.hit('renewal:failed');
+    return failed.outcome === 'waiting' || failed.events === 0 ? failed : { ...failed, outcome: 'renewal_failed' };
+  };
+  const card = await parts.paymentMethodOf(userId);
+  if (card === undefined) return fail('There is no payment card on the account.');
+  await parts.failpoints.hit('renewal:before');
+  const { payment, position, waiting } = await payOffSession(parts, step, {
+    paymentId: renewalPayment(membershipId, cycle),
+    userId,
+    amountCents: addPrices(terms.recurringCents, taxCents),
+    purpose: { kind: 'renewal', membershipId, cycle, taxCents },
+    means: { kind: 'card', ...card },
+  });
+  await parts.failpoints.hit('renewal:paid');
+  if (payment.phase === 'settled') return { outcome: 'renewed', position: await grantedAt(parts, userId) };
+  if (payment.phase !== 'abandoned') {
+    parts.log.info({ membership: membershipId, cycle, waiting }, 'a renewal waits');
+    return { outcome: 'waiting', position };
+  }
+  // What was asked for is what is owed, also where the tax rate has changed since.
+  const asked = payment.request?.purpose;
+  return fail(payment.failure?.text ?? 'The payment failed.', asked?.kind === 'renewal' ? asked.taxCents : taxCents);
+};
+/** Where the grant stands: the account's last event, which the read model must show before the next cycle is looked for. */
+const grantedAt = async ({ commands }: BillingClockParts, userId: UserId) =>
+  (await commands.load(accountDecider, userId)).position;
+
+/** The next cycle of a membership has begun: charge it, or let it pass while an earlier one is owed (A-091, A-092). */
+export const renew = async (parts: BillingClockParts, userId: UserId, membershipId: MembershipId): Promise<Settled> => {
+  const account = await accountOf(parts, userId);
+  let membership = membershipOf(account.club, membershipId);
+  if (membership === undefined || !isActive(membership)) return { outcome: 'nothing' };
+  const cycle = membership.lastCycle + 1;
+  if (parts.clock.now() < cycleBegins(membership.terms, cycle)) return { outcome: 'nothing' };
+  // 1. Whatever closes an unpaid month tells the club in the same append; this is for what closed it in another way.
+  if (
+    membership.unpaid.size > 0 &&
+    [...membership.unpaid.values()].every(({ itemId }) => account.items.get(itemId)?.open !== true)
+  ) {
+    const step = `${membershipId}:${cycle}:restored`;
+    await settleBy(parts, userId, step, { type: 'RestoreStanding', data: { userId } });
+    membership = membershipOf((await accountOf(parts, userId)).club, membershipId) ?? membership;
+  }
+  // 2. Charge, or let the cycle pass.
+  if (membership.unpaid.size === 0) return charge(parts, userId, membership, cycle);
+  const skipped = await settleBy(parts, userId, `${membershipId}:${cycle}:skipped`, {
+    type: 'SkipRenewal',
+    data: { userId, membershipId, cycle },
+  });
+  return skipped.events > 0 ? { ...skipped, outcome: 'renewal_skipped' } : skipped;
+};

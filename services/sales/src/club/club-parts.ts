@@ -1,0 +1,44 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Deps } from '@paddock/kit/deps';
+import type { PaymentReply } from '../payments/status-reply.ts';
+import type { Payments } from '../payments/process/payments.ts';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import type { IntroCards } from './intro-card.ts';
+import { offerOf } from '@paddock/venue/venues/club-offer-of';
+import { locationFor } from './location-for.ts';
+
+export type ClubParts = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly payments: Payments;
+  readonly reply: PaymentReply;
+  readonly introCards: IntroCards;
+};
+
+/** What joining depends on: the venue, its offer, the account, the card, and whether the intro rate is still open. */
+export const applicantOf = async (
+  { deps: { commands }, directory, introCards }: ClubParts,
+  userId: UserId,
+  wanted: LocationId | undefined,
+) => {
+  const [venues, { state: account }, { state: user }] = await Promise.all([
+    directory.get(),
+    commands.load(accountDecider, userId),
+    commands.load(userDecider, userId),
+  ]);
+  const location = locationFor(venues, wanted, user.homeLocationId);
+  if (location === undefined) return undefined;
+  const fingerprint = user.card?.fingerprintHash ?? null;
+  const cardOpen = fingerprint === null || (await introCards.isOpen(fingerprint, userId));
+  return {
+    account,
+    location,
+    offer: offerOf(location),
+    card: user.card,
+    fingerprint,
+    introOpen: !account.club.everMember && cardOpen,
+  };
+};
+export type Applicant = NonNullable<Awaited<ReturnType<typeof applicantOf>>>;

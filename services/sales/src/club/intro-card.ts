@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import { identityClaimDecider } from '@paddock/shared-domain/identity/identity-claim';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+
+type Asking = { readonly actor: Actor; readonly now: Instant };
+
+/**
+ * The intro rate is given once a card, across accounts (invariant M1): whoever takes it claims the card, by a keyed hash that
+ * names a stream of its own (decision D19). The claim stays with its account for good, also when the account is forgotten.
+ */
+export type IntroCards = {
+  /** Whether this account may still take the intro rate with this card. */
+  isOpen(fingerprint: string, userId: UserId): Promise<boolean>;
+  /** `claimed` anew, `held` by this account already, `taken` by another. */
+  claim(fingerprint: string, userId: UserId, asking: Asking): Promise<'claimed' | 'held' | 'taken' | 'busy'>;
+  /** The payment failed: somebody else may take the rate with this card. */
+  release(fingerprint: string, userId: UserId, asking: Asking): Promise<void>;
+};
+
+export const createIntroCards = (commands: Commands, key: string, newId: () => string): IntroCards => {
+  const streamOf = (fingerprint: string): string =>
+    createHmac('sha256', `intro-card\n${key}`).update(fingerprint).digest('hex');
+  return {
+    isOpen: async (fingerprint, userId) => {
+      const { holder } = (await commands.load(identityClaimDecider, streamOf(fingerprint))).state;
+      return holder === null || holder === userId;
+    },
+    claim: async (fingerprint, userId, asking) => {
+      const claimed = await commands.handle(
+        identityClaimDecider,
+        streamOf(fingerprint),
+        [{ type: 'ClaimIdentity', data: { userId } }],
+        { ...asking, commandId: newId() },
+      );
+      if (claimed.outcome === 'busy') return 'busy';
+      if (claimed.outcome === 'refused') return 'taken';
+      return claimed.events.length > 0 ? 'claimed' : 'held';
+    },
+    release: async (fingerprint, userId, asking) => {
+      // Refused means that it is not held any more, busy that it stays with this account: neither harms anybody.
+      await commands.handle(
+        identityClaimDecider,
+        streamOf(fingerprint),
+        [{ type: 'ReleaseIdentity', data: { userId } }],
+        { ...asking, commandId: newId() },
+      );
+    },
+  };
+};

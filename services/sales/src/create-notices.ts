@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import type { Identity } from '@paddock/people/identity/identity';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import { createReminders } from './booking/reminders.ts';
+import { together } from '@paddock/kit/processes/timed-work';
+import { createWaitingList } from './waiting/process/waiting-list.ts';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { leaveAllWaits } from './waiting/leave-all.ts';
+import { registerWaitingRoutes, type WaitingRouteParts } from './waiting/routes.ts';
+
+export type NoticeNeeds = {
+  readonly deps: Deps;
+  readonly directory: VenueDirectory;
+  readonly failpoints: Failpoints;
+  readonly shownNames: WaitingRouteParts['shownNames'];
+  readonly cardOf: WaitingRouteParts['cardOf'];
+  readonly identity: Pick<Identity, 'onForget'>;
+};
+
+/** What people are told when it is time or their turn: reminders of visits, and seats that came free. */
+export const createNotices = ({ deps, directory, failpoints, shownNames, cardOf, identity }: NoticeNeeds) => {
+  const waitingList = createWaitingList({ deps, directory, failpoints });
+  identity.onForget('waiting lists', leaveAllWaits(deps));
+  return {
+    timed: together(createReminders({ deps, directory }), waitingList.timed),
+    processes: [waitingList.process],
+    serve: (app: FastifyInstance): void =>
+      registerWaitingRoutes(app, { deps, directory, waitingList, shownNames, cardOf }),
+  };
+};

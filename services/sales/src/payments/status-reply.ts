@@ -1,0 +1,88 @@
+import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
+import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { Payment } from '@paddock/shared-domain/payments/payment';
+import { maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import { type Answer, ok } from '@paddock/kit/http/answers';
+import { problem } from '@paddock/kit/http/problems';
+import type { PaymentRun, Payments } from './process/payments.ts';
+
+/** How long a payment's end is waited for before the answer is 202 (decision D3), in milliseconds. */
+const PATIENCE = 10_000;
+
+export type PaymentReplyParts = {
+  readonly payments: Payments;
+  readonly cards: CardProvider;
+  readonly sleep: (millis: number) => Promise<void>;
+  /** The voucher a settled purchase brought; its code is for the buyer's eyes. */
+  readonly voucherOf?: (payment: Payment) => Promise<PaymentStatus['voucher']>;
+};
+type Asked = {
+  /** Who reads it: a voucher's code is shown to its buyer alone, staff see its end (attack A44). */
+  readonly reader: UserId;
+  readonly done?: 200 | 201;
+};
+
+/** Answers where payments stand: one shape for every route that pays (ruling A-070). */
+export type PaymentReply = {
+  /**
+   * Waits for a run as long as a request may, then: `done` (200 or 201) completed, 202 otherwise, 400 in the provider's words
+   * when it failed, 503 when it could not even begin. The same answer each time it is asked (invariant C9).
+   */
+  answer(id: PaymentId, run: Promise<PaymentRun>, asked: Asked): Promise<Answer<PaymentStatus>>;
+  /** Where it stands, without waiting and never as a refusal. */
+  status(id: PaymentId, payment: Payment, reader: UserId): Promise<PaymentStatus | undefined>;
+};
+
+const STATES: Partial<Record<Payment['phase'], PaymentStatus['state']>> = { settled: 'completed', abandoned: 'failed' };
+
+export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: PaymentReplyParts): PaymentReply => {
+  /** What the screen needs for the bank's challenge; asked of the provider each time, never kept. */
+  const actionOf = async ({ phase, intentId, challengeExpiresAt }: Payment): Promise<PaymentStatus['action']> => {
+    if (phase !== 'challenged' || intentId === undefined) return null;
+    const state = await cards.readIntent({ intentId });
+    return state.outcome === 'action_required'
+      ? { client_secret: state.clientSecret, url: state.nextActionUrl, expires: challengeExpiresAt ?? '' }
+      : null;
+  };
+  const shownVoucher = async (payment: Payment, reader: UserId): Promise<PaymentStatus['voucher']> => {
+    const voucher = payment.phase === 'settled' && voucherOf !== undefined ? await voucherOf(payment) : null;
+    return voucher === null || payment.request?.userId === reader
+      ? voucher
+      : { ...voucher, id: maskedVoucherCode(voucher.id) };
+  };
+  const status: PaymentReply['status'] = async (id, payment, reader) => {
+    const { phase, request, receiptUrl, failure } = payment;
+    if (request === undefined) return undefined;
+    const action = await actionOf(payment);
+    return {
+      payment_id: id,
+      state: STATES[phase] ?? (action === null ? 'processing' : 'action_required'),
+      purpose: request.purpose.kind,
+      amount_cents: request.amountCents,
+      receipt_url: receiptUrl ?? null,
+      action,
+      failure: phase === 'abandoned' ? (failure ?? null) : null,
+      voucher: await shownVoucher(payment, reader),
+      poll: `/users/${request.userId}/payments/${id}`,
+    };
+  };
+  return {
+    answer: async (id, run, { reader, done = 200 }) => {
+      const reached = (await Promise.race([run, sleep(PATIENCE).then(() => undefined)])) ?? (await payments.look(id));
+      const { payment, position } = reached;
+      if (payment.phase === 'abandoned') {
+        const { code, text } = payment.failure ?? { code: 'payment_failed', text: 'The payment was not completed.' };
+        const known = ProblemCode.safeParse(code);
+        return { ...problem(known.success ? known.data : 'card_declined', { text }), position };
+      }
+      const reply = await status(id, payment, reader);
+      if (reply === undefined) return problem('busy');
+      // A voucher's code is shown and never kept beside the key (invariant V3): a repeat finds the same payment anyway.
+      const secret = reply.voucher !== null;
+      return ok(reply, { position, status: reply.state === 'completed' ? done : 202, secret });
+    },
+    status,
+  };
+};

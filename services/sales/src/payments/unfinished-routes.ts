@@ -1,0 +1,48 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import {
+  cancelUnfinished,
+  listUnfinished,
+  type UnfinishedPayment,
+} from '@paddock/shared-domain/payments/unfinished-contract';
+import type { FastifyInstance } from 'fastify';
+import { actingFor } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
+import { notFound } from '@paddock/kit/http/problems';
+import { serveAccount } from '@paddock/kit/http/serve';
+import type { LetGo } from './let-go.ts';
+import { createUnfinished, type UnfinishedParts } from './unfinished.ts';
+
+/** Whoever plans seats meets bookings and bills; what else somebody buys is for them and for those who look after people. */
+const isFor = (caller: SignedIn, account: UserId, purpose: UnfinishedPayment['purpose']): boolean =>
+  caller.userId === account ||
+  mayAsStaff(caller, ['user.change_user']) ||
+  purpose === 'booking' ||
+  purpose === 'outstanding';
+
+/** What somebody left unfinished: what it holds, and letting it go. Going on is the business of the payment's own routes. */
+export const registerUnfinishedRoutes = (
+  app: FastifyInstance,
+  { letGo, ...parts }: UnfinishedParts & { readonly letGo: Pick<LetGo, 'one'> },
+): void => {
+  const unfinished = createUnfinished(parts);
+
+  serveAccount(
+    app,
+    listUnfinished,
+    async ({ account, caller }) => {
+      const all = await unfinished.list(account);
+      return ok({ payments: all.filter(({ purpose }) => isFor(caller, account, purpose)) });
+    },
+    { reads: ['payments'] },
+  );
+
+  serveAccount(app, cancelUnfinished, async ({ account, caller, requestId, params: { payment: id } }) => {
+    const found = await unfinished.whatIs(account, id);
+    const purpose = found === undefined || 'checkout' in found ? 'booking' : found.payment.request?.purpose.kind;
+    if (found === undefined || purpose === undefined || !isFor(caller, account, purpose)) return notFound;
+    const actor = actingFor(caller, account, 'user.change_user', 'reservations.change_reservation');
+    const { state, position } = await letGo.one('checkout' in found ? 'checkout' : 'payment', id, { actor, requestId });
+    return state === 'none' ? notFound : ok({ state }, { position });
+  });
+};

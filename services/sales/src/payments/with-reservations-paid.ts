@@ -1,0 +1,40 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { MarkPaid } from '../billing/mark-paid.ts';
+import type { PaymentRun } from './process/payments.ts';
+
+export type WithReservationsPaid = (run: Promise<PaymentRun>) => Promise<PaymentRun>;
+
+/**
+ * After a run: what was booked on account and is paid now shows as paid in the customer's very next look. The process that
+ * reads the log does the same; whoever comes second finds nothing left to do.
+ */
+export const createWithReservationsPaid =
+  ({
+    commands,
+    markPaid,
+    clock,
+  }: {
+    readonly commands: Commands;
+    readonly markPaid: MarkPaid;
+    readonly clock: Clock;
+  }): WithReservationsPaid =>
+  async (run) => {
+    const reached = await run;
+    const { phase, request } = reached.payment;
+    if (phase !== 'settled' || request?.purpose.kind !== 'outstanding') return reached;
+    const { items } = (await commands.load(accountDecider, request.userId)).state;
+    let { position } = reached;
+    for (const { itemId } of request.purpose.items) {
+      const reservationId = items.get(itemId)?.reservationId ?? null;
+      if (reservationId === null || openItems(items, reservationId).length > 0) continue;
+      const { paymentId: paidBy } = request;
+      const marked = await markPaid({ reservationId, paidBy, after: position, now: clock.now() }).catch(
+        () => undefined,
+      );
+      position = marked ?? position;
+    }
+    return { ...reached, position };
+  };

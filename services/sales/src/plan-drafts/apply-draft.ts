@@ -1,0 +1,129 @@
+import type { Position } from '@paddock/event-store/port';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { applicationId, planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
+import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
+import { NOTHING } from '@paddock/shared-domain/refunds/amounts';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import type { Deps } from '@paddock/kit/deps';
+import type { Change } from '../refunds/process/open-refunds.ts';
+import type { BookingParts } from '../booking/booking-parts.ts';
+import { doneBefore } from '../booking/done-before.ts';
+import { giveBack, type GivenBack } from '../booking/give-back.ts';
+import { soldOf } from '../booking/what-comes-back.ts';
+import type { LookAtDraft } from './look-at-draft.ts';
+
+/** What a change of a draft is on the day, once each. */
+const CHANGES: ReadonlySet<string> = new Set(['ReservationMoved', 'ReservationCancelled', 'SlotBlackedOut']);
+
+type Applied =
+  /** `count`: how many changes the day took. */
+  | { readonly outcome: 'applied'; readonly back: GivenBack; readonly count: number }
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'busy' };
+
+type Parts = Pick<BookingParts, 'deps' | 'refunds' | 'sleep' | 'decode' | 'failpoints'>;
+
+/** The draft's own id does it, and says beside it who asked. */
+const contextOf = (draftId: DraftId, asked: CommandContext): CommandContext => ({
+  ...asked,
+  commandId: applicationId(draftId),
+  askedAs: asked.commandId,
+});
+
+const markApplied = async (
+  { commands }: Pick<Deps, 'commands'>,
+  draftId: DraftId,
+  { askedAs: _asked, ...context }: CommandContext,
+): Promise<Position | undefined> => {
+  const marked = await commands.handle(
+    planDraftDecider,
+    draftId,
+    [{ type: 'MarkPlanDraftApplied', data: { draftId } }],
+    { ...context, commandId: `${context.commandId}:applied` },
+  );
+  return marked.outcome === 'accepted' ? marked.position : undefined;
+};
+
+/**
+ * Applies a draft that was looked at. The day's append decides: all or nothing, against the day as it is then, and of two drafts at
+ * once the second finds what the first left. It goes under the draft's own id, so that a repeat after a crash is the same
+ * append: of two processes that apply it, the first one's look is what happens, and it alone opens money. From there on the draft is applied and its money on its way whatever happens to us: the processes read the log.
+ */
+export const applyDraft = async (
+  { deps, refunds, sleep, failpoints }: Parts,
+  look: LookAtDraft,
+  asked: CommandContext,
+): Promise<Applied> => {
+  const { draftId, location, date } = look.day;
+  const context = { ...contextOf(draftId, asked), whose: look.whose };
+  await failpoints.hit('draft:looked');
+  // 1. The day.
+  const handled = await deps.commands.handle(
+    scheduleDecider,
+    scheduleId(location.id, date),
+    look.commands as Parameters<typeof deps.commands.handle<never, never, never, never>>[2],
+    context,
+  );
+  if (handled.outcome === 'busy') return { outcome: 'busy' };
+  if (handled.outcome === 'refused') return { outcome: 'refused' };
+  await failpoints.hit('draft:taken');
+  // 2. The draft hears of it.
+  const position = (await markApplied(deps, draftId, context)) ?? handled.position;
+  await failpoints.hit('draft:marked');
+  // 3. Where the day had taken the draft before, perhaps as it was before a colleague changed it, what we looked at is not what
+  // happened: the log says what did, and the refunds process follows that.
+  if (handled.repeated) {
+    const { changes } = (await deps.commands.load(planDraftDecider, draftId)).state;
+    return { outcome: 'applied', back: { state: 'processing', amounts: NOTHING, position }, count: changes.size };
+  }
+  // 4. The money, as far as it goes now.
+  const back = await giveBack(
+    deps,
+    refunds,
+    sleep,
+    position,
+    look.changes.flatMap(({ cost: { row, agreed, refund } }): Change[] => {
+      if (row === undefined) return [];
+      const sold = soldOf(row);
+      if (refund !== undefined) return [{ ...sold, refund }];
+      if (agreed === undefined) return [];
+      const { difference } = agreed;
+      return [{ ...sold, difference, moveId: context.commandId }];
+    }),
+    context,
+  );
+  return { outcome: 'applied', back, count: look.changes.length };
+};
+
+/**
+ * A draft that this very request has applied already, before the process died or the answer was lost: what the day's events say is
+ * taken as far as it goes now, each amount once, and answered as the first time.
+ *
+ * @returns undefined where the day has not taken it, or took it from somebody else's hand.
+ */
+export const appliedBefore = async (
+  parts: Parts,
+  { day: { draftId, location, date } }: Pick<LookAtDraft, 'day'>,
+  asked: CommandContext,
+): Promise<Extract<Applied, { outcome: 'applied' }> | undefined> => {
+  const { deps, refunds, sleep } = parts;
+  const context = contextOf(draftId, asked);
+  const events = await doneBefore(parts, scheduleId(location.id, date), context.commandId);
+  const last = events.at(-1);
+  if (last === undefined || last.metadata.askedAs !== asked.commandId) return undefined;
+  const position = (await markApplied(deps, draftId, context)) ?? (last.position as Position);
+  const changes = events.flatMap((event): Change[] => {
+    if (event.type !== 'ReservationMoved' && event.type !== 'ReservationCancelled') return [];
+    const { reservationId, userId, locationId, checkoutId = null } = event.data;
+    const sold = { reservationId, userId, locationId, checkoutId };
+    if (event.type === 'ReservationCancelled') {
+      const { refund } = event.data;
+      return refund === undefined ? [] : [{ ...sold, refund }];
+    }
+    const { difference } = event.data;
+    return difference === undefined ? [] : [{ ...sold, difference, moveId: context.commandId }];
+  });
+  const back = await giveBack(deps, refunds, sleep, position, changes, context);
+  return { outcome: 'applied', back, count: events.filter(({ type }) => CHANGES.has(type)).length };
+};

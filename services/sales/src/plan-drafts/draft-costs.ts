@@ -1,0 +1,176 @@
+import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { AgreedPrice } from '@paddock/shared-domain/booking/move-reservation';
+import {
+  findReservation,
+  type Occupant,
+  type Placed,
+  type ScheduleDay,
+} from '@paddock/shared-domain/booking/schedule-day';
+import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { cents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';
+import type { DraftConflict } from '@paddock/shared-domain/plan-drafts/contract';
+import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
+import type { DraftedChange } from '@paddock/shared-domain/plan-drafts/plan-draft';
+import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import { wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
+import type { LocationRow } from '@paddock/projections/venues/read';
+import type { Deps } from '@paddock/kit/deps';
+import type { Directory } from '@paddock/venue/venues/directory';
+import { backReply, type ComesBack, creditsWorth, whatComesBack } from '../booking/what-comes-back.ts';
+
+/** The day a draft is about, as the log has it at this moment. */
+export type DraftedDay = {
+  readonly draftId: DraftId;
+  readonly location: LocationRow;
+  readonly date: LocalDate;
+  readonly state: ScheduleDay;
+  readonly now: Instant;
+  readonly staff: UserId;
+};
+/** What one change means for the money, by the rules that will be applied; `row` is the reservation as the log has it. */
+export type DraftCost = {
+  readonly row: ReservationRow | undefined;
+  readonly agreed: AgreedPrice | undefined;
+  readonly refund: RefundTerms | undefined;
+  readonly sums: {
+    readonly owed_cents: number;
+    readonly card_cents: number;
+    readonly desk_cents: number;
+    readonly voucher_cents: number;
+    readonly credits: number;
+    readonly withdrawn_cents: number;
+  };
+  readonly creditsValueCents: number;
+  /** Why the money says no, where the slots may say yes. */
+  readonly conflict: DraftConflict | undefined;
+};
+export const NO_SUMS = {
+  owed_cents: 0,
+  card_cents: 0,
+  desk_cents: 0,
+  voucher_cents: 0,
+  credits: 0,
+  withdrawn_cents: 0,
+};
+const NOTHING: DraftCost = {
+  row: undefined,
+  agreed: undefined,
+  refund: undefined,
+  sums: NO_SUMS,
+  creditsValueCents: 0,
+  conflict: undefined,
+};
+
+type Reserved = Extract<Occupant, { kind: 'reserved' }>;
+/** A reservation as lists have it, from the day's own stream: nothing that lags behind decides about money. */
+const rowOf = (
+  { seatId, startsAt }: Placed,
+  { reservationId, userId, checkoutId, paid, priceCents }: Reserved,
+  locationId: LocationId,
+  date: LocalDate,
+): ReservationRow => ({
+  id: reservationId,
+  location_id: locationId,
+  date,
+  seat_id: seatId,
+  starts_at: startsAt,
+  state: 'reserved',
+  user_id: userId,
+  checkout_id: checkoutId,
+  paid,
+  cost_cents: priceCents,
+  notes: null,
+  attendance: null,
+  attendance_at: null,
+  attendance_by: null,
+  subscription_id: null,
+  created_at: startsAt,
+});
+
+const backOf = (back: ComesBack) => ({
+  ...backReply(back.amounts),
+  desk_cents: back.deskCents,
+  creditsValueCents: creditsWorth(back.amounts),
+});
+
+const costOfMove = async (
+  { commands }: Pick<Deps, 'commands'>,
+  { draftId, location, now, staff }: DraftedDay,
+  row: ReservationRow,
+  change: Extract<DraftedChange, { kind: 'move' }>,
+  venues: Directory,
+): Promise<DraftCost> => {
+  const costCents = venues.seats.get(change.seatId)?.cost_cents ?? row.cost_cents;
+  const differs = costCents !== row.cost_cents;
+  const netCents = change.price === 'keep' ? ZERO_CENTS : cents(costCents - row.cost_cents);
+  const taxCents = netCents > 0 ? salesTax(priceCents(netCents), location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
+  const deciding = { cause: 'moved', moveId: applicationId(draftId) } as const;
+  const drop = -Math.min(0, netCents);
+  const back = await whatComesBack({ commands }, [row], now, ({ holdings }) => wantedOnDrop(holdings, drop), deciding);
+  const { creditsValueCents, ...returned } = backOf(back);
+  const conflict =
+    differs && row.user_id === staff
+      ? 'own'
+      : back.unsettled
+        ? 'payment_unresolved'
+        : netCents < 0 && back.withdrawnCents > 0
+          ? 'unpaid'
+          : netCents < 0 && back.writtenOff
+            ? 'written_off'
+            : undefined;
+  return {
+    row,
+    agreed:
+      netCents === 0
+        ? undefined
+        : {
+            fromPriceCents: row.cost_cents,
+            priceCents: priceCents(costCents),
+            difference: { netCents, taxCents },
+          },
+    refund: undefined,
+    sums: { ...NO_SUMS, ...returned, owed_cents: Math.max(0, netCents + taxCents) },
+    creditsValueCents,
+    conflict,
+  };
+};
+
+const costOfCancellation = async (
+  { commands }: Pick<Deps, 'commands'>,
+  { now, staff }: DraftedDay,
+  row: ReservationRow,
+  { percent }: Extract<DraftedChange, { kind: 'cancel' }>,
+): Promise<DraftCost> => {
+  const refund: RefundTerms = { cause: 'cancelled_by_venue', percent };
+  const wanted = ({ holdings }: Parameters<Parameters<typeof whatComesBack>[3]>[0]) =>
+    wantedOnCancel(holdings, percent);
+  const back = await whatComesBack({ commands }, [row], now, wanted, refund);
+  const { creditsValueCents, ...returned } = backOf(back);
+  return {
+    row,
+    agreed: undefined,
+    refund,
+    sums: { ...NO_SUMS, ...returned, withdrawn_cents: back.withdrawnCents },
+    creditsValueCents,
+    conflict: row.user_id === staff ? 'own' : back.unsettled ? 'payment_unresolved' : undefined,
+  };
+};
+
+/** What a change costs or brings back at this moment (ruling A-075); nothing where the reservation is no longer there. */
+export const costOf = async (
+  deps: Pick<Deps, 'commands'>,
+  day: DraftedDay,
+  change: DraftedChange,
+  venues: Directory,
+): Promise<DraftCost> => {
+  if (change.kind === 'blackout') return NOTHING;
+  const placed = findReservation(day.state, change.reservationId);
+  if (placed?.occupant.kind !== 'reserved') return NOTHING;
+  const row = rowOf(placed, placed.occupant, day.location.id, day.date);
+  return change.kind === 'move'
+    ? costOfMove(deps, day, row, change, venues)
+    : costOfCancellation(deps, day, row, change);
+};

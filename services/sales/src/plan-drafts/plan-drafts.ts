@@ -1,0 +1,27 @@
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { draftOfCommand, planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Process } from '@paddock/kit/processes/process';
+
+/**
+ * Tells a draft that its day has taken it, where a crash came between the two appends. An event of the day names the draft by the
+ * command it came from; hearing it twice changes nothing.
+ */
+export const planDraftsProcess = (commands: Commands): Process<ScheduleEvent> => {
+  const heard = async ({ metadata: { commandId, actor, at } }: Recorded<ScheduleEvent>): Promise<void> => {
+    const draftId = draftOfCommand(commandId);
+    if (draftId === undefined) return;
+    const handled = await commands.handle(
+      planDraftDecider,
+      draftId,
+      [{ type: 'MarkPlanDraftApplied', data: { draftId: draftId as never } }],
+      { commandId: `${commandId}:applied`, actor, now: at },
+    );
+    if (handled.outcome === 'busy') throw new Error('A draft is busy.');
+  };
+  return {
+    name: 'plan-drafts',
+    on: { ReservationMoved: heard, ReservationCancelled: heard, SlotBlackedOut: heard },
+  };
+};

@@ -1,0 +1,120 @@
+import { readChargeOf } from '@paddock/projections/balances/read';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { NOTHING, plus, totalOf } from '@paddock/shared-domain/refunds/amounts';
+import { getRefundable, giveBack } from '@paddock/shared-domain/refunds/desk-contract';
+import { CHARGE_TAKEN_BACK_TEXT } from '@paddock/shared-domain/refunds/disputes';
+import { goodwillOf } from '@paddock/shared-domain/refunds/goodwill';
+import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
+import type { FastifyInstance } from 'fastify';
+import { actingOn, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { ok } from '@paddock/kit/http/answers';
+import { invalid, notFound, problem, reasonRequired } from '@paddock/kit/http/problems';
+import { serveAccount } from '@paddock/kit/http/serve';
+import { type MoneySource, moneySource } from './process/source-holdings.ts';
+import { DESK, type DeskParts } from './desk-parts.ts';
+import { runForAWhile } from './run-for-a-while.ts';
+import { createWhatFor } from './what-for.ts';
+
+type Found = MoneySource & { readonly sourceId: string; readonly receiptUrl: string | null };
+
+/** Staff give back some of what was paid, having seen exactly what and where to (ruling A-075). */
+export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void => {
+  const { deps, refunds } = parts;
+  const whatFor = createWhatFor(parts);
+
+  /** A payment of this account by its own id, or by the provider's id of its charge. */
+  const find = async (account: UserId, named: string, giftId?: string): Promise<Found | undefined> => {
+    const charge = await readChargeOf(deps.db, account, named);
+    const sourceId = charge?.checkout_id ?? charge?.payment_id ?? named;
+    const source = await moneySource(deps.commands, { sourceId, userId: account, giftId });
+    return source && { ...source, sourceId, receiptUrl: charge?.receipt_url ?? null };
+  };
+
+  serveAccount(
+    app,
+    getRefundable,
+    async ({ account, params }) => {
+      const source = await find(account, params.source);
+      if (source === undefined) return notFound;
+      const items = await whatFor(
+        source.sourceId,
+        source.parts.map(({ sold }) => sold.reservationId),
+      );
+      return ok({
+        source: source.sourceId,
+        purpose: source.purpose,
+        receipt_url: source.receiptUrl,
+        paid_at_desk: source.parts[0]?.holding.paidAtDesk ?? null,
+        unsettled: source.unsettled,
+        items: source.parts.flatMap(({ holding: { amounts, paid } }, index) => {
+          const item = items[index];
+          if (item === undefined) return [];
+          const { cardCents, voucherCents, credits, netCents, taxCents, taxOnCardAlone } = amounts;
+          return {
+            ...item,
+            card_cents: cardCents,
+            voucher_cents: voucherCents,
+            credits,
+            net_cents: netCents,
+            tax_cents: taxCents,
+            paid_cents: totalOf(paid ?? amounts),
+            ...(taxOnCardAlone && { tax_on_card_alone: taxOnCardAlone }),
+          };
+        }),
+      });
+    },
+    { reads: ['balances', 'reservations'] },
+  );
+
+  serveAccount(
+    app,
+    giveBack,
+    async ({ account, body, caller, commandId, requestId, now }) => {
+      if (body.reason === '') return reasonRequired;
+      // 1. What there is to give, of the reservations that were chosen; a repeat of this very request finds what it found then.
+      const source = await find(account, body.source, commandId);
+      if (source === undefined) return notFound;
+      if (source.unsettled) return problem('payment_unresolved');
+      const chosen = [...new Set(body.reservations)];
+      const part = source.parts.filter(({ sold }) => chosen.includes(sold.reservationId));
+      if (part.length < chosen.length) return invalid({ reservations: ['This payment did not pay for all of these.'] });
+      // 2. The very parts the screen showed, by the same rule.
+      if (part.some(({ holding }) => holding.takenBack)) return problem('conflict', { text: CHARGE_TAKEN_BACK_TEXT });
+      const left = part.map(({ holding }) => holding.amounts);
+      const gifts = goodwillOf(left, body.amount_cents).map((amounts, index) => ({ part: part[index], amounts }));
+      const sum = plus(NOTHING, ...gifts.map(({ amounts }) => amounts));
+      const { card_cents, voucher_cents, credits } = body.expected;
+      const seen = card_cents === sum.cardCents && voucher_cents === sum.voucherCents && credits === sum.credits;
+      if (!seen || body.amount_cents > totalOf(plus(NOTHING, ...left)))
+        return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
+      // 3. Decided over all refunds of the source: two at once never give more than there is.
+      const acting = await actingOn(deps, caller, [account], DESK);
+      const opened = await refunds.goodwill(
+        {
+          sourceId: source.sourceId,
+          gifts: gifts.flatMap(({ part: of, amounts }) => (of === undefined ? [] : [{ part: of, amounts }])),
+        },
+        { commandId, requestId, now, ...acting, reason: body.reason },
+      );
+      if (opened === 'busy') return problem('busy');
+      if (opened === 'gone')
+        return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
+      if (typeof opened === 'string') return OWN_PROBLEMS[opened];
+      // 4. As far as it goes now.
+      const run = await runForAWhile(refunds, parts, source.sourceId);
+      const mine = opened.refunds.flatMap(({ refundId }) => run?.refunds.get(refundId) ?? []);
+      const failed = mine.some(({ card }) => card === 'failed');
+      const going = run === undefined || mine.some(isRefundUnderWay);
+      return ok(
+        {
+          state: failed ? 'failed' : going ? 'processing' : 'completed',
+          card_cents: sum.cardCents,
+          voucher_cents: sum.voucherCents,
+          credits: sum.credits,
+        },
+        { position: run?.position ?? opened.position },
+      );
+    },
+    { reads: ['balances'] },
+  );
+};

@@ -1,0 +1,81 @@
+import { readPaymentOfIntent } from '@paddock/projections/payments/read';
+import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import { paymentDecider } from '@paddock/shared-domain/payments/decider';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { Pool } from 'pg';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { ProviderDispute } from '@paddock/kit/gateways/card-provider/provider-dispute';
+import { settleVouchersOf } from './block-vouchers.ts';
+
+/** Deliveries that tell of a dispute, and what the provider's ids of disputes begin with in its balance. */
+export const isAboutDispute = (type: string): boolean => type.startsWith('charge.dispute.');
+export const isDisputeId = (id: string): boolean => /^(dp|du|pdp)_/.test(id);
+
+/**
+ * Follows a hint about a dispute of a charge: the dispute itself is read, and what it says now is written down where the refunds of
+ * its checkout or payment stand. Any number of hints in any order is one story. `later`: nothing definite can be said now.
+ */
+export type HeardOfDispute = (disputeId: string) => Promise<'done' | 'later'>;
+type Parts = {
+  readonly commands: Commands;
+  readonly db: Pool;
+  readonly cards: Pick<CardProvider, 'readDispute'>;
+  readonly clock: Clock;
+  /** Waits until the read models have seen what is in the log now. */
+  readonly caughtUp: () => Promise<void>;
+};
+
+/** Writes down where a dispute of a source stands, and blocks or frees what the charge had bought. */
+export const recordDisputeOf = async (
+  { commands, clock }: Pick<Parts, 'commands' | 'clock'>,
+  source: { readonly sourceId: string; readonly userId: UserId },
+  { disputeId, chargeId, amountCents, code, stands }: ProviderDispute,
+): Promise<'done' | 'later'> => {
+  if (stands === 'none') return 'done';
+  const data = {
+    ...source,
+    chargeId,
+    disputeId,
+    amountCents: priceCents(amountCents),
+    code: code.slice(0, 60),
+    stands,
+  };
+  const recorded = await commands.handle(refundsDecider, source.sourceId, [{ type: 'RecordDispute', data }], {
+    commandId: `dispute:${disputeId}:${stands}`,
+    actor: { kind: 'system', process: 'refunds' },
+    now: clock.now(),
+  });
+  if (recorded.outcome !== 'accepted') return 'later';
+  return settleVouchersOf(commands, source, clock.now());
+};
+
+export const createHeardOfDispute =
+  ({ db, cards, caughtUp, ...parts }: Parts): HeardOfDispute =>
+  async (disputeId) => {
+    const read = await cards.readDispute({ disputeId });
+    // A dispute that the provider does not know is nobody's.
+    if (read.outcome === 'unknown') return read.cause === 'not_found' ? 'done' : 'later';
+    const { intentId } = read.dispute;
+    if (intentId === null) return 'done';
+    const look = () => Promise.all([readCheckoutOfIntent(db, intentId), readPaymentOfIntent(db, intentId)]);
+    let [checkout, payment] = await look();
+    // A charge of a moment ago: it is nobody's only once the read models have seen all of the log.
+    if (checkout === undefined && payment === undefined) {
+      await caughtUp();
+      [checkout, payment] = await look();
+    }
+    const userId =
+      checkout !== undefined
+        ? (await parts.commands.load(checkoutDecider, CheckoutId.parse(checkout))).state.quote?.userId
+        : payment === undefined
+          ? undefined
+          : (await parts.commands.load(paymentDecider, PaymentId.parse(payment))).state.request?.userId;
+    const sourceId = checkout ?? payment;
+    if (sourceId === undefined || userId === undefined) return 'done';
+    return recordDisputeOf(parts, { sourceId, userId }, read.dispute);
+  };

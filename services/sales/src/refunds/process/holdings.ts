@@ -1,0 +1,95 @@
+import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
+import { openItems, owedOf } from '@paddock/shared-domain/billing/items';
+import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { RefundCause } from '@paddock/shared-domain/refunds/events';
+import { amountsOf, creditsIn, minus, plus } from '@paddock/shared-domain/refunds/amounts';
+import { isTakenBack } from '@paddock/shared-domain/refunds/disputes';
+import type { Holding } from '@paddock/shared-domain/refunds/holding';
+import { returnedFor } from '@paddock/shared-domain/refunds/refunds';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import { checkoutHolding, type SmallCredit } from './checkout-holding.ts';
+import { paymentHoldings } from './payment-holdings.ts';
+import { refundIdOf } from './refund-ids.ts';
+
+/** The reservation whose money is asked for; `cause` and `moveId` say which refund is being decided, so that it is left out. */
+export type Sold = {
+  readonly reservationId: ReservationId;
+  readonly checkoutId: CheckoutId | null;
+  readonly userId: UserId;
+  readonly locationId: LocationId;
+};
+export type Deciding = { readonly cause: RefundCause; readonly moveId?: string | undefined };
+
+/** What was paid for a reservation and can still come back, by source, in the order it was paid; and what is still owed. */
+export type Held = {
+  readonly holdings: readonly Holding[];
+  /** Unpaid of it: withdrawn with the reservation. */
+  readonly owedCents: number;
+  /** The part of an unpaid small total that goes with it. */
+  readonly small: SmallCredit | undefined;
+  /** What the card did not take was too small for it, and went on the bill. */
+  readonly ofSmallTotal: boolean;
+  /** A payment or checkout of it has not come to its end: nothing definite can be said now. */
+  readonly unsettled: boolean;
+  readonly account: Account;
+};
+
+/** A slot booked with the subscription holds its credits under its own id. */
+const slotHolding = (account: Account, { reservationId }: Sold): Holding | undefined => {
+  const hold = account.credits.holds.get(reservationId);
+  if (hold?.state !== 'posted') return undefined;
+  const credits = creditsIn(hold.parts);
+  return {
+    sourceId: reservationId,
+    chargeId: null,
+    intentId: null,
+    voucherId: null,
+    captured: { cardCents: 0, voucherCents: 0, credits },
+    amounts: amountsOf({ cardCents: 0, voucherCents: 0, credits, taxCents: 0 }),
+  };
+};
+
+/** One holding a source: two would be two refunds of one id. */
+const merged = (holdings: readonly Holding[]): readonly Holding[] => {
+  const bySource = new Map<string, Holding>();
+  for (const holding of holdings) {
+    const there = bySource.get(holding.sourceId);
+    bySource.set(
+      holding.sourceId,
+      there === undefined ? holding : { ...there, paid: undefined, amounts: plus(there.amounts, holding.amounts) },
+    );
+  }
+  return [...bySource.values()];
+};
+
+export const heldOf = async (commands: Commands, sold: Sold, deciding: Deciding): Promise<Held> => {
+  const { reservationId, userId } = sold;
+  const { state: account } = await commands.load(accountDecider, userId);
+  // 1. The checkout it was booked by, the subscription, the payments of outstanding items.
+  const checkout = await checkoutHolding(commands, sold, account, deciding);
+  const slot = slotHolding(account, sold);
+  const payments = await paymentHoldings(commands, sold, account);
+  // 2. Less what came back already.
+  const paid = [...checkout.holdings, ...(slot === undefined ? [] : [slot]), ...payments];
+  const left = await Promise.all(
+    paid.map(async (holding) => {
+      const { state } = await commands.load(refundsDecider, holding.sourceId);
+      const but = refundIdOf(holding.sourceId, reservationId, deciding.cause, deciding.moveId);
+      const { amounts: paid } = holding;
+      const takenBack = holding.intentId !== null && isTakenBack(state);
+      return { ...holding, paid, takenBack, amounts: minus(paid, returnedFor(state, [reservationId], but)) };
+    }),
+  );
+  const open = openItems(account.items, reservationId);
+  const credit = account.credits.holds.get(reservationId);
+  return {
+    holdings: merged([...left, ...checkout.small.holdings]),
+    owedCents: open.reduce((sum, [, item]) => sum + owedOf(item), 0),
+    small: checkout.small.credit,
+    ofSmallTotal: checkout.small.holdings.length > 0 || checkout.small.credit !== undefined,
+    unsettled:
+      checkout.unsettled || credit?.state === 'held' || open.some(([, { claimedBy }]) => claimedBy !== undefined),
+    account,
+  };
+};

@@ -1,0 +1,60 @@
+import { type Amounts, isNothing } from '@paddock/shared-domain/refunds/amounts';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { OwnRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { isOwnRefusal } from '@paddock/kit/http/acting-on';
+import { dueOf } from './due-of.ts';
+import type { Opened } from './open-refunds.ts';
+import type { RefundsParts } from './parts.ts';
+import { refundIdOf } from './refund-ids.ts';
+import { secureHandPayment } from './secure-hand-payment.ts';
+import type { SourcePart } from './source-holdings.ts';
+
+/** What of a source goes back for which reservations: of one checkout or payment, so that it is one append. */
+export type Goodwill = {
+  readonly sourceId: string;
+  readonly gifts: readonly { readonly part: SourcePart; readonly amounts: Amounts }[];
+};
+
+/**
+ * Gives back some of what was paid, the reservations staying as they are: all of it or none, in one append. `gone` says that
+ * something of it came back meanwhile, so that there is less left than was looked at (invariant C13).
+ *
+ * @param context its command id names the refunds: asked again, they are the same.
+ */
+export const openGoodwill = async (
+  parts: Pick<RefundsParts, 'commands' | 'failpoints'>,
+  { sourceId, gifts }: Goodwill,
+  context: CommandContext,
+): Promise<Opened | 'busy' | 'gone' | OwnRefusal> => {
+  const wanted = gifts
+    .filter(({ amounts }) => !isNothing(amounts))
+    .map(({ part: { sold, held, holding }, amounts }) => ({
+      refundId: refundIdOf(sourceId, sold.reservationId, 'goodwill', context.commandId),
+      held,
+      sold,
+      holding: { ...holding, amounts },
+      cause: 'goodwill' as const,
+    }));
+  const { commands, failpoints } = parts;
+  const [first] = wanted;
+  const secured = first && (await secureHandPayment(parts, { ...first, userId: first.sold.userId }, context));
+  if (secured === 'busy' || secured === 'gone') return secured;
+  await failpoints.hit('refund:goodwill:before');
+  const opened = await commands.handle(
+    refundsDecider,
+    sourceId,
+    [{ type: 'OpenRefunds', data: { refunds: wanted.map(dueOf) } }],
+    context,
+  );
+  if (opened.outcome === 'busy') return 'busy';
+  if (opened.outcome === 'refused') {
+    // The bank took it back between looking and deciding.
+    if (opened.reason === 'ChargeTakenBack') return 'gone';
+    if (isOwnRefusal(opened.reason)) return opened.reason;
+    if (opened.reason === 'MoreThanPaid' || opened.reason === 'MoreThanCaptured') return 'gone';
+    throw new Error(`Goodwill of ${sourceId} cannot open: ${opened.reason}.`);
+  }
+  await failpoints.hit('refund:goodwill:recorded');
+  return { refunds: wanted.map(({ refundId }) => ({ sourceId, refundId })), position: opened.position };
+};

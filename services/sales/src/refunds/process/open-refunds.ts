@@ -1,0 +1,223 @@
+import type { Position } from '@paddock/event-store/port';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { openItems } from '@paddock/shared-domain/billing/items';
+import { owedCents, unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import type { RefundId } from '@paddock/shared-domain/kernel/ids';
+import { type Cents, priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
+import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import { dueOf, type WantedRefund } from './due-of.ts';
+import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
+import type { RefundsParts } from './parts.ts';
+import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
+import { secureHandPayment } from './secure-hand-payment.ts';
+
+/** What became of a reservation: it has ended, or it has moved to another price. */
+export type Ended = Sold & { readonly refund: RefundTerms };
+export type Moved = Sold & {
+  /** The command that moved it. */
+  readonly moveId: string;
+  readonly difference: { readonly netCents: Cents; readonly taxCents: Cents };
+};
+export type Change = Ended | Moved;
+/** What was opened: by source, so that it can be run; and the place of the last event. */
+export type Opened = {
+  readonly refunds: readonly { readonly sourceId: string; readonly refundId: RefundId }[];
+  readonly position: Position | undefined;
+};
+/** `busy`: a payment of it has not come to its end, or a stream keeps moving. */
+type Outcome = 'busy' | { readonly position: Position | undefined };
+
+const hasEnded = (change: Change): change is Ended => 'refund' in change;
+const decidingOf = (change: Change): Deciding =>
+  hasEnded(change) ? { cause: change.refund.cause } : { cause: 'moved', moveId: change.moveId };
+
+/** A change with the money that was paid for its reservation, and what of it goes back. */
+type Looked = {
+  readonly change: Change;
+  readonly held: Held;
+  readonly wanted: readonly Holding[];
+};
+const look = async (commands: Commands, change: Change): Promise<Looked> => {
+  const held = await heldOf(commands, change, decidingOf(change));
+  const wanted = hasEnded(change)
+    ? wantedOnCancel(held.holdings, change.refund.percent)
+    : wantedOnDrop(held.holdings, -change.difference.netCents);
+  return { change, held, wanted };
+};
+
+/** Opens what goes back of one source, in one append. It is attributed to whoever ended or moved the reservations (U1). */
+const openSource = async (
+  parts: RefundsParts,
+  sourceId: string,
+  due: readonly WantedRefund[],
+  context: CommandContext,
+): Promise<Outcome> => {
+  const { commands, failpoints } = parts;
+  await failpoints.hit('refund:open:before');
+  // It was not paid after all: whoever asks again sees that it is owed.
+  for (const one of due)
+    if ((await secureHandPayment(parts, { ...one, userId: one.sold.userId }, context)) !== 'secured') return 'busy';
+  const opened = await commands.handle(
+    refundsDecider,
+    sourceId,
+    [{ type: 'OpenRefunds', data: { refunds: due.map(dueOf) } }],
+    { ...context, commandId: `refund:${actIdOf(due.map(({ refundId }) => refundId))}:open` },
+  );
+  if (opened.outcome === 'busy') return 'busy';
+  // Something of it came back between looking and deciding: whoever asks again sees what is left.
+  if (opened.outcome === 'refused' && opened.reason === 'MoreThanPaid') return 'busy';
+  if (opened.outcome === 'refused' && opened.reason !== 'AlreadyRefunded')
+    throw new Error(`The refunds of ${sourceId} cannot open: ${opened.reason}.`);
+  await failpoints.hit('refund:open:recorded');
+  return { position: opened.outcome === 'accepted' ? opened.position : undefined };
+};
+
+/** Opens all that goes back for these reservations, one append a source. */
+const openAll = async (
+  parts: RefundsParts,
+  looked: readonly Looked[],
+  context: CommandContext,
+): Promise<Opened | 'busy'> => {
+  const bySource = new Map<string, WantedRefund[]>();
+  for (const { change, held, wanted } of looked)
+    for (const holding of wanted) {
+      const { cause, moveId } = decidingOf(change);
+      const refundId = refundIdOf(holding.sourceId, change.reservationId, cause, moveId);
+      const there = bySource.get(holding.sourceId) ?? [];
+      bySource.set(holding.sourceId, [...there, { refundId, holding, held, sold: change, cause }]);
+    }
+  let position: Position | undefined;
+  for (const [sourceId, due] of bySource) {
+    const opened = await openSource(parts, sourceId, due, context);
+    if (opened === 'busy') return 'busy';
+    position = opened.position ?? position;
+  }
+  return {
+    refunds: [...bySource].flatMap(([sourceId, due]) => due.map(({ refundId }) => ({ sourceId, refundId }))),
+    position,
+  };
+};
+
+/** What is unpaid of a reservation that has ended leaves the bill: from here on no payment can come for it. */
+const withdraw = async (
+  { commands, failpoints }: RefundsParts,
+  { reservationId, userId }: Ended,
+  context: CommandContext,
+): Promise<Outcome> => {
+  // The command names what it withdraws: what is owed after a first withdrawal, as for a move that settles late, is withdrawn by the
+  // next. Logs from before know it without the items; there is nothing open behind those, and withdrawing nothing is nothing.
+  await failpoints.hit('refund:withdraw:before');
+  const { items } = (await commands.load(accountDecider, userId)).state;
+  const unpaid = openItems(items, reservationId).map(([itemId]) => itemId);
+  const withdrawn = await commands.handle(
+    accountDecider,
+    userId,
+    [{ type: 'WithdrawOutstandingItems', data: { reservationId, userId } }],
+    { ...context, commandId: `refund:${reservationId}:withdraw:${unpaid.join(',')}` },
+  );
+  if (withdrawn.outcome !== 'accepted') return 'busy';
+  await failpoints.hit('refund:withdraw:recorded');
+  return withdrawn;
+};
+
+/** What is unpaid of a total too small for the card goes with a reservation that has ended. */
+const creditRest = async (
+  { commands }: RefundsParts,
+  { change: { reservationId, checkoutId, userId, locationId }, held: { small } }: Looked,
+  context: CommandContext,
+): Promise<Outcome> => {
+  if (small === undefined || checkoutId === null) return { position: undefined };
+  const restId = restItemId(checkoutId, reservationId);
+  const credited = await commands.handle(
+    accountDecider,
+    userId,
+    [{ type: 'CreditItem', data: { ...small, restId, userId, locationId, checkoutId } }],
+    { ...context, commandId: `refund:${reservationId}:credit` },
+  );
+  return credited.outcome === 'accepted' ? credited : 'busy';
+};
+
+/** A move to a higher price: more is owed. */
+const oweMore = async (
+  { commands }: RefundsParts,
+  { reservationId, userId, locationId, moveId, difference: { netCents, taxCents } }: Moved,
+  context: CommandContext,
+): Promise<Outcome> => {
+  const itemId = moveItemId(reservationId, moveId);
+  const sale = { priceCents: priceCents(netCents), feeCents: ZERO_CENTS, taxCents: priceCents(taxCents) };
+  const added = await commands.handle(
+    accountDecider,
+    userId,
+    [
+      {
+        type: 'AddOutstandingItem',
+        data: {
+          itemId,
+          userId,
+          kind: 'move',
+          reservationId,
+          checkoutId: null,
+          locationId,
+          amountCents: owedCents(sale),
+          postings: unpaidSalePostings(userId, locationId, sale),
+        },
+      },
+    ],
+    { ...context, commandId: `refund:${itemId}:owe` },
+  );
+  return added.outcome === 'accepted' ? added : 'busy';
+};
+
+/**
+ * Settles what one act did to reservations of one person (ruling A-075): what is owed for those that ended leaves the bill, what was
+ * paid goes back, and a dearer place is owed. All that goes back of one charge is opened in one append, so that it is one refund at
+ * the provider; `busy` where a payment of any of them has not come to its end: none of them goes back alone.
+ */
+export const openForPerson = async (
+  parts: RefundsParts,
+  changes: readonly Change[],
+  context: CommandContext,
+): Promise<Opened | 'busy'> => {
+  const refunds: Opened['refunds'][number][] = [];
+  let position: Position | undefined;
+  // 1. What is unpaid leaves the bill first.
+  for (const change of changes.filter(hasEnded)) {
+    const withdrawn = await withdraw(parts, change, context);
+    if (withdrawn === 'busy') return 'busy';
+    position = withdrawn.position ?? position;
+  }
+  // 2. What was paid goes back to where it came from.
+  const back = changes.filter((change) => hasEnded(change) || change.difference.netCents < 0);
+  const looked = await Promise.all(back.map((change) => look(parts.commands, change)));
+  if (looked.some(({ held }) => held.unsettled)) return 'busy';
+  const ofSmall = ({ held }: Looked): boolean => held.ofSmallTotal;
+  const opened = await openAll(
+    parts,
+    looked.filter((one) => !ofSmall(one)),
+    context,
+  );
+  if (opened === 'busy') return 'busy';
+  refunds.push(...opened.refunds);
+  position = opened.position ?? position;
+  // 3. Of a total too small for the card, one after the other: each leaves the next one less of what is owed and was paid.
+  for (const { change } of looked.filter(ofSmall)) {
+    const now = await look(parts.commands, change);
+    const own = now.held.unsettled ? 'busy' : await openAll(parts, [now], context);
+    if (own === 'busy') return 'busy';
+    refunds.push(...own.refunds);
+    const credited = hasEnded(change) ? await creditRest(parts, now, context) : { position: undefined };
+    if (credited === 'busy') return 'busy';
+    position = credited.position ?? own.position ?? position;
+  }
+  // 4. A dearer place.
+  for (const change of changes) {
+    if (hasEnded(change) || change.difference.netCents <= 0) continue;
+    const owed = await oweMore(parts, change, context);
+    if (owed === 'busy') return 'busy';
+    position = owed.position ?? position;
+  }
+  return { refunds, position };
+};

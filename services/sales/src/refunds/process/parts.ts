@@ -1,0 +1,23 @@
+import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
+import type { Logger } from 'pino';
+import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+
+export type RefundsParts = {
+  readonly commands: Commands;
+  readonly cards: CardProvider;
+  readonly clock: Clock;
+  readonly failpoints: Failpoints;
+  readonly log: Logger;
+};
+
+/** Whom a refund waits for: the provider said nothing definite, or others keep moving a stream. */
+export type RefundWaiting = 'provider' | 'account';
+
+/** Context of what the process does by itself; its id derives from the refund and the step (decision D3 g). */
+export const refundContext = (refundId: string, step: string, now: Instant): CommandContext => ({
+  commandId: `refund:${refundId}:${step}`,
+  actor: { kind: 'system', process: 'refunds' },
+  now,
+});

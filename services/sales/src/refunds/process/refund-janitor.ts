@@ -1,0 +1,30 @@
+import { readRefundsUnderWay } from '@paddock/projections/refunds/read';
+import { type Clock, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Janitor } from '@paddock/kit/processes/janitors';
+import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '@paddock/kit/processes/look-again';
+import type { Refunds } from './refunds.ts';
+
+export type RefundJanitorParts = {
+  readonly db: Pool;
+  readonly refunds: Refunds;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+/** Looks after refunds that did not come to their end: a crash, a provider that did not answer (decision D4). */
+export const createRefundJanitor = ({ db, refunds, clock, log }: RefundJanitorParts): Janitor => {
+  const lookAgain = createLookAgain<string>({
+    what: 'refund',
+    clock,
+    log,
+    take: async (sourceId) => {
+      const { waiting } = await refunds.run(sourceId);
+      return { ended: waiting === undefined, phase: `waits for the ${waiting ?? 'end'}` };
+    },
+  });
+  return {
+    sweep: async () =>
+      lookAgain(await readRefundsUnderWay(db, plusMillis(clock.now(), -FIRST_LOOK_AFTER), MOST_CANDIDATES)),
+  };
+};

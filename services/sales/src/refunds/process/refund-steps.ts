@@ -1,0 +1,210 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { PAID_AT_DESK } from '@paddock/shared-domain/refunds/paid-at-desk';
+import { CHARGE_TAKEN_BACK, CHARGE_TAKEN_BACK_TEXT, isTakenBack } from '@paddock/shared-domain/refunds/disputes';
+import { askedTogether, cardCentsOf, fittingOf, foundRefund } from '@paddock/shared-domain/refunds/found-refund';
+import { groupOf, type Refund, type Refunds } from '@paddock/shared-domain/refunds/refunds';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-refund-step';
+import type { Wanted } from '@paddock/kit/command-handling/commands';
+import { recordDisputeOf } from './heard-of-dispute.ts';
+import { refundContext, type RefundsParts, type RefundWaiting } from './parts.ts';
+
+/** One part of a refund, as far as it goes now; what it waits for. */
+export type Step = (
+  refund: Refund,
+  now: Instant,
+  parts: RefundsParts,
+  refunds: Refunds,
+) => Promise<RefundWaiting | undefined>;
+
+/** The voucher's part: more comes onto the voucher, or is there already. */
+export const returnVoucher: Step = async ({ due }, now, { commands }) => {
+  const { refundId, sourceId: holdId, voucherId, voucherCents: amountCents, userId } = due;
+  if (voucherId === null || amountCents === 0) return undefined;
+  const returned = await commands.handle(
+    voucherDecider,
+    voucherId,
+    [{ type: 'ReturnVoucherValue', data: { voucherId, holdId, refundId, userId, amountCents } }],
+    refundContext(refundId, 'voucher', now),
+  );
+  // Paid items are there a moment before the voucher's hold is spent: that end is waited for.
+  if (returned.outcome === 'busy' || (returned.outcome === 'refused' && returned.reason === 'HoldUnknown'))
+    return 'account';
+  if (returned.outcome === 'refused')
+    throw new Error(`Refund ${refundId} cannot return voucher value: ${returned.reason}.`);
+  return undefined;
+};
+
+/**
+ * The credits' part. What a lot that has ended still had goes first; then what comes back can be used for a while, or expires with it at
+ * once where the lot lived on for its owner's own cancellation before.
+ */
+export const returnCredits: Step = async ({ due }, now, { commands }) => {
+  const { refundId, sourceId: holdId, userId } = due;
+  const credits = Credits.parse(creditsIn(due.credits));
+  if (credits === 0) return undefined;
+  const expire = due.credits.map(({ lotId }) => ({ type: 'ExpireCredits' as const, data: { userId, lotId } }));
+  const returned = await commands.handle(
+    accountDecider,
+    userId,
+    [
+      ...expire,
+      {
+        type: 'ReturnCredits',
+        data: { userId, holdId, refundId, credits, byOwner: due.cause === 'cancelled_by_customer' },
+      },
+      ...expire,
+    ],
+    refundContext(refundId, 'credits', now),
+  );
+  if (returned.outcome === 'busy') return 'account';
+  if (returned.outcome === 'refused') throw new Error(`Refund ${refundId} cannot return credits: ${returned.reason}.`);
+  return undefined;
+};
+
+/** The provider knows a key for 24 hours, and keeps an error under it as well; within that a repeat is the same refund. */
+const KEY_LIFE = 23 * HOUR;
+/** The last of it nothing is sent, so that no call under the old key is on its way when the next one is used. */
+const KEY_REST = HOUR;
+/** The charge gave nothing back that is not on disk. */
+const NONE = 'none';
+/** What a refund of money says that the desk took, where another one says why the card would not. */
+const AT_DESK: { readonly [Means in HandMeans]: string } = {
+  cash: 'It was paid at the desk, in cash.',
+  bank: 'It was paid at the desk, by bank.',
+  terminal: 'It was paid at the desk, by card there.',
+  other: 'It was paid at the desk, in another way.',
+};
+/** A refund that is older than this was tried before. */
+const FIRST_TRY = 30_000;
+
+/**
+ * Each group, and so each attempt of staff, and each life of a key has its own name. A group that lost some of its refunds asks for
+ * less, which is another request.
+ */
+const keyOf = (group: string, lost: boolean, keys: number): string =>
+  ['refund', group, ...(lost ? ['rest'] : []), ...(keys === 0 ? [] : [keys])].join(':');
+
+/**
+ * The card's part, with those of the same group: one refund at the provider, taken on or refused for all of them. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
+ * even then, or its time is over, the charge tells whether more went back than is on disk: it never goes back twice.
+ */
+export const refundCard: Step = async (refund, now, parts, refunds) => {
+  const { commands, cards, failpoints } = parts;
+  const { due, card, attempt, group, retriedAt } = refund;
+  if (card !== 'due') return undefined;
+  const { refundId, intentId, dueAt, paidAtDesk } = due;
+  const record = async (step: string, ...wanted: Wanted<RefundStepCommand>[]): Promise<RefundWaiting | undefined> => {
+    const recorded = await commands.handle(refundsDecider, due.sourceId, wanted, refundContext(group, step, now));
+    // Another refund of the source has it: which one this is only the provider can tell, later.
+    if (recorded.outcome === 'refused') return 'provider';
+    return recorded.outcome === 'busy' ? 'account' : undefined;
+  };
+  // What the desk took no card gives back: the desk settles it, as what a card refused.
+  if (paidAtDesk !== undefined) {
+    const data = { refundId, code: PAID_AT_DESK, text: AT_DESK[paidAtDesk] };
+    return record('card-failed', { type: 'RecordCardRefundFailed', data });
+  }
+  if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
+  const since = retriedAt ?? dueAt;
+  const age = since === undefined ? KEY_LIFE : Math.max(0, millisOf(now) - millisOf(since));
+  const keys = Math.floor(age / KEY_LIFE);
+  const resting = age % KEY_LIFE >= KEY_LIFE - KEY_REST;
+  const refunded = (providerRefundId: string) =>
+    record('card-refunded', { type: 'RecordCardRefund', data: { refundId, providerRefundId } });
+  const asked = askedTogether(refunds, refund);
+  const lost = groupOf(refunds, refund).length > asked.length;
+  /** The provider's refunds of the charge that gave something back; undefined where it says nothing definite. */
+  const listGone = async () => {
+    const listed = await cards.listRefunds({ intentId });
+    return listed.outcome === 'listed' ? listed.refunds.filter(({ failure }) => failure === null) : undefined;
+  };
+  /**
+   * The provider's refund that is not on disk yet, `none` where there is none; undefined where it says nothing definite. One that
+   * failed since gave nothing back.
+   */
+  const happened = async (): Promise<string | undefined> => {
+    const gone = await listGone();
+    return gone === undefined ? undefined : (foundRefund(gone, refund, refunds) ?? NONE);
+  };
+
+  // The card's bank has this money already. What was asked for before anybody heard of that is looked for first.
+  if (isTakenBack(refunds)) {
+    const before = await happened();
+    if (before === undefined) return 'provider';
+    if (before !== NONE) return refunded(before);
+    const data = { refundId, code: CHARGE_TAKEN_BACK, text: CHARGE_TAKEN_BACK_TEXT };
+    return record('card-failed', { type: 'RecordCardRefundFailed', data });
+  }
+  // 1. A key that may be forgotten proves nothing: the charge is asked first. So it is before a further attempt: whoever settled it
+  // in the provider's own screens has had it paid.
+  if (keys > 0 || resting || attempt > 0) {
+    const before = await happened();
+    if (before !== undefined && before !== NONE) return refunded(before);
+    if (before === undefined || resting) return 'provider';
+  }
+  // 2. The refund, under one key.
+  const answer = await cards.refund({
+    intentId,
+    amountCents: cardCentsOf(asked),
+    idempotencyKey: keyOf(group, lost, keys),
+    reason: 'requested_by_customer',
+  });
+  await failpoints.hit('refund:card:effect');
+  if (answer.outcome === 'refunded') return refunded(answer.refundId);
+  if (answer.outcome === 'rejected') {
+    // Nobody pays out by hand what the bank has: its disputes are heard of before the "no" is on the desk.
+    if (answer.code === 'charge_disputed' && (await hearOfDisputes(parts, due)) === 'later') return 'provider';
+    const why = { code: (answer.code ?? 'rejected').slice(0, 60), text: answer.message.slice(0, 500) };
+    // Too little is left on the charge for all of them: those that fit are asked for without the others, which a person looks at.
+    if (asked.length > 1 && !lost && answer.code !== 'charge_disputed') {
+      const gone = await listGone();
+      if (gone === undefined) return 'provider';
+      const fitting = fittingOf(gone, refund, refunds);
+      const failing = asked.filter((one) => !fitting.includes(one));
+      const [first] = fitting;
+      if (first !== undefined && failing.length > 0) {
+        const alone = failing.map(({ due: { refundId: id } }) => ({ refundId: id, ...why, alone: true as const }));
+        const waits = await record(
+          'card-failed:some',
+          ...alone.map((data) => ({ type: 'RecordCardRefundFailed' as const, data })),
+        );
+        if (waits !== undefined) return waits;
+        const { state } = await commands.load(refundsDecider, due.sourceId);
+        const rest = state.get(first.due.refundId);
+        return rest === undefined ? undefined : refundCard(rest, now, parts, state);
+      }
+    }
+    return record('card-failed', { type: 'RecordCardRefundFailed', data: { refundId, ...why } });
+  }
+  // 3. Unknown, and not for the first time: a provider that keeps an error under the key may have done it all the same.
+  const after = age >= FIRST_TRY ? await happened() : undefined;
+  return after === undefined || after === NONE ? 'provider' : refunded(after);
+};
+
+const hearOfDisputes = async (
+  { commands, cards, clock }: RefundsParts,
+  { sourceId, userId, intentId }: Refund['due'],
+): Promise<'done' | 'later'> => {
+  const listed = intentId === null ? undefined : await cards.listDisputes({ intentId });
+  if (listed?.outcome !== 'listed') return 'later';
+  for (const dispute of listed.disputes)
+    if ((await recordDisputeOf({ commands, clock }, { sourceId, userId }, dispute)) === 'later') return 'later';
+  return 'done';
+};
+
+/** Complete, and once more after each time that the card's bank sent the money back. */
+export const completeRefund: Step = async ({ due: { refundId, sourceId }, returned }, now, { commands }) => {
+  const completed = await commands.handle(
+    refundsDecider,
+    sourceId,
+    [{ type: 'CompleteRefund', data: { refundId } }],
+    refundContext(refundId, ['complete', ...(returned.length > 0 ? [returned.length] : [])].join(':'), now),
+  );
+  return completed.outcome === 'busy' ? 'account' : undefined;
+};

@@ -1,0 +1,35 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { type RefundId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Holding } from '@paddock/shared-domain/refunds/holding';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import type { RefundsParts } from './parts.ts';
+
+type Wanted = { readonly holding: Holding; readonly refundId: RefundId; readonly userId: UserId };
+
+/**
+ * Before money that the desk took goes back: from here on nobody says that it was not paid after all. Two streams decide, the
+ * account first. Where this stops between the two, the money is only known to have been taken; `gone` where it was not.
+ */
+export const secureHandPayment = async (
+  { commands, failpoints }: Pick<RefundsParts, 'commands' | 'failpoints'>,
+  { holding, refundId, userId }: Wanted,
+  context: CommandContext,
+): Promise<'secured' | 'gone' | 'busy'> => {
+  if (holding.paidAtDesk === undefined) return 'secured';
+  await failpoints.hit('refund:desk:before');
+  const secured = await commands.handle(
+    accountDecider,
+    userId,
+    [
+      {
+        type: 'GiveBackHandPayment',
+        data: { paymentId: PaymentId.parse(holding.sourceId), userId, refundId },
+      },
+    ],
+    { ...context, commandId: `refund:${refundId}:desk` },
+  );
+  if (secured.outcome === 'busy') return 'busy';
+  if (secured.outcome === 'refused') return 'gone';
+  await failpoints.hit('refund:desk:recorded');
+  return 'secured';
+};

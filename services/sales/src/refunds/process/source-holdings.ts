@@ -1,0 +1,91 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { handPaidBy } from '@paddock/shared-domain/billing/items';
+import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { paymentDecider } from '@paddock/shared-domain/payments/decider';
+import type { PaymentPurpose } from '@paddock/shared-domain/payments/events';
+import type { Holding } from '@paddock/shared-domain/refunds/holding';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import { type Held, heldOf, type Sold } from './holdings.ts';
+
+/** One reservation that a source paid for, and what of the source's money is left of it. */
+export type SourcePart = {
+  readonly sold: Sold;
+  readonly held: Held;
+  readonly holding: Holding;
+  /** Seat and start as they were quoted; undefined where it was booked without a checkout. */
+  readonly quoted: { readonly seatName: string; readonly startsAt: string } | undefined;
+};
+/** A checkout or payment, by what it paid for. A voucher and club credits are still there to be spent: they never come back here. */
+export type MoneySource = {
+  readonly purpose: 'checkout' | PaymentPurpose['kind'];
+  readonly parts: readonly SourcePart[];
+  /** Something of it has not come to its end: nothing definite can be said now. */
+  readonly unsettled: boolean;
+};
+
+/** What is asked: a source of an account, and for which goodwill, whose own refunds then are as if they were not there. */
+type Asked = { readonly sourceId: string; readonly userId: UserId; readonly giftId?: string | undefined };
+
+const partOf = async (
+  commands: Commands,
+  { sourceId, giftId }: Asked,
+  sold: Sold,
+  quoted: SourcePart['quoted'],
+): Promise<SourcePart | undefined> => {
+  const held = await heldOf(commands, sold, { cause: 'goodwill', moveId: giftId });
+  const holding = held.holdings.find((one) => one.sourceId === sourceId);
+  return holding === undefined ? undefined : { sold, held, holding, quoted };
+};
+const sourceOf = (purpose: MoneySource['purpose'], parts: readonly (SourcePart | undefined)[]): MoneySource => {
+  const found = parts.filter((part) => part !== undefined);
+  return { purpose, parts: found, unsettled: found.some(({ held }) => held.unsettled) };
+};
+
+const ofCheckout = async (commands: Commands, id: CheckoutId, asked: Asked): Promise<MoneySource | undefined> => {
+  const { userId } = asked;
+  const { state } = await commands.load(checkoutDecider, id);
+  const { quote } = state;
+  if (quote?.userId !== userId || state.phase !== 'completed') return undefined;
+  const slots = quote.lines.flatMap(({ seatName, slots: of }) => of.map((slot) => ({ seatName, ...slot })));
+  return sourceOf(
+    'checkout',
+    await Promise.all(
+      slots.map(({ reservationId, seatName, startsAt }) => {
+        const sold = { reservationId, checkoutId: id, userId, locationId: quote.locationId };
+        return partOf(commands, asked, sold, { seatName, startsAt });
+      }),
+    ),
+  );
+};
+
+const ofPayment = async (commands: Commands, id: PaymentId, asked: Asked): Promise<MoneySource | undefined> => {
+  const { userId } = asked;
+  const { items } = (await commands.load(accountDecider, userId)).state;
+  const atDesk = handPaidBy(items, id);
+  const { request } = (await commands.load(paymentDecider, id)).state;
+  if (atDesk === undefined && request?.userId !== userId) return undefined;
+  const solds = new Map<string, Sold>();
+  for (const item of items.values()) {
+    const { reservationId, locationId } = item;
+    if (reservationId === null) continue;
+    if (item.payments.some(({ paymentId }) => paymentId === id))
+      solds.set(reservationId, { reservationId, checkoutId: null, userId, locationId });
+  }
+  return sourceOf(
+    request?.purpose.kind ?? (items.get(atDesk?.[0] ?? '')?.kind === 'renewal' ? 'renewal' : 'outstanding'),
+    await Promise.all([...solds.values()].map((sold) => partOf(commands, asked, sold, undefined))),
+  );
+};
+
+/**
+ * What a checkout or payment of an account paid for and can still give back, reservation by reservation; undefined where it is
+ * none of this account's. A total too small for the card, paid later with other things, is left to the end of its booking.
+ */
+export const moneySource = async (commands: Commands, asked: Asked): Promise<MoneySource | undefined> => {
+  const [checkout, payment] = [CheckoutId.safeParse(asked.sourceId), PaymentId.safeParse(asked.sourceId)];
+  return (
+    (checkout.success ? await ofCheckout(commands, checkout.data, asked) : undefined) ??
+    (payment.success ? await ofPayment(commands, payment.data, asked) : undefined)
+  );
+};

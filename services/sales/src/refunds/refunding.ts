@@ -1,0 +1,38 @@
+import type { Decode } from '@paddock/event-store/codec';
+import type { Deps } from '@paddock/kit/deps';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import { createActOf } from './process/act-of.ts';
+import { createHeardOfDispute, isDisputeId } from './process/heard-of-dispute.ts';
+import { createHeardOfRefund } from './process/heard-of-refund.ts';
+import { createRefundJanitor } from './process/refund-janitor.ts';
+import { createRefunds } from './process/refunds.ts';
+import { refundsProcess } from './process/refunds-process.ts';
+
+type RefundingNeeds = {
+  readonly deps: Pick<Deps, 'commands' | 'clock' | 'log' | 'db' | 'store' | 'positions'>;
+  readonly cards: CardProvider;
+  readonly decode: Decode;
+  readonly failpoints: Failpoints;
+};
+
+/** How long a charge of a moment ago is waited for, in milliseconds. */
+const CATCH_UP_MS = 5_000;
+
+/** Giving money back, put together: the process, what reads the log for it, and its janitor. */
+export const createRefunding = ({ deps, cards, decode, failpoints }: RefundingNeeds) => {
+  const { commands, clock, log, db } = deps;
+  const refunds = createRefunds({ commands, cards, clock, failpoints, log });
+  const caughtUp = async (): Promise<void> => {
+    const head = await deps.store.head();
+    for (const name of ['quotes', 'payments']) await deps.positions.waitFor(name, head, CATCH_UP_MS);
+  };
+  const heardOfRefund = createHeardOfRefund(db, cards, refunds);
+  const heardOfDispute = createHeardOfDispute({ commands, db, cards, clock, caughtUp });
+  return {
+    refunds,
+    heardOf: (id: string) => (isDisputeId(id) ? heardOfDispute(id) : heardOfRefund(id)),
+    process: refundsProcess(commands, refunds, createActOf(deps.store, decode)),
+    janitor: createRefundJanitor({ db, refunds, clock, log }),
+  };
+};

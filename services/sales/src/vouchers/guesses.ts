@@ -1,0 +1,48 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { heldBy, nothingToSpendText, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import type { Deps } from '@paddock/kit/deps';
+import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import type { VoucherIdOf } from './voucher-id.ts';
+
+/** Codes somebody has shown to know; more are forgotten from the oldest on. */
+const MOST_KNOWN = 10_000;
+
+export type Guesser = { readonly userId: UserId; readonly ip: string };
+/** Looks up a code that stands inside another request: undefined where there is none, a refusal where nothing of it can be spent. */
+export type GuessVoucher = (who: Guesser, typed: string) => Promise<VoucherId | undefined | ProblemAnswer>;
+
+/**
+ * A code in a cart is as good a guess as one in the balance form, so it counts as one (attack A21). Whoever named a code that
+ * exists may name it again as often as the cart changes.
+ */
+export const createGuessVoucher = (
+  { commands, limits }: Pick<Deps, 'commands' | 'limits'>,
+  voucherIdOf: VoucherIdOf,
+): GuessVoucher => {
+  const known = new Set<string>();
+  const remember = (guess: string): void => {
+    const [oldest] = known;
+    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    known.add(guess);
+  };
+  return async (who, typed) => {
+    const voucherId = voucherIdOf(typed);
+    const guess = `${who.userId} ${voucherId}`;
+    if (!known.has(guess)) {
+      const verdict = await limits.take('voucher', who);
+      if (verdict === 'unavailable') return problem('unavailable');
+      if (verdict !== 'free') return problem('throttled', { retryAfter: verdict.wait });
+    }
+    const voucher = (await commands.load(voucherDecider, voucherId)).state;
+    const { issued } = voucher;
+    if (!known.has(guess)) await limits.answered('voucher', who, issued === undefined ? 404 : 200);
+    if (issued !== undefined) remember(guess);
+    if (spendableCents(voucher) > 0) return voucherId;
+    // All of it may be held by their own unfinished checkout, which gives way to the next one.
+    const { checkout } = (await commands.load(accountDecider, who.userId)).state;
+    if (heldBy(voucher, checkout) > 0) return voucherId;
+    return issued === undefined ? undefined : invalid({ voucher: [nothingToSpendText(voucher)] });
+  };
+};

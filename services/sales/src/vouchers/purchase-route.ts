@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import { PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
+import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { claimsToBe, holdsAddress } from '@paddock/shared-domain/vouchers/gift-words';
+import type { VoucherGreeting } from '@paddock/shared-domain/vouchers/events';
+import { MAX_MAILS_A_DAY } from '@paddock/shared-domain/vouchers/purchase-rules';
+import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import { asCustomer } from '@paddock/kit/http/actor-of';
+import { invalid, problem } from '@paddock/kit/http/problems';
+import { serveAccount } from '@paddock/kit/http/serve';
+import type { PaymentReply } from '../payments/status-reply.ts';
+import type { Payments } from '../payments/process/payments.ts';
+import type { MailAllowance } from './mail-allowance.ts';
+import type { VoucherIdOf } from './voucher-id.ts';
+
+export type PurchaseParts = {
+  readonly deps: Pick<Deps, 'commands' | 'random'>;
+  readonly people: {
+    paymentMethodOf(
+      user: UserId,
+    ): Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
+    sealFor(user: UserId, text: string): Promise<SealedText>;
+  };
+  readonly voucherIdOf: VoucherIdOf;
+  readonly payments: Payments;
+  readonly paymentReply: PaymentReply;
+  readonly mailAllowance: MailAllowance;
+  /** What the venue calls itself: nobody else writes under these names. */
+  readonly venueNames: readonly string[];
+};
+
+const TOO_MANY = `You can send ${MAX_MAILS_A_DAY} vouchers a day by mail. Leave the address out and pass the code on yourself.`;
+
+const NO_ADDRESSES = 'No addresses or links here, please.';
+/** A gift mail comes from the venue: its words lead nobody elsewhere, and nobody writes as the venue. */
+const wordFaults = (
+  { email_from_name: name, email_comments: words }: BodyOf<typeof purchaseVoucher>,
+  venueNames: readonly string[],
+): Record<string, string[]> => ({
+  ...(name && holdsAddress(name) && { email_from_name: [NO_ADDRESSES] }),
+  ...(name && claimsToBe(name, venueNames) && { email_from_name: ['Please give your own name.'] }),
+  ...(words && holdsAddress(words) && { email_comments: [NO_ADDRESSES] }),
+});
+
+/** One request, one payment: a repeat under the same key is the same one, of this account (decision D10, invariant V4). */
+const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
+  PaymentId.parse(createHash('sha256').update(`voucher purchase\n${account}\n${commandId}`).digest('hex').slice(0, 40));
+
+/** Sells gift vouchers to the stored card (VOUCH-06, VOUCH-12, VOUCH-13, ruling A-077). */
+export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseParts): void => {
+  const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance, venueNames } = parts;
+
+  /** A code that is nobody's. Two alike among 2^80 will not be met; if they are, another is drawn. */
+  const freshCode = async () => {
+    for (;;) {
+      const code = voucherCodeFrom(deps.random);
+      const voucherId = voucherIdOf(code);
+      if ((await deps.commands.load(voucherDecider, voucherId)).state.issued === undefined) return { code, voucherId };
+    }
+  };
+
+  serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
+    // 1. What the mail says, if there is to be one: recipient and sender together, or neither (VOUCH-13).
+    const { email_to: emailTo, email_from_name: fromName, email_comments: comments } = body;
+    if (emailTo && !fromName) return invalid({ email_from_name: ['Say whom the voucher is from.'] });
+    const faults = emailTo ? wordFaults(body, venueNames) : {};
+    if (Object.keys(faults).length > 0) return invalid(faults);
+    const card = await people.paymentMethodOf(account);
+    if (card === undefined) return problem('card_missing');
+    const paymentId = paymentIdOf(account, commandId);
+    if (emailTo && !(await mailAllowance.take(account, paymentId, now))) return invalid({ email_to: [TOO_MANY] });
+    // 2. The code, sealed before anything is written: it stands nowhere in plain (invariant V3).
+    const { code, voucherId } = await freshCode();
+    const sealed = async (text: string | null | undefined) => (text ? people.sealFor(account, text) : null);
+    const greeting: VoucherGreeting = {
+      code: await people.sealFor(account, code),
+      emailTo: await sealed(emailTo),
+      fromName: await sealed(emailTo && fromName),
+      comments: await sealed(emailTo && comments),
+    };
+    // 3. The payment; its end issues the voucher.
+    const run = payments.pay(
+      {
+        paymentId,
+        userId: account,
+        amountCents: priceCents(body.amount_cents),
+        purpose: { kind: 'voucher', voucherId, greeting },
+        means: { kind: 'card', ...card },
+        offSession: false,
+      },
+      { commandId, requestId, now, actor: asCustomer(caller) },
+    );
+    run
+      .then(({ payment }) => (payment.phase === 'abandoned' ? mailAllowance.giveBack(account, paymentId) : undefined))
+      .catch(() => undefined);
+    return paymentReply.answer(paymentId, run, { reader: caller.userId, done: 201 });
+  });
+};

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import type { PaymentReply, PaymentReplyParts } from '../payments/status-reply.ts';
+import type { Effect } from '../payments/process/parts.ts';
+import type { Payments } from '../payments/process/payments.ts';
+import { registerVoucherBalanceRoutes } from './balance-routes.ts';
+import { createBoughtVoucher, type Unseal } from './bought-voucher.ts';
+import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
+import { issuePaidVoucher } from './issue-paid-voucher.ts';
+import { registerVoucherListRoute } from './list-route.ts';
+import type { MailAllowance } from './mail-allowance.ts';
+import { type PurchaseParts, registerVoucherPurchaseRoute } from './purchase-route.ts';
+import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
+
+export type Vouchers = {
+  readonly idOf: VoucherIdOf;
+  /** A code inside another request, counted as a guess. */
+  readonly guess: GuessVoucher;
+  /** What a paid purchase brings. */
+  readonly issue: Effect<'voucher'>;
+  /** The voucher of a settled purchase, for its buyer's screen. */
+  readonly bought: NonNullable<PaymentReplyParts['voucherOf']>;
+  /** Gift vouchers: their balance, what they leave to pay, buying them, and those one has bought (SPEC section 7). */
+  serve(app: FastifyInstance, selling: { readonly payments: Payments; readonly paymentReply: PaymentReply }): void;
+};
+
+/** Everything the API does with vouchers, for the contexts that meet them. */
+export const createVouchers = (
+  deps: Deps,
+  people: PurchaseParts['people'] & { readonly unseal: Unseal },
+  mailAllowance: MailAllowance,
+): Vouchers => {
+  const { IDENTITY_KEY: key } = deps.config;
+  if (key === undefined) throw new Error('IDENTITY_KEY is missing.');
+  const venueNames = [deps.config.CLUB_NAME, deps.config.CONTACT_NAME];
+  const idOf = createVoucherIdOf(key);
+  return {
+    idOf,
+    guess: createGuessVoucher(deps, idOf),
+    issue: issuePaidVoucher(deps.commands),
+    bought: createBoughtVoucher(deps.commands, people.unseal),
+    serve: (app, selling) => {
+      registerVoucherBalanceRoutes(app, deps, idOf);
+      registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, mailAllowance, venueNames, ...selling });
+      registerVoucherListRoute(app, deps, people.unseal);
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { scheduleDecider, type ScheduleCommand } from '@paddock/shared-domain/booking/decider';
+import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { type LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { type WaitingCommand, waitingDecider } from '@paddock/shared-domain/waiting/decider';
+import { OfferId, WaitId } from '@paddock/shared-domain/waiting/ids';
+import { nextWaitingStep, type WaitingStep } from '@paddock/shared-domain/waiting/next-step';
+import { type Wait, waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
+import type { CommandContext, Commands, Wanted } from '@paddock/kit/command-handling/commands';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import { waitingDayOf, type WaitingPlace } from './waiting-day.ts';
+
+export type WaitingParts = {
+  readonly commands: Commands;
+  readonly clock: Clock;
+  readonly failpoints: Failpoints;
+  /** Undefined for a location that is not known yet. */
+  readonly placeOf: (location: LocationId) => Promise<WaitingPlace | undefined>;
+};
+/** Whom staff offer to before their turn, and in whose name that is written. */
+export type OutOfTurn = { readonly waitId: WaitId; readonly context: Omit<CommandContext, 'now'> };
+
+/** Under which id the day's log has an offer made by hand: what the staff member's own request is called, and the offer. */
+export const keptByHand = (commandId: string, offerId: string): string => `${commandId}:keep:${offerId}`;
+/** Requests that arrived meanwhile have their turn between two steps. */
+const others = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** No look takes more steps than this: a step for each word to everybody on the longest list. */
+const MOST_STEPS = 2_000;
+
+/**
+ * Takes the list of one day as far as it goes now. Two streams are involved, and each step is one append to one of them, told from both as they
+ * stand: a crash between two steps, or two processes at once, leave nothing that the next look does not put right. The seat is kept first, under an
+ * id that is the same whoever keeps it; only what is kept is offered.
+ *
+ * @param first whom staff offer to before their turn: what keeps and records that offer names them, the request and their right (invariant U1).
+ * @returns how many steps were taken.
+ */
+export const settleWaitingDay = async (
+  { commands, clock, failpoints, placeOf }: WaitingParts,
+  location: LocationId,
+  date: LocalDate,
+  first?: OutOfTurn,
+): Promise<number> => {
+  const place = await placeOf(location);
+  if (place === undefined) return 0;
+  const [listId, dayId] = [waitlistId(location, date), scheduleId(location, date)];
+  // What was read names the command: two looks at the same state want one thing, and a later look may want it again.
+  const context = (name: string, revision: number) => ({
+    commandId: `waiting:${name}:${revision}`,
+    actor: { kind: 'system' as const, process: 'waiting-list' },
+    now: clock.now(),
+  });
+  const inName = ({ context: asked }: OutOfTurn, offerId: string): CommandContext => ({
+    ...asked,
+    commandId: keptByHand(asked.commandId, offerId),
+    now: clock.now(),
+  });
+  const about = ({ waitId, userId }: Wait) => ({ waitId, userId, locationId: location, date });
+
+  const take = (
+    step: WaitingStep,
+    seen: { readonly list: number; readonly day: number; readonly has: (commandId: string) => boolean },
+  ) => {
+    const onList = (name: string, wanted: Wanted<WaitingCommand>) =>
+      commands.handle(waitingDecider, listId, [wanted], context(name, seen.list));
+    const onDay = (name: string, wanted: Wanted<ScheduleCommand>) =>
+      commands.handle(scheduleDecider, dayId, [wanted], context(name, seen.day));
+    switch (step.do) {
+      case 'free': {
+        const { offerId } = step.offer;
+        return onDay(`free:${offerId}`, { type: 'EndSetAside', data: { locationId: location, offerId } });
+      }
+      case 'record': {
+        const { userId, slots, tellAt, expiresAt } = step.offer;
+        const [offerId, waitId] = [OfferId.parse(step.offer.offerId), WaitId.parse(step.offer.waitId)];
+        const data = { waitId, userId, locationId: location, date, offerId, slots: [...slots], tellAt, expiresAt };
+        const byHand = first !== undefined && seen.has(keptByHand(first.context.commandId, offerId));
+        return byHand
+          ? commands.handle(waitingDecider, listId, [{ type: 'OfferSeats', data }], inName(first, offerId))
+          : onList(`offer:${offerId}`, { type: 'OfferSeats', data });
+      }
+      case 'announce': {
+        const offerId = OfferId.parse(step.offerId);
+        return onList(`announce:${offerId}`, { type: 'AnnounceOffer', data: { ...about(step.wait), offerId } });
+      }
+      case 'end': {
+        const [offerId, how] = [OfferId.parse(step.offerId), step.how];
+        return onList(`end:${offerId}`, { type: 'EndOffer', data: { ...about(step.wait), offerId, how } });
+      }
+      case 'run-out':
+        return onList(`over:${step.wait.waitId}`, { type: 'EndWait', data: about(step.wait) });
+      case 'set-aside': {
+        const { wait, slots, tellAt, expiresAt } = step;
+        const offerId = derivedId(`offer ${wait.waitId} ${wait.offers}`);
+        const kept = slots.map(({ seatId, startsAt }) => ({
+          seatId,
+          startsAt,
+          reservationId: ReservationId.parse(derivedId(`kept ${offerId} ${seatId} ${startsAt}`)),
+        }));
+        const data = { offerId, waitId: wait.waitId, userId: wait.userId, tellAt, expiresAt, slots: kept };
+        const keep: Wanted<ScheduleCommand> = {
+          type: 'SetAsideSeats',
+          data: { ...data, locationId: location, venue: place.venue, seatsActive: true },
+        };
+        return first?.waitId === wait.waitId
+          ? commands.handle(scheduleDecider, dayId, [keep], inName(first, offerId))
+          : onDay(`keep:${offerId}`, keep);
+      }
+    }
+  };
+
+  for (let count = 0; count < MOST_STEPS; count += 1) {
+    if (count > 0) await others();
+    const { state: list, revision: listed } = await commands.load(waitingDecider, listId);
+    const { state: day, revision: planned, commands: done } = await commands.load(scheduleDecider, dayId);
+    const seen = waitingDayOf(date, place, day);
+    if (list.waits.length === 0 && seen.setAsides.length === 0) return count;
+    const step = nextWaitingStep(list, seen, place.terms, clock.now(), first?.waitId);
+    if (step === undefined) return count;
+    await failpoints.hit(`waiting-${step.do}:before`);
+    const handled = await take(step, { list: listed, day: planned, has: (id) => done.has(id) });
+    await failpoints.hit(`waiting-${step.do}:effect`);
+    // Others keep moving a stream: the next look goes on. A "no" means that somebody was faster, which is read anew.
+    if (handled.outcome === 'busy') return count;
+  }
+  throw new Error(`The waiting list of ${location} on ${date} does not come to rest.`);
+};

@@ -1,0 +1,38 @@
+import type { WaitRow } from '@paddock/projections/waiting/read';
+import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { Wait } from '@paddock/shared-domain/waiting/contract';
+import type { Directory } from '@paddock/venue/venues/directory';
+
+/** A place on a list as its person and staff see it, on the venue's clock. */
+export const waitReply = (row: WaitRow, venues: Directory): Wait => {
+  const location = venues.locations.get(row.location_id);
+  const zone = location?.timezone ?? 'UTC';
+  const { offer_slots: slots, offer_tell_at: tellAt, offer_expires_at: expiresAt } = row;
+  return {
+    id: row.id,
+    location: row.location_id,
+    location_name: location?.name ?? '',
+    date: row.date,
+    type: row.seat_type_id,
+    type_name: row.seat_type_id === null ? null : (venues.seatTypes.get(row.seat_type_id)?.name ?? null),
+    from: timeLabel(row.from_at, zone),
+    until: timeLabel(row.until_at, zone),
+    seats: row.seats,
+    sessions: row.sessions,
+    joined_at: row.joined_at,
+    offer:
+      slots === null || tellAt === null || expiresAt === null
+        ? null
+        : {
+            slots: slots.map(({ seatId, startsAt }) => ({
+              calendar: seatId,
+              calendar_name: venues.seats.get(seatId)?.name ?? '',
+              slot: venueText(startsAt, zone),
+              time: timeLabel(startsAt, zone),
+              block: blockOf(startsAt, zone),
+            })),
+            tell_at: tellAt,
+            expires_at: expiresAt,
+          },
+  };
+};

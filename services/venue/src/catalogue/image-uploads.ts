@@ -1,0 +1,69 @@
+import { boardDecider } from '@paddock/shared-domain/boards/board';
+import { carDecider } from '@paddock/shared-domain/catalogue/car';
+import type { ImageOwner } from '@paddock/shared-domain/catalogue/events';
+import { ImageId } from '@paddock/shared-domain/catalogue/ids';
+import { imageDecider, type ImageCommand } from '@paddock/shared-domain/catalogue/image';
+import { pageDecider } from '@paddock/shared-domain/catalogue/page';
+import { trackDecider } from '@paddock/shared-domain/catalogue/track';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { locationDecider } from '@paddock/shared-domain/venues/location';
+import { seatDecider } from '@paddock/shared-domain/venues/seat';
+import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
+import type { Pool } from 'pg';
+import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
+import { dropImageFile, keepImageFile } from './image-files.ts';
+import { pictureTypeOf } from './picture-type.ts';
+
+const MOST_BYTES = 5_000_000;
+const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
+
+/** What the venue's own command line does with pictures. @param pool one that may write. */
+export type UploadParts = {
+  readonly commands: Commands;
+  readonly pool: Pool;
+  readonly newId: () => string;
+  readonly now: Instant;
+};
+export type Uploaded = { readonly id: ImageId; readonly url: string };
+
+/** The record that a picture is to belong to, looked up in its own stream. */
+const isThere: Readonly<Record<ImageOwner['kind'], (commands: Commands, id: string) => Promise<boolean>>> = {
+  location: async (commands, id) => (await commands.load(locationDecider, id)).revision >= 0,
+  seatType: async (commands, id) => (await commands.load(seatTypeDecider, id)).revision >= 0,
+  seat: async (commands, id) => (await commands.load(seatDecider, id)).revision >= 0,
+  track: async (commands, id) => (await commands.load(trackDecider, id)).revision >= 0,
+  car: async (commands, id) => (await commands.load(carDecider, id)).revision >= 0,
+  page: async (commands, id) => (await commands.load(pageDecider, id)).revision >= 0,
+  board: async (commands, id) => (await commands.load(boardDecider, id)).revision >= 0,
+};
+
+const write = async ({ commands, newId, now }: UploadParts, id: ImageId, wanted: Wanted<ImageCommand>) => {
+  const context = { commandId: newId(), actor: COMMAND_LINE, now };
+  const handled = await commands.handle(imageDecider, id, [wanted], context);
+  if (handled.outcome === 'busy') throw new Error('Others write at the same time; try again.');
+  if (handled.outcome === 'refused') throw new Error('There is no such picture.');
+};
+
+/**
+ * Keeps a picture and says whose it is (PAGE-05, PAGE-06, ruling A-018). The file comes first: a crash between the two leaves bytes
+ * that nobody can ask for, never an address without a picture.
+ *
+ * @throws {Error} saying what is wrong: no picture that is taken, too large, or no such record.
+ */
+export const uploadImage = async (parts: UploadParts, bytes: Buffer, owner: ImageOwner): Promise<Uploaded> => {
+  const contentType = pictureTypeOf(bytes);
+  if (contentType === undefined) throw new Error('This is no PNG, JPEG, GIF, WebP or AVIF picture.');
+  if (bytes.length > MOST_BYTES) throw new Error(`The picture has ${bytes.length} bytes; ${MOST_BYTES} are taken.`);
+  if (!(await isThere[owner.kind](parts.commands, owner.id))) throw new Error(`There is no ${owner.kind} ${owner.id}.`);
+  const id = ImageId.parse(parts.newId());
+  const url = `/api/images/${id}/file`;
+  await keepImageFile(parts.pool, id, { contentType, bytes });
+  await write(parts, id, { type: 'AttachImage', data: { imageId: id, url, owner } });
+  return { id, url };
+};
+
+/** Takes a picture away, its file last. @throws {Error} there is no such picture. */
+export const removeImage = async (parts: UploadParts, id: ImageId): Promise<void> => {
+  await write(parts, id, { type: 'RemoveImage', data: { imageId: id } });
+  await dropImageFile(parts.pool, id);
+};

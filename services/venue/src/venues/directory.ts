@@ -1,0 +1,125 @@
+import {
+  readVenues,
+  type LocationRow,
+  type SeatRow,
+  type SeatTypeRow,
+  type Venues,
+} from '@paddock/projections/venues/read';
+import type { VenueHours } from '@paddock/shared-domain/booking/bookable-slots';
+import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
+import { priceAt } from '@paddock/shared-domain/venues/price-at';
+import type { Pool } from 'pg';
+import { hasName } from '@paddock/kit/http/list-reply';
+import type { Changes } from '@paddock/kit/push/changes';
+
+/** The venues as every decision and list needs them, by id and in order. */
+export type Directory = {
+  readonly locations: ReadonlyMap<LocationId, LocationRow>;
+  readonly seats: ReadonlyMap<SeatId, SeatRow>;
+  readonly seatTypes: ReadonlyMap<SeatTypeId, SeatTypeRow>;
+  seatsOf(location: LocationId): readonly SeatRow[];
+};
+
+export const hoursOf = (location: LocationRow): VenueHours => ({
+  zone: location.timezone,
+  openingHours: location.opening_hours,
+});
+
+/**
+ * Whether a place is of the group that a request's `x-location-group` names; every place is where it names none. What belongs to no place is of no group.
+ * It narrows and never grants (LOC-06, ruling A-017).
+ */
+export const groupIn = (
+  { locations }: { readonly locations: ReadonlyMap<string, Pick<LocationRow, 'location_group'>> },
+  headers: Readonly<Record<string, string | undefined>>,
+): ((location: LocationId | null | undefined) => boolean) => {
+  const group = headers['x-location-group'];
+  return (location) => group === undefined || (!!location && locations.get(location)?.location_group === group);
+};
+
+/** The seats that a search means: by their own name, their type's or their venue's. Undefined for an empty search, which keeps all. */
+export const seatsNamed = (
+  { seats, seatTypes, locations }: Pick<Directory, 'seats' | 'seatTypes' | 'locations'>,
+  search: string | undefined,
+): readonly SeatId[] | undefined =>
+  search === undefined || search.trim() === ''
+    ? undefined
+    : [...seats.values()]
+        .filter(({ name, seat_type_id: type, location_id: location }) =>
+          [name, seatTypes.get(type)?.name, locations.get(location)?.name].some((own) => hasName(own ?? '', search)),
+        )
+        .map(({ id }) => id);
+
+export type VenueDirectory = {
+  /** The venues as the read model shows them now; from memory until something changes. */
+  get(): Promise<Directory>;
+  /** Forget what is remembered: the next `get` reads anew. */
+  invalidate(): void;
+};
+
+const byId = <Row extends { readonly id: Id }, Id>(rows: readonly Row[]): ReadonlyMap<Id, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** What is known, and until when: then an announced price begins to hold. */
+type Known = { readonly directory: Directory; readonly until: Instant | undefined };
+
+const read = async (db: Pool, now: Instant): Promise<Known> => {
+  const stored = await readVenues(db);
+  const seats = stored.seats.map((seat): SeatRow => {
+    const nextPrice = seat.next_price && { costCents: seat.next_price.cost_cents, from: seat.next_price.from };
+    const price = priceAt({ costCents: seat.cost_cents, nextPrice }, now);
+    const next = price.nextPrice && { cost_cents: price.nextPrice.costCents, from: price.nextPrice.from };
+    return { ...seat, cost_cents: price.costCents, next_price: next };
+  });
+  const [until] = seats.flatMap(({ next_price: next }) => next?.from ?? []).sort();
+  return { directory: directoryOf({ ...stored, seats }), until };
+};
+
+const directoryOf = (venues: Venues): Directory => {
+  const ofLocation = new Map<LocationId, SeatRow[]>();
+  for (const seat of venues.seats) {
+    const seats = ofLocation.get(seat.location_id);
+    if (seats === undefined) ofLocation.set(seat.location_id, [seat]);
+    else seats.push(seat);
+  }
+  return {
+    locations: byId(venues.locations),
+    seats: byId(venues.seats),
+    seatTypes: byId(venues.seatTypes),
+    seatsOf: (location) => ofLocation.get(location) ?? [],
+  };
+};
+
+/**
+ * Keeps the venues in memory and reads them again when the projection says that they changed, or the next announced price begins to
+ * hold. A seat's `cost_cents` is the price of the moment of asking.
+ */
+export const createVenueDirectory = (db: Pool, changes: Changes, clock: Clock): VenueDirectory => {
+  let known: Promise<Known> | undefined;
+  const invalidate = (): void => {
+    known = undefined;
+  };
+  changes.listen((message) => {
+    if (message === 'resync' || message.resync === true) return invalidate();
+    // Every event moves this projection's position; only few change a venue.
+    if (message.projection === 'venues' && message.changes.length > 0) invalidate();
+  });
+  return {
+    get: async () => {
+      const now = clock.now();
+      const before = await known;
+      if (before !== undefined && (before.until === undefined || now < before.until)) return before.directory;
+      if (before !== undefined) known = undefined;
+      if (known === undefined) {
+        const reading = read(db, now);
+        known = reading;
+        reading.catch(() => {
+          if (known === reading) known = undefined;
+        });
+      }
+      return (await known).directory;
+    },
+    invalidate,
+  };
+};

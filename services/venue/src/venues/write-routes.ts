@@ -1,0 +1,86 @@
+import { readReservations } from '@paddock/projections/reservations/read';
+import { LocationId } from '@paddock/shared-domain/kernel/ids';
+import { createLocation, reviseLocation } from '@paddock/shared-domain/venues/write-contract';
+import type { LocationTerms } from '@paddock/shared-domain/venues/events';
+import { locationDecider } from '@paddock/shared-domain/venues/location';
+import { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '@paddock/kit/deps';
+import { asStaff } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import type { VenueDirectory } from './directory.ts';
+import { locationReply } from './replies.ts';
+import type { SeatEvents } from './routes.ts';
+import { registerSeatWriteRoutes } from './seat-write-routes.ts';
+import { locationTerms } from './venue-terms.ts';
+
+/** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */
+const READ_MODEL_MS = 10_000;
+
+const unknownZone: ProblemAnswer = invalid({ timezone: ['This time zone is not known.'] });
+/** A slot is a half-hour of the venue's own clock, and its day's stream is named for that clock's date (ruling A-020). */
+const zoneIsFixed: ProblemAnswer = invalid({
+  timezone: ['This venue has bookings: their days and times are those of its present time zone, so it stays.'],
+});
+
+/** Superusers set the venues up, and their seats with them; every change is an event with its history (ruling A-014). */
+export const registerVenueWriteRoutes = (
+  app: FastifyInstance,
+  deps: Deps,
+  directory: VenueDirectory,
+  seatEvents: SeatEvents,
+): void => {
+  /** The venues once the read model holds the change: the next quote already follows it. */
+  const after = async (position: string) => {
+    await deps.positions.waitFor('venues', position, READ_MODEL_MS);
+    directory.invalidate();
+    return directory.get();
+  };
+  /** Whether another zone would move bookings to other times or days, also those long past: bills name their day. */
+  const isBooked = async (location: LocationId, zone: string): Promise<boolean> => {
+    const row = (await directory.get()).locations.get(location);
+    if (row === undefined || row.timezone === zone) return false;
+    // What was booked before this call is in the read model before it is asked.
+    await deps.positions.waitFor('reservations', await deps.store.head(), READ_MODEL_MS);
+    const filter = { location, blackouts: true, order: 'asc' } as const;
+    return (await readReservations(deps.db, filter, { limit: 1, offset: 0 })).count > 0;
+  };
+  const badHours = (hours: unknown) => hours !== undefined && !OpeningHours.safeParse(hours).success;
+  const hoursProblem = invalid({ opening_hours: ['Open before closing, on the half-hour.'] });
+
+  serveSignedIn(app, createLocation, async ({ body, caller, commandId, requestId, now }) => {
+    if (badHours(body.opening_hours)) return hoursProblem;
+    const locationId = LocationId.parse(deps.newId());
+    const data = { locationId, ...(locationTerms(body) as LocationTerms) };
+    const context = { commandId, requestId, now, actor: asStaff(caller) };
+    const handled = await deps.commands.handle(locationDecider, locationId, [{ type: 'OpenLocation', data }], context);
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused') return unknownZone;
+    const row = (await after(handled.position)).locations.get(locationId);
+    return row === undefined ? notFound : ok(locationReply(row), { position: handled.position });
+  });
+  serveSignedIn(app, reviseLocation, async ({ params, body, caller, commandId, requestId, now }) => {
+    if (badHours(body.opening_hours)) return hoursProblem;
+    const terms = locationTerms(body);
+    if (terms.timezone !== undefined && (await isBooked(params.id, terms.timezone))) return zoneIsFixed;
+    const data = { locationId: params.id, terms, seenRevision: body.revision };
+    const context = { commandId, requestId, now, actor: asStaff(caller) };
+    const handled = await deps.commands.handle(
+      locationDecider,
+      params.id,
+      [{ type: 'AnnounceLocationTerms', data }],
+      context,
+    );
+    if (handled.outcome === 'busy') return problem('busy');
+    if (handled.outcome === 'refused')
+      return { AlreadyOpen: notFound, LocationUnknown: notFound, TimezoneUnknown: unknownZone, TermsMoved: movedTerms }[
+        handled.reason
+      ];
+    const row = (await after(handled.position)).locations.get(params.id);
+    return row === undefined ? notFound : ok(locationReply(row), { position: handled.position });
+  });
+  registerSeatWriteRoutes(app, { deps, directory, seatEvents, after });
+};
