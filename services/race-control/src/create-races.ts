@@ -12,7 +12,7 @@ import { createReleaseHeld } from './laps/release-held.ts';
 import { createLaunchDeadlines } from './launcher/launch-deadlines.ts';
 import { partyEntries } from './launcher/party-entries.ts';
 import { createSignalExpiry } from './launcher/signal-expiry.ts';
-import { createRigs } from './rigs/create-rigs.ts';
+import { createRigs, openRigBooks } from './rigs/create-rigs.ts';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Process } from '@paddock/kit/processes/process';
 import { registerReceiptRoutes } from './runs/receipt-routes.ts';
@@ -36,19 +36,14 @@ export const createRaces = (needs: RaceNeeds) => {
   const { commands } = deps;
   const seatEvents = createSeatEvents(deps.db, deps.changes);
   const signalExpiry = createSignalExpiry(deps);
-  const processes: Process<never>[] = [partyEntries(commands), createReleaseHeld({ deps, catalogue })];
-  const rigs = createRigs({
-    deps,
-    directory,
-    catalogue,
-    vault,
-    write,
-    runs: (asks) => {
-      const runs = createRuns({ deps, decode, catalogue, failpoints, ...asks });
-      processes.push(...runs.processes);
-      return runs.port;
-    },
-  });
+  const books = openRigBooks({ deps, directory, catalogue, vault, write });
+  const runs = createRuns({ deps, decode, catalogue, failpoints, ...books.ofRuns });
+  const rigs = createRigs({ deps, directory, books, runs: runs.port });
+  const processes: readonly Process<never>[] = [
+    partyEntries(commands),
+    createReleaseHeld({ deps, catalogue }),
+    ...runs.processes,
+  ];
   const launcher = { deps, venues: directory, catalogue, publicNames, exists, seatEvents, rigs: rigs.presence };
   return {
     seatEvents,

@@ -8,7 +8,7 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { createDrivers } from './drivers.ts';
 import { createLostHosts } from './lost-hosts.ts';
 import { createLostRigs } from './lost-rigs.ts';
-import type { DiffersFrom, RunFilesPort, RunsPort } from './ports.ts';
+import type { RunsPort } from './ports.ts';
 import { rigPort } from './rig-channel.ts';
 import { postgresRigContent } from './rig-content.ts';
 import { postgresRigKeys } from './rig-keys.ts';
@@ -26,31 +26,38 @@ export type RigNeeds = {
   readonly vault: Vault;
   /** May write what stands beside the log. */
   readonly write: Pool;
-  /** What the runs are, made of what they ask of the rigs' channel. */
-  readonly runs: (asks: {
-    readonly files: RunFilesPort;
-    readonly takeContent: ReturnType<typeof createTakeContent>;
-    readonly differsFrom: DiffersFrom;
-  }) => RunsPort;
 };
 
-/** The rigs: their pairing, their socket's port, and what looks after those that fell silent (LAUNCHER 4). */
-export const createRigs = ({ deps, directory, catalogue, vault, write, runs }: RigNeeds) => {
-  const { commands, config, db, clock } = deps;
+/** What is kept and rendered for rigs, without the runs, which ask for it: their keys, their folders, the files of servers. */
+export const openRigBooks = ({ deps: { commands, config, db }, directory, catalogue, vault, write }: RigNeeds) => {
   if (config.IDENTITY_KEY === undefined) throw new Error('IDENTITY_KEY is missing.');
-  const keys = postgresRigKeys(write, config.IDENTITY_KEY);
   const contents = postgresRigContent(write);
   const passwords = runPasswords(config.IDENTITY_KEY);
   const plan = { commands, db, directory, catalogue, drivers: createDrivers({ db, vault }), passwords };
-  const files = createRunFiles(plan);
-  const theirs = runs({
-    files,
-    takeContent: createTakeContent(commands, contents),
-    differsFrom: differsIn(contents),
-  });
-  const orders = createOrders({ ...plan, clock, runs: theirs }, files);
+  return {
+    keys: postgresRigKeys(write, config.IDENTITY_KEY),
+    contents,
+    plan,
+    /** What the runs ask of the rigs. */
+    ofRuns: {
+      files: createRunFiles(plan),
+      takeContent: createTakeContent(commands, contents),
+      differsFrom: differsIn(contents),
+    },
+  };
+};
+export type RigBooks = ReturnType<typeof openRigBooks>;
+
+/** The rigs: their pairing, their socket's port, and what looks after those that fell silent (LAUNCHER 4). */
+export const createRigs = ({
+  deps,
+  directory,
+  books: { keys, contents, plan, ofRuns },
+  runs,
+}: Pick<RigNeeds, 'deps' | 'directory'> & { readonly books: RigBooks; readonly runs: RunsPort }) => {
+  const orders = createOrders({ ...plan, clock: deps.clock, runs }, ofRuns.files);
   const [lostRigs, lostHosts] = [createLostRigs(deps, keys), createLostHosts(deps, keys)];
-  const port: RigPort = rigPort({ deps, directory, keys, runs: theirs, orders });
+  const port: RigPort = rigPort({ deps, directory, keys, runs, orders });
   return {
     port,
     /** The seats, where their own screens sit on the socket of a race event. */

@@ -1,18 +1,12 @@
-import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
 import type { AgentFact, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
-import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
+import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunState } from '@paddock/shared-domain/launcher/run-events';
 import type { RunPlan } from '@paddock/shared-domain/launcher/run-plan';
+import type { PairedSeat, RigClock } from '../sockets/rig-port.ts';
 
-/** The rig that speaks: the seat is the one its key was made for, whatever it says of itself (LAUNCHER 4.2). */
-export type PairedSeat = { readonly agentId: AgentId; readonly seatId: SeatId; readonly locationId: LocationId };
-/**
- * The clocks of one connection: what the rig's steady clock of `bootId` shows as `mono` happened at `monoZero + mono` of ours, in ms since
- * 1970. A fact of an earlier boot has its own wall clock alone.
- */
-export type RigClock = { readonly now: Instant; readonly bootId: string; readonly monoZero: number };
 /** A fact that is not taken: about another seat, about what nobody asked for. It is logged and never asked for again. */
 export type RefusedFact = { readonly seq: number; readonly reason: string };
 

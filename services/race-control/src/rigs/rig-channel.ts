@@ -1,9 +1,9 @@
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { Deps } from '@paddock/kit/deps';
-import type { Admitted, Ended, RigPort } from '../sockets/rig-port.ts';
+import type { Admitted, Ended, PairedSeat, RigPort } from '../sockets/rig-port.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
-import type { PairedSeat, RunsPort } from './ports.ts';
+import type { RunsPort } from './ports.ts';
 import type { RigKeys } from './rig-keys.ts';
 import { wasSent } from './sent-signals.ts';
 import { refusedAsUnasked } from './unasked.ts';

@@ -7,7 +7,7 @@ import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { raceEventIdOf } from '../launcher/race-event-id.ts';
-import type { PairedSeat } from './ports.ts';
+import type { PairedSeat } from '../sockets/rig-port.ts';
 
 /** Whether a seat follows an event: its own, its party's, or one that it stands in (ruling A-131). */
 export const follows = async (

@@ -4,7 +4,8 @@ import { partyOf } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
-import type { DiffersFrom, PairedSeat } from './ports.ts';
+import type { PairedSeat } from '../sockets/rig-port.ts';
+import type { DiffersFrom } from './ports.ts';
 import type { RigContent } from './rig-content.ts';
 
 /** What travels as CONTENT: folders of cars and tracks, each with the hash of what lies in it. */

@@ -1,6 +1,6 @@
 import { type Instant, millisOf, nearestInstant } from '@paddock/shared-domain/kernel/time';
 import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
-import type { RigClock } from '../rigs/ports.ts';
+import type { RigClock } from '../sockets/rig-port.ts';
 
 type When = Pick<AgentFact, 'bootId' | 'mono' | 'wall'>;
 

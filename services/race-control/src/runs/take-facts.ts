@@ -8,7 +8,8 @@ import { entryAt, wasOfParty } from '@paddock/shared-domain/launcher/race-event'
 import { raceEventDecider, sentAt } from '@paddock/shared-domain/launcher/race-event-commands';
 import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
 import type { CommandContext, Commands, Handled, Wanted } from '@paddock/kit/command-handling/commands';
-import type { PairedSeat, RefusedFact, RigClock } from '../rigs/ports.ts';
+import type { RefusedFact } from '../rigs/ports.ts';
+import type { PairedSeat, RigClock } from '../sockets/rig-port.ts';
 import { evidenceTextOf, heardIn, isEvidence } from './evidence-texts.ts';
 import { momentOf, monoZeroOf } from './fact-time.ts';
 import { keepEvidence } from './keep-evidence.ts';

@@ -8,9 +8,8 @@ import {
 } from '@paddock/shared-domain/launcher/agent-wire';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { WebSocket } from 'ws';
-import type { RigClock } from '../rigs/ports.ts';
 import type { RigLine } from './rig-line.ts';
-import type { Admitted, Beat, Hello, SeatOrders } from './rig-port.ts';
+import type { Admitted, Beat, Hello, RigClock, SeatOrders } from './rig-port.ts';
 
 /** What a rig may leave unread: some messages with all their files. It comes back and hears the last state alone. */
 export const BACKLOG_BYTES = 4 * 1024 * 1024;

@@ -1,12 +1,18 @@
-import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { AgentFact, AgentMessageOf, VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
 import type { AgentId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
-import type { PairedSeat, RigClock } from '../rigs/ports.ts';
 
 export type Hello = AgentMessageOf<'hello'>;
 export type Beat = AgentMessageOf<'beat'>;
 export type Ack = AgentMessageOf<'ack'>;
+/** The rig that speaks: the seat is the one its key was made for, whatever it says of itself (LAUNCHER 4.2). */
+export type PairedSeat = { readonly agentId: AgentId; readonly seatId: SeatId; readonly locationId: LocationId };
+/**
+ * The clocks of one connection: what the rig's steady clock of `bootId` shows as `mono` happened at `monoZero + mono` of ours, in ms since
+ * 1970. A fact of an earlier boot has its own wall clock alone.
+ */
+export type RigClock = { readonly now: Instant; readonly bootId: string; readonly monoZero: number };
 /** A rig that was let in. */
 export type Admitted = PairedSeat & {
   readonly seatName: string;
