@@ -11,6 +11,7 @@ import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-com
 import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { emptyList } from '@paddock/shared-domain/waiting/waiting-list';
 import { describe, expect, it } from 'vitest';
+import { id } from '../support/builders/brands.ts';
 
 const NOW = '2027-03-01T18:00:00.000Z';
 const LATER = '2027-03-20T18:00:00.000Z';
@@ -202,7 +203,7 @@ const ACTS: readonly {
     decider: refundsDecider,
     bill: true as const,
     state: (owner: string) =>
-      noRefunds.with('f' as never, { due: { userId: owner, cardCents: 1 }, card: 'failed', attempt: 0 } as never),
+      noRefunds.with(id.refund('f'), { due: { userId: owner, cardCents: 1 }, card: 'failed', attempt: 0 } as never),
     command: () => ({ type, data: { refundId: 'f', refundIds: ['f'], means: 'cash' } }),
   })),
   ...['AwardPoints', 'WithdrawPoints'].map((type) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import type { RecordedEvent } from '@paddock/event-store/port';
+import { type RecordedEvent, START } from '@paddock/event-store/port';
 import { codec } from '@paddock/projections/all';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { ledger } from '@paddock/projections/ledger/project';
@@ -44,7 +44,7 @@ describe('ledger and statements in the database', () => {
         );
     }
     const stop = new AbortController();
-    for await (const message of store.subscribeAll('' as never, { signal: stop.signal })) {
+    for await (const message of store.subscribeAll(START, { signal: stop.signal })) {
       if (message.kind === 'caught-up') break;
       log.push(message.event);
     }

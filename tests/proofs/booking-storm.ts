@@ -8,6 +8,7 @@ import { type ScheduleCommand, scheduleDecider } from '@paddock/shared-domain/bo
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { halfHoursOf, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { DOWNTOWN, NOW, ROUND_THE_CLOCK } from '../support/builders/venue.ts';
 import { foldSchedule, type RawEvent, streamViolations } from './raw-log.ts';
@@ -134,7 +135,7 @@ export const bookingStorm = async (options: StormOptions) => {
       let wanted: Wanted<ScheduleCommand>[];
       let day: number;
       let took: Kept | undefined;
-      let actor: Actor = { kind: 'customer', userId: `u${index}` as never };
+      let actor: Actor = { kind: 'customer', userId: UserId.parse(`u${index}`) };
       if (cancels || settles >= 0) {
         const [thing] = kept.splice(cancels ? whole(kept.length) : settles, 1) as [Kept];
         ({ day } = thing);
@@ -158,7 +159,7 @@ export const bookingStorm = async (options: StormOptions) => {
           for (const startsAt of (starts[day] ?? []).slice(firstStart, firstStart + startCount))
             slots.push({ seatId: `s${seat}`, startsAt, reservationId: `r${number}x${slots.length}` });
         took = { kind, number, slots, day };
-        if (random() < 0.3) actor = { kind: 'staff', userId: `u${index}` as never, permission: 'superuser' };
+        if (random() < 0.3) actor = { kind: 'staff', userId: UserId.parse(`u${index}`), permission: 'superuser' };
         wanted = slots.map(({ seatId, startsAt, reservationId }) => {
           const place = { reservationId, locationId: DOWNTOWN, seatId, startsAt };
           if (kind === 'blackout') return { type: 'BlackOutSlot', data: { ...place, venue, notes: null } };

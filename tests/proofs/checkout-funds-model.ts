@@ -3,6 +3,7 @@ import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
+import { id } from '../support/builders/brands.ts';
 import { NOW } from '../support/builders/venue.ts';
 import { seededRandom } from './seed.ts';
 
@@ -247,7 +248,7 @@ export const checkCreditsAgainstModel = (decider: typeof accountDecider, { seed,
       }
       // 3. K1 per lot, at every position.
       for (const jar of jars) {
-        const lot = state.credits.lots.get(jar.id as never);
+        const lot = state.credits.lots.get(id.lot(jar.id));
         const both = [
           [lot?.left, lot?.held, lot?.spent, lot?.expired],
           [jar.in, jar.hand, jar.till, jar.lost],

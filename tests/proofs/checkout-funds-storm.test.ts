@@ -10,6 +10,7 @@ import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
+import { price } from '../support/builders/brands.ts';
 import { ADA, NOW } from '../support/builders/venue.ts';
 import { fundsViolations, owedOverAll } from './checkout-funds-oracle.ts';
 import { grantCredits, sellVoucher } from './checkout-funds.ts';
@@ -62,7 +63,7 @@ describe('a storm of spends', () => {
           ? await commands.handle(
               voucherDecider,
               voucherId,
-              [{ type: 'HoldVoucher', data: { ...hold, voucherId, amountCents: ((1 + whole(9)) * 100) as never } }],
+              [{ type: 'HoldVoucher', data: { ...hold, voucherId, amountCents: price((1 + whole(9)) * 100) } }],
               command('hold'),
             )
           : await commands.handle(

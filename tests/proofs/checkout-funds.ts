@@ -5,6 +5,7 @@ import { LotId, PaymentId, type UserId, VoucherId } from '@paddock/shared-domain
 import { accept } from '@paddock/shared-domain/kernel/decider';
 import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { price } from '../support/builders/brands.ts';
 
 const sealed = { subjectId: 's1' as never, box: 'sealed' };
 
@@ -12,7 +13,7 @@ const sealed = { subjectId: 's1' as never, box: 'sealed' };
 export const sellVoucher = async (commands: Commands, name: string, userId: UserId, cents: number, now: Instant) => {
   const voucherId = VoucherId.parse(name);
   const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
-  const data = { voucherId, userId, paymentId: PaymentId.parse(`pay${name}`), amountCents: cents as never, greeting };
+  const data = { voucherId, userId, paymentId: PaymentId.parse(`pay${name}`), amountCents: price(cents), greeting };
   const sold = await commands.handle(voucherDecider, voucherId, [{ type: 'IssueVoucher', data }], {
     ...{ commandId: `sell:${name}`, actor: { kind: 'system', process: 'proof' } as const, now },
   });

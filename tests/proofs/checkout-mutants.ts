@@ -1,7 +1,9 @@
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import { START } from '@paddock/event-store/port';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { type CheckoutId, LocationId } from '@paddock/shared-domain/kernel/ids';
+import { instant } from '../support/builders/brands.ts';
 import type { WorldOptions } from './checkout-world.ts';
 import type { Scenario } from './crash-story.ts';
 
@@ -34,13 +36,13 @@ const releasesWhile =
             [
               {
                 type: 'ReleaseHeldSlot',
-                data: { checkoutId, locationId: state.quote?.locationId as never, seatId, startsAt },
+                data: { checkoutId, locationId: LocationId.parse(state.quote?.locationId), seatId, startsAt },
               },
             ],
             {
               commandId: `timer:${seatId}`,
               actor: { kind: 'system', process: 'timer' },
-              now: '2027-03-02T18:00:00.000Z' as never,
+              now: instant('2027-03-02T18:00:00.000Z'),
             },
           );
       return run;
@@ -198,7 +200,7 @@ export const CHECKOUT_MUTANTS: Readonly<Record<string, Mutant>> = {
       ...commands,
       handle: (decider, id, wanted, context) =>
         context.commandId.endsWith(':VoidVoucherHold')
-          ? Promise.resolve({ outcome: 'accepted', events: [], position: '' as never, repeated: false })
+          ? Promise.resolve({ outcome: 'accepted', events: [], position: START, repeated: false })
           : commands.handle(decider, id, wanted, context),
     }),
   },
@@ -208,7 +210,7 @@ export const CHECKOUT_MUTANTS: Readonly<Record<string, Mutant>> = {
       ...commands,
       handle: (decider, id, wanted, context) =>
         context.commandId.endsWith(':HoldCredits')
-          ? Promise.resolve({ outcome: 'accepted', events: [], position: '' as never, repeated: false })
+          ? Promise.resolve({ outcome: 'accepted', events: [], position: START, repeated: false })
           : commands.handle(decider, id, wanted, context),
     }),
   },

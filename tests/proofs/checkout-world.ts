@@ -15,6 +15,7 @@ import type { CheckoutId, UserId, VoucherId } from '@paddock/shared-domain/kerne
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { price, ratePpm } from '../support/builders/brands.ts';
 import { totals } from '../support/builders/checkout.ts';
 import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
 import { grantCredits, sellVoucher } from './checkout-funds.ts';
@@ -154,7 +155,7 @@ export const createWorld = (options: WorldOptions) => {
         seatId: seat(slotsOf * 2 + which),
         seatName: String(which),
         seatTypeName: 'Rig',
-        costCents: costCents as never,
+        costCents: price(costCents),
         totalCents: costCents as never,
         bookingFeeCents: 0 as never,
         slots: [
@@ -198,8 +199,8 @@ export const createWorld = (options: WorldOptions) => {
             locationId: DOWNTOWN,
             lines: [slot(0, 0), slot(oneDay ? 0 : 1, 1)],
             ...sums,
-            programSavesCents: 0 as never,
-            salesTaxPpm: 0 as never,
+            programSavesCents: price(0),
+            salesTaxPpm: ratePpm(0),
             bookingFeesThreshold: 2,
             ...voucher,
           },

@@ -6,6 +6,7 @@ import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-p
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
+import { id } from '../support/builders/brands.ts';
 import { ADA, BOB, DOWNTOWN, NOON, NOW, reservation, seat } from '../support/builders/venue.ts';
 import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
@@ -103,7 +104,7 @@ export const playDeskStory = async (
     await process.commands.handle(
       refundsDecider,
       HAND,
-      [{ type: 'PayRefundByHand', data: { refundId: refundId as never, means: 'cash' } }],
+      [{ type: 'PayRefundByHand', data: { refundId: id.refund(refundId), means: 'cash' } }],
       { commandId: `settle:${press}`, actor: staff, now: NOW },
     );
   for (let pass = 0; pass < 3; pass += 1) await alive(readLog);

@@ -8,6 +8,7 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { price } from '../support/builders/brands.ts';
 import { ADA, DOWNTOWN, NOW, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
 import { foldSchedule } from './raw-log.ts';
 
@@ -20,7 +21,7 @@ const third = LocalDate.parse('2027-03-10');
 const here = (on: number) => ({
   seatId: seat(on),
   startsAt: `${old}T20:00:00.000Z` as Instant,
-  priceCents: 1_800 as never,
+  priceCents: price(1_800),
 });
 
 /** Two processes, a reservation on the old day, and its arrival on the new one. */
@@ -47,7 +48,7 @@ const arrived = async () => {
             seatId: seat(on),
             startsAt: `${date}T20:00:00.000Z` as Instant,
             userId: ADA,
-            priceCents: 1_800 as never,
+            priceCents: price(1_800),
             paid: true,
             checkoutId: null,
             venue,

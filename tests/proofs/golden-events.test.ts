@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDecode } from '@paddock/event-store/codec';
 import { allEvents, formerEvents, upcast } from '@paddock/shared-domain/all-events';
+import { position } from '../support/builders/brands.ts';
 
 const FOLDER = join(import.meta.dirname, 'golden');
 type Sample = { readonly file: string; readonly type: string; readonly data: object };
@@ -43,7 +44,7 @@ describe('every event ever written', () => {
         id: '6f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a41',
         stream: 'golden-1',
         revision: 0,
-        position: '1' as never,
+        position: position('1'),
         recordedAt: '2027-03-01T18:00:00.000Z',
         type,
         data,

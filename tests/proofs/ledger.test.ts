@@ -5,6 +5,7 @@ import type { Projection } from '@paddock/projections/engine/projection';
 import { RowCache } from '@paddock/projections/engine/row-cache';
 import { ledger } from '@paddock/projections/ledger/project';
 import { describe, expect, it } from 'vitest';
+import { price } from '../support/builders/brands.ts';
 import { drift, foldBooks } from './ledger-oracle.ts';
 import { runSequence } from './ledger-sequence.ts';
 import { type Bugs, newFigures } from './ledger-world.ts';
@@ -111,7 +112,7 @@ describe('G4 the ledger', () => {
       /L8/,
       {
         price: (pricing, ppm) => {
-          const salesTaxCents = Math.floor(pricing.preTaxCents * (ppm / 1_000_000)) as never;
+          const salesTaxCents = price(Math.floor(pricing.preTaxCents * (ppm / 1_000_000)));
           return { ...pricing, salesTaxCents, totalCents: (pricing.preTaxCents + salesTaxCents) as never };
         },
       },
@@ -126,7 +127,7 @@ describe('G4 the ledger', () => {
             (sum, line) => sum + Math.round(((line.totalCents + line.bookingFeeCents) * ppm) / 1_000_000),
             0,
           );
-          return { ...pricing, salesTaxCents: tax as never, totalCents: (pricing.preTaxCents + tax) as never };
+          return { ...pricing, salesTaxCents: price(tax), totalCents: (pricing.preTaxCents + tax) as never };
         },
       },
     ],

@@ -4,6 +4,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { itemsToPay } from '@paddock/shared-domain/billing/pay-items';
 import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { price } from '../support/builders/brands.ts';
 import { ADA } from '../support/builders/venue.ts';
 import { grantCredits, sellVoucher } from './checkout-funds.ts';
 import { fundsViolations } from './checkout-funds-oracle.ts';
@@ -193,7 +194,7 @@ const payOtherwise = async (point: string | undefined, bank: Bank) => {
       second ??= PaymentId.parse(`again${number}`);
       const again = second;
       const means = { kind: 'card' as const, ...card };
-      const amountCents = items.reduce((sum, item) => sum + item.amountCents, 0) as never;
+      const amountCents = price(items.reduce((sum, item) => sum + item.amountCents, 0));
       await alive(() =>
         items.length === 0
           ? process.payments.run(again)

@@ -4,11 +4,14 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { emptyDay } from '@paddock/shared-domain/booking/schedule-day';
 import { type Pricing, priceCart } from '@paddock/shared-domain/checkout/pricing';
+import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { spendableLots } from '@paddock/shared-domain/club/lots';
 import { accept } from '@paddock/shared-domain/kernel/decider';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { localDateOf, plusMonths, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { instant } from '../support/builders/brands.ts';
 import { bookingStorm, type StormOptions } from './booking-storm.ts';
 import { checkCreditsAgainstModel, checkVoucherAgainstModel } from './checkout-funds-model.ts';
 import { CHECKOUT_MUTANTS } from './checkout-mutants.ts';
@@ -75,7 +78,7 @@ describe('the model of a venue day finds', () => {
       scheduleDecider.decide(command, command.type === 'ReserveSlot' ? emptyDay : day),
     'a past slot booked': (command, day) =>
       scheduleDecider.decide(
-        { ...command, metadata: { ...command.metadata, now: '2027-03-02T08:00:00.000Z' as never } },
+        { ...command, metadata: { ...command.metadata, now: instant('2027-03-02T08:00:00.000Z') } },
         day,
       ),
   };
@@ -127,7 +130,7 @@ describe('the purse of a voucher and the jars of credits find', () => {
         .flatMap(({ lotId, left }) => {
           const credits = Math.min(left, missing);
           missing -= credits;
-          return credits > 0 ? [{ lotId, credits: credits as never }] : [];
+          return credits > 0 ? [{ lotId, credits: Credits.parse(credits) }] : [];
         });
       const { userId, holdId } = command.data;
       return accept({ type: 'CreditsHeld', data: { userId, holdId, parts } });
@@ -165,8 +168,8 @@ describe('the price oracle finds', () => {
     checkPricing(price, { seed, carts: 200_000 });
   const taxed = (pricing: Pricing, salesTaxCents: number): Pricing => ({
     ...pricing,
-    salesTaxCents: salesTaxCents as never,
-    totalCents: (pricing.preTaxCents + salesTaxCents) as never,
+    salesTaxCents: priceCents(salesTaxCents),
+    totalCents: priceCents(pricing.preTaxCents + salesTaxCents),
   });
   const MUTANTS: Readonly<Record<string, typeof priceCart>> = {
     'tax in floating point': (seats, terms) => {
@@ -191,12 +194,12 @@ describe('the price oracle finds', () => {
     'credits rounded up to the next whole one': (seats, terms) => {
       const pricing = priceCart(seats, terms);
       const over = pricing.preTaxCents % 10 > 0 && pricing.creditsUsing < terms.credits ? 1 : 0;
-      return { ...pricing, creditsUsing: (pricing.creditsUsing + over) as never };
+      return { ...pricing, creditsUsing: Credits.parse(pricing.creditsUsing + over) };
     },
     'the voucher taken off after the credits': (seats, terms) => {
-      const first = priceCart(seats, { ...terms, voucherCents: 0 as never });
+      const first = priceCart(seats, { ...terms, voucherCents: priceCents(0) });
       const rest = Math.min(terms.voucherCents, first.preTaxCents);
-      return { ...first, discountCents: rest as never, preTaxCents: (first.preTaxCents - rest) as never };
+      return { ...first, discountCents: priceCents(rest), preTaxCents: priceCents(first.preTaxCents - rest) };
     },
     'the fee waived one slot too late': (seats, terms) =>
       priceCart(seats, { ...terms, fee: { ...terms.fee, threshold: terms.fee.threshold + 1 } }),

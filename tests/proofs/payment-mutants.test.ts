@@ -1,5 +1,6 @@
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { START } from '@paddock/event-store/port';
 import type { Purpose } from './payment-purposes.ts';
 import { type PaymentMutant, type PaymentOutcome, playPayment } from './payment-story.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
@@ -15,7 +16,7 @@ const without =
     ...commands,
     handle: (decider, id, wanted, context) =>
       wanted.some((command) => (command as { type: string }).type === type)
-        ? Promise.resolve({ outcome: 'accepted', events: [], position: '' as never, repeated: false })
+        ? Promise.resolve({ outcome: 'accepted', events: [], position: START, repeated: false })
         : commands.handle(decider, id, wanted, context),
   });
 const done = () => Promise.resolve('done' as const);

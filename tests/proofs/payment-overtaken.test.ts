@@ -1,5 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { id } from '../support/builders/brands.ts';
 import { paymentViolations } from './payment-oracle.ts';
 import { PURPOSES, requestOf } from './payment-purposes.ts';
 import { createPaymentWorld } from './payment-world.ts';
@@ -72,7 +73,7 @@ describe('a payment that several processes run at once', () => {
     await quick.commands.handle(
       accountDecider,
       userId,
-      [{ type: 'UnclaimItems', data: { paymentId: 'other990001' as never, userId, fence: false } }],
+      [{ type: 'UnclaimItems', data: { paymentId: id.payment('other990001'), userId, fence: false } }],
       { ...asking(clock.now() as never), commandId: 'let go' },
     );
     held.letGo();

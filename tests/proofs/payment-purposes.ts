@@ -6,6 +6,7 @@ import { issuePaidVoucher } from '@paddock/sales/vouchers/issue-paid-voucher';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { MembershipId, PaymentId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { id, price } from '../support/builders/brands.ts';
 import type { Card } from './checkout-world.ts';
 import { sellVoucher } from './checkout-funds.ts';
 
@@ -20,9 +21,9 @@ export const effectsOf = (commands: Commands): Effects => ({
   outstanding: payOutstanding(commands),
 });
 
-const sealed = { subjectId: 's1' as never, box: 'sealed' };
+const sealed = { subjectId: id.subject('s1'), box: 'sealed' };
 const TERMS = {
-  locationId: 'downtown' as never,
+  locationId: id.location('downtown'),
   zone: 'America/Los_Angeles',
   intro: false,
   sessions: 4,
@@ -37,7 +38,7 @@ const owed = (userId: UserId, itemId: string, cents: number) => ({
     itemId,
     userId,
     kind: 'reservation' as const,
-    reservationId: `res${itemId}` as never,
+    reservationId: id.reservation(`res${itemId}`),
     checkoutId: null,
     locationId: 'downtown' as never,
     amountCents: cents as never,
@@ -66,7 +67,7 @@ export const requestOf = async (
     case 'outstanding':
     case 'by voucher': {
       const items = [
-        { itemId: `a${number}`, amountCents: 900 as never },
+        { itemId: `a${number}`, amountCents: price(900) },
         { itemId: `b${number}`, amountCents: 600 as never },
       ];
       await commands.handle(
@@ -82,17 +83,17 @@ export const requestOf = async (
       }
       if (purpose === 'by voucher') await sellVoucher(commands, voucherId, userId, refused ? 1_400 : 1_500, now);
       const means = purpose === 'by voucher' ? { kind: 'voucher' as const, voucherId } : byCard;
-      return { ...base, amountCents: 1_500 as never, purpose: { kind: 'outstanding', items }, means };
+      return { ...base, amountCents: price(1_500), purpose: { kind: 'outstanding', items }, means };
     }
     case 'voucher': {
       const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
-      return { ...base, amountCents: 5_000 as never, purpose: { kind: 'voucher', voucherId, greeting }, means: byCard };
+      return { ...base, amountCents: price(5_000), purpose: { kind: 'voucher', voucherId, greeting }, means: byCard };
     }
     case 'enrolment':
     case 'renewal': {
       const joining = { membershipId, terms: TERMS, taxCents: 760 as never, cardFingerprint: null };
       if (purpose === 'enrolment')
-        return { ...base, amountCents: 8_760 as never, purpose: { kind: 'enrolment', ...joining }, means: byCard };
+        return { ...base, amountCents: price(8_760), purpose: { kind: 'enrolment', ...joining }, means: byCard };
       const enrolled = await commands.handle(
         accountDecider,
         userId,
@@ -100,8 +101,8 @@ export const requestOf = async (
         context('join'),
       );
       if (enrolled.outcome !== 'accepted') throw new Error('Nobody joined.');
-      const renewal = { kind: 'renewal' as const, membershipId, cycle: 1, taxCents: 760 as never };
-      return { ...base, amountCents: 8_760 as never, purpose: renewal, means: byCard };
+      const renewal = { kind: 'renewal' as const, membershipId, cycle: 1, taxCents: price(760) };
+      return { ...base, amountCents: price(8_760), purpose: renewal, means: byCard };
     }
   }
 };

@@ -1,6 +1,7 @@
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
 import { MembershipId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { price } from '../support/builders/brands.ts';
 import { requestOf } from './payment-purposes.ts';
 import { createPaymentWorld } from './payment-world.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
@@ -19,7 +20,7 @@ describe('a renewal that was not paid', () => {
     // 1. A member whose second month failed.
     const { userId } = await requestOf(commands, 'renewal', 980_001, { card, now: clock.now(), refused: false });
     const membershipId = MembershipId.parse('mem980001');
-    const failed = { userId, membershipId, cycle: 1, taxCents: 760 as never, text: 'Your card was declined.' };
+    const failed = { userId, membershipId, cycle: 1, taxCents: price(760), text: 'Your card was declined.' };
     const renewal = await commands.handle(
       accountDecider,
       userId,
@@ -32,7 +33,7 @@ describe('a renewal that was not paid', () => {
     // 2. Paid as an outstanding balance.
     const [itemId = ''] = before.items.keys();
     const paymentId = PaymentId.parse('paysrenewal');
-    const items = [{ itemId, amountCents: 8_760 as never }];
+    const items = [{ itemId, amountCents: price(8_760) }];
     const { payment } = await payments.pay(
       {
         ...{ paymentId, userId, amountCents: 8_760 as never, offSession: false },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { type EventStore, RevisionConflict } from '@paddock/event-store/port';
+import { position } from '../support/builders/brands.ts';
 import type { StormOptions } from './booking-storm.ts';
 
 type Mutant = Partial<Pick<StormOptions, 'storeOf' | 'commandsOf' | 'afterAppend' | 'resends'>>;
@@ -42,7 +43,10 @@ export const STORM_MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'a conflict taken for a success': {
     storeOf: onConflict((_store, _stream, expected, events) =>
-      Promise.resolve({ revision: (expected === 'no-stream' ? -1 : expected) + events.length, position: '1' as never }),
+      Promise.resolve({
+        revision: (expected === 'no-stream' ? -1 : expected) + events.length,
+        position: position('1'),
+      }),
     ),
   },
   'decide again under a new id after an unknown append': {
@@ -68,7 +72,7 @@ export const STORM_MUTANTS: Readonly<Record<string, Mutant>> = {
       append: async (stream, expected, events) => {
         const { revision } = await store.append(stream, expected, events);
         // The answer of the first was lost, one time in fifty.
-        if (revision % 50 !== 0) return { revision, position: '1' as never };
+        if (revision % 50 !== 0) return { revision, position: position('1') };
         return store.append(
           stream,
           revision,

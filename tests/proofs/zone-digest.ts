@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { localDate } from '../support/builders/brands.ts';
 import { checkZone, KNOWN_DAYS, ZONES } from './zone-oracle.ts';
 import { productRules } from './zone-rules.ts';
 
@@ -10,7 +11,7 @@ for (const zone of ZONES) {
   instants += counted.instants;
   hash.update(counted.told.join('\n'));
 }
-for (const [zone, date] of KNOWN_DAYS) hash.update(productRules.halfHoursOf(date as never, zone).join());
+for (const [zone, date] of KNOWN_DAYS) hash.update(productRules.halfHoursOf(localDate(date), zone).join());
 console.log(
   JSON.stringify({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone, instants, digest: hash.digest('hex') }),
 );

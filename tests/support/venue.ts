@@ -6,7 +6,7 @@ import { compose, type Composed } from '@paddock/api/compose';
 import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
 import { readConfig } from '@paddock/kit/config';
 import { openEventStore } from '@paddock/event-store/open';
-import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
+import { type EventStore, type RecordedEvent, START } from '@paddock/event-store/port';
 import { all, codec } from '@paddock/projections/all';
 import { runProjections } from '@paddock/projections/engine/run-projections';
 import { upcast } from '@paddock/shared-domain/all-events';
@@ -284,7 +284,7 @@ export const startVenue = async (
     log: async () => {
       const events: RecordedEvent[] = [];
       const end = new AbortController();
-      for await (const message of store.subscribeAll('' as never, { signal: end.signal })) {
+      for await (const message of store.subscribeAll(START, { signal: end.signal })) {
         if (message.kind === 'caught-up') break;
         events.push(message.event);
       }

@@ -2,6 +2,7 @@
 import { webcrypto } from 'node:crypto';
 import { getReceiptEvidence } from '@paddock/shared-domain/laps/receipt-contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { id } from '../support/builders/brands.ts';
 import { board, stockBoards, time } from './leaderboards-fake.ts';
 import { raceReceipt, stockReceipt } from './receipt-fake.ts';
 import { settle } from './support/fake-clock.ts';
@@ -98,7 +99,7 @@ describe('the receipt of a lap', () => {
   });
 
   it('is one press away from the row of a board, for the podium and for the rest', async () => {
-    const rows = [1, 2, 3, 4].map((rank) => time(rank, { lap: `lap${rank}` as never }));
+    const rows = [1, 2, 3, 4].map((rank) => time(rank, { lap: id.lap(`lap${rank}`) }));
     stockBoards([board({ id: 'gt3' })], { gt3: rows });
     stockReceipt(raceReceipt(), (text) => text);
     await openApp('/leaderboards/gt3', 'visitor');

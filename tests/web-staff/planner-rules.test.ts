@@ -11,6 +11,7 @@ import { plannerDate, plannerDates } from '../../web-staff/src/features/planner/
 import { selectedSlots, selectionWords, timeRange } from '../../web-staff/src/features/planner/selected-slots.ts';
 import { nothingSelected, select, type SelectionAction } from '../../web-staff/src/features/planner/selection.ts';
 import { onStep, zoomBy } from '../../web-staff/src/features/planner/zoom.ts';
+import { instant } from '../support/builders/brands.ts';
 import { ada, bob, createStaffVenue, ZONE, type StaffVenue } from './support/staff-venue.ts';
 
 const DATE = '2026-11-21' as LocalDate;
@@ -53,8 +54,8 @@ describe('the day as it is laid out', () => {
     expect(grid().cells[11]?.[0]?.run).toBe(1);
   });
   it('hides slots at minute 15 and 45, and shows what stands outside the opening hours', () => {
-    venue.put('seat1', '2026-11-22T03:15:00.000Z' as never);
-    venue.put('seat2', '2026-11-21T18:00:00.000Z' as never);
+    venue.put('seat1', instant('2026-11-22T03:15:00.000Z'));
+    venue.put('seat2', instant('2026-11-21T18:00:00.000Z'));
     const { rows, cells } = grid();
     expect(rows.map(({ time }) => time).slice(0, 2)).toEqual(['10:00 am', '2:00 pm']);
     expect(cells[0]?.[1]?.entry?.time).toBe('10:00 am');

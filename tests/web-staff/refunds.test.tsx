@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { RefundId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +44,7 @@ describe('the refunds of an account', () => {
       api.account.desk.entries = [
         refundEntry(),
         refundEntry({
-          id: 'refund2' as never,
+          id: RefundId.parse('refund2'),
           state: 'completed',
           card: 'refunded',
           card_cents: 500,
@@ -54,7 +55,7 @@ describe('the refunds of an account', () => {
           by: { kind: 'customer', name: 'Apex Ada' },
           reason: null,
         }),
-        refundEntry({ id: 'refund3' as never, state: 'processing', card: 'due', failure: null }),
+        refundEntry({ id: RefundId.parse('refund3'), state: 'processing', card: 'due', failure: null }),
       ];
     });
     const [refused, done, going] = within(panel()).getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];

@@ -2,6 +2,7 @@
 import { reportRow, type ReportRow } from '@paddock/shared-domain/reports/report-row';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { localDate } from '../support/builders/brands.ts';
 import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
 import { eventPage, REPORT_ID, reportReply, revenueRows } from './support/reports-api.ts';
 
@@ -118,7 +119,7 @@ describe('reports for staff', () => {
   });
 
   it('show what each member of staff took, and by which means', async () => {
-    const date = '2026-11-02' as never;
+    const date = localDate('2026-11-02');
     const rows = [
       reportRow(
         { date, location: 'loc1', kind: 'card' },
@@ -204,7 +205,7 @@ describe('reports for staff', () => {
 
 describe('price replay for staff', () => {
   const replayed = reportRow(
-    { date: '2026-11-02' as never, location: 'loc1', kind: 'bookings' },
+    { date: localDate('2026-11-02'), location: 'loc1', kind: 'bookings' },
     {
       sales: 2,
       recorded_total_cents: 10_000,

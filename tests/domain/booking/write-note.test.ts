@@ -3,6 +3,7 @@ import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import { SubjectId } from '@paddock/shared-domain/kernel/ids';
 import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { describe, it } from 'vitest';
+import { localDate } from '../../support/builders/brands.ts';
 import { blackedOut, held, reserved, SLOT } from '../../support/builders/schedule.ts';
 import { ADA, DOWNTOWN, reservation, seat, NOON } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
@@ -58,7 +59,7 @@ describe('the note of a reservation', () => {
     given().when(write(FIRST)).thenRefused('ReservationUnknown');
   });
   it('that came from another day is compared by whoever reads it', () => {
-    given(reserved({ movedFromDate: '2027-03-01' as never }))
+    given(reserved({ movedFromDate: localDate('2027-03-01') }))
       .when(write(SECOND, FIRST))
       .then(written(SECOND));
   });

@@ -16,7 +16,7 @@ import { renewalItem } from '@paddock/shared-domain/club/renew-membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import { MembershipId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { price } from '../../support/builders/brands.ts';
+import { id, localDate, price } from '../../support/builders/brands.ts';
 import { enrol, fail, MEMBERSHIP, payment, renew, TAX, TERMS } from '../../support/builders/club.ts';
 import { ADA } from '../../support/builders/venue.ts';
 
@@ -126,7 +126,7 @@ describe('a membership', () => {
     expect(ada.does(renew(1), begins(2))).toEqual([]);
     expect(ada.does(renew(2), begins(2))).toEqual(['MembershipRenewed', 'CreditsGranted']);
     expect(ada.account().credits.lots.size).toBe(3);
-    expect(ada.account().credits.lots.get('mem1c2' as never)?.expiresAt).toBe(creditsExpireAt(TERMS, 2));
+    expect(ada.account().credits.lots.get(id.lot('mem1c2'))?.expiresAt).toBe(creditsExpireAt(TERMS, 2));
   });
 
   it('a failed renewal is owed and grants nothing; later cycles pass until it is paid, and then it is granted (A-092)', () => {
@@ -144,7 +144,7 @@ describe('a membership', () => {
     expect(restored).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
     expect(ada.does(restore, begins(2))).toEqual([]);
     expect(isGoodMember(ada.account().club)).toBe(true);
-    expect(ada.account().credits.lots.get('mem1c1' as never)).toMatchObject({
+    expect(ada.account().credits.lots.get(id.lot('mem1c1'))).toMatchObject({
       granted: 1000,
       // Paid in the next cycle, it lives from there: a month paid late is no shorter than another.
       expiresAt: creditsExpireAt(TERMS, 2),
@@ -190,7 +190,7 @@ describe('a membership', () => {
     expect(ada.does(restore, begins(1))).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
     expect(ada.does(restore, begins(1))).toEqual([]);
     expect(ada.balanceOf('deferred:renewals')).toBe(0);
-    expect(ada.account().credits.lots.get('mem1c1' as never)).toMatchObject({ granted: 1000 });
+    expect(ada.account().credits.lots.get(id.lot('mem1c1'))).toMatchObject({ granted: 1000 });
   });
 
   it('the steps of the dunning plan keep their distance, however late they come', () => {
@@ -275,9 +275,9 @@ describe('a membership', () => {
     ada.does(renew(1), begins(1));
     ada.does(fail(2), begins(2));
     ada.does(cancel('member'), begins(2));
-    ada.does(enrol({ startedOn: '2027-04-02' as never }, MembershipId.parse('mem2'), payment(9)), begins(2));
+    ada.does(enrol({ startedOn: localDate('2027-04-02') }, MembershipId.parse('mem2'), payment(9)), begins(2));
     for (const wanted of pays(2, 78)) ada.does(wanted, begins(2));
-    expect(ada.account().credits.lots.has('mem1c2' as never)).toBe(true);
+    expect(ada.account().credits.lots.has(id.lot('mem1c2'))).toBe(true);
     expect(isGoodMember(ada.account().club)).toBe(true);
   });
 

@@ -8,6 +8,7 @@ import { LocalDate, millisOf } from '@paddock/shared-domain/kernel/time';
 import { halfHoursOf, plusMonths, readSlotText, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { checkZone, KNOWN_DAYS, ZONES } from '../../proofs/zone-oracle.ts';
 import { productRules } from '../../proofs/zone-rules.ts';
+import { instant } from '../../support/builders/brands.ts';
 import { ROUND_THE_CLOCK } from '../../support/builders/venue.ts';
 
 const run = promisify(execFile);
@@ -48,7 +49,7 @@ describe('the venue clock', () => {
     const startsAt = readSlotText('2027-03-02T23:30', byDefault);
     expect(startsAt).toBe('2027-03-03T07:30:00.000Z');
     const told = (zone: string) => {
-      const [date, slot] = [productRules.localDateOf(startsAt as never, zone), venueText(startsAt as never, zone)];
+      const [date, slot] = [productRules.localDateOf(instant(startsAt), zone), venueText(instant(startsAt), zone)];
       return { date, slot };
     };
     expect(told('America/Los_Angeles')).toEqual({ date: '2027-03-02', slot: '2027-03-02T23:30:00-08:00' });

@@ -5,13 +5,14 @@ import { nextPaymentStep } from '@paddock/shared-domain/payments/next-step';
 import { isPaymentFinal, noPayment, type Payment } from '@paddock/shared-domain/payments/payment';
 import type { PaymentFact } from '@paddock/shared-domain/payments/record-payment-step';
 import { PaymentId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { id, instant, price } from '../../support/builders/brands.ts';
 import { ADA, BOB, NOW } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(paymentDecider);
 const paymentId = PaymentId.parse('pay1');
 const items = [
-  { itemId: 'a', amountCents: 900 as never },
+  { itemId: 'a', amountCents: price(900) },
   { itemId: 'b', amountCents: 600 as never },
 ];
 type Requested = Extract<PaymentEvent, { type: 'PaymentRequested' }>;
@@ -30,7 +31,7 @@ const request = (change: Partial<Requested['data']> = {}) => ({
   data: requested(change).data,
 });
 const reason = { code: 'card_declined', text: 'No.' };
-const money = { paymentId, userId: ADA, amountCents: 1_500 as never };
+const money = { paymentId, userId: ADA, amountCents: price(1_500) };
 const FACTS: { readonly [Type in PaymentFact['type']]: PaymentFact } = {
   PaymentPrepared: { type: 'PaymentPrepared', data: { paymentId } },
   PaymentIntentCreated: { type: 'PaymentIntentCreated', data: { paymentId, intentId: 'pi_1' } },
@@ -58,12 +59,12 @@ describe('asking for a payment', () => {
 
   it('refuses an amount that is not the sum of its items, and a voucher that would pay for anything else', () => {
     given()
-      .when(request({ amountCents: 1_499 as never }))
+      .when(request({ amountCents: price(1_499) }))
       .thenRefused('PaymentUnsound');
     const bought = {
       purpose: {
         ...{ kind: 'voucher' as const, voucherId: voucher.voucherId },
-        greeting: { code: { subjectId: 's' as never, box: 'x' }, emailTo: null, fromName: null, comments: null },
+        greeting: { code: { subjectId: id.subject('s'), box: 'x' }, emailTo: null, fromName: null, comments: null },
       },
     };
     given()
@@ -71,7 +72,7 @@ describe('asking for a payment', () => {
       .thenRefused('PaymentUnsound');
     given().when(request(bought)).then(requested(bought));
     given()
-      .when(request({ ...bought, amountCents: 0 as never }))
+      .when(request({ ...bought, amountCents: price(0) }))
       .thenRefused('PaymentUnsound');
   });
 });
@@ -145,6 +146,6 @@ describe('the way of a payment', () => {
       FACTS.PaymentChallenged,
     ).state();
     expect(nextPaymentStep(challenged, NOW)).toBe('fence');
-    expect(nextPaymentStep(challenged, '2027-03-01T17:59:59.999Z' as never)).toBe('await-customer');
+    expect(nextPaymentStep(challenged, instant('2027-03-01T17:59:59.999Z'))).toBe('await-customer');
   });
 });

@@ -2,6 +2,7 @@ import { applicationId, draftOfCommand, planDraftDecider } from '@paddock/shared
 import type { PlanDraftEvent, PlanDraftEventOf } from '@paddock/shared-domain/plan-drafts/events';
 import { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { describe, expect, it } from 'vitest';
+import { id, instant, localDate } from '../../support/builders/brands.ts';
 import { ADA, DOWNTOWN, HALF_PAST, NOON, reservation, seat } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
@@ -9,7 +10,12 @@ const { given } = storiesOf(planDraftDecider);
 const draftId = DraftId.parse('draft1');
 const opened: PlanDraftEvent = {
   type: 'PlanDraftOpened',
-  data: { draftId, locationId: DOWNTOWN, date: '2027-03-02' as never, reason: { subjectId: 'pia' as never, box: 'x' } },
+  data: {
+    draftId,
+    locationId: DOWNTOWN,
+    date: localDate('2027-03-02'),
+    reason: { subjectId: id.subject('pia'), box: 'x' },
+  },
 };
 const move = (to = 2): PlanDraftEventOf<'MoveDrafted'>['data'] => ({
   draftId,
@@ -65,7 +71,7 @@ describe('a draft', () => {
       type: 'BlackoutDrafted',
       data: {
         ...blackout(number + 10),
-        startsAt: new Date(Date.parse(NOON) + number * 1_800_000).toISOString() as never,
+        startsAt: instant(new Date(Date.parse(NOON) + number * 1_800_000).toISOString()),
       },
     }));
     given(opened, ...full)

@@ -6,6 +6,7 @@ import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
 import { LocationTerms, SeatTerms } from '@paddock/shared-domain/venues/events';
 import { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { price } from '../../support/builders/brands.ts';
 import { DOWNTOWN, seat } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
@@ -45,8 +46,8 @@ describe('a location', () => {
 
   it('announces only what is new', () => {
     given(opened)
-      .when(announce({ name: 'Downtown', bookingFeeCents: 0 as never }))
-      .then({ type: 'LocationTermsAnnounced', data: { locationId: DOWNTOWN, bookingFeeCents: 0 as never } });
+      .when(announce({ name: 'Downtown', bookingFeeCents: price(0) }))
+      .then({ type: 'LocationTermsAnnounced', data: { locationId: DOWNTOWN, bookingFeeCents: price(0) } });
     given(opened)
       .when(announce({ name: 'Downtown', openingHours: DEFAULT_OPENING_HOURS }))
       .then();

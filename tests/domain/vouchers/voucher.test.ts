@@ -6,14 +6,14 @@ import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
 import { voucherBalance } from '@paddock/shared-domain/vouchers/voucher';
 import { checkVoucherAgainstModel } from '../../proofs/checkout-funds-model.ts';
 import { freshSeed } from '../../proofs/seed.ts';
-import { price } from '../../support/builders/brands.ts';
+import { id, price } from '../../support/builders/brands.ts';
 import { ADA, BOB } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(voucherDecider);
 const voucherId = VoucherId.parse('v1');
 const paymentId = PaymentId.parse('p1');
-const sealed = { subjectId: 's1' as never, box: 'sealed' };
+const sealed = { subjectId: id.subject('s1'), box: 'sealed' };
 const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
 const sale = { voucherId, userId: ADA, paymentId, amountCents: price(10_000), greeting };
 const issued: VoucherEvent = {

@@ -6,6 +6,7 @@ import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { OfferId, WaitId } from '@paddock/shared-domain/waiting/ids';
 import { nextWaitingStep, type Standing } from '@paddock/shared-domain/waiting/next-step';
 import { describe, expect, it } from 'vitest';
+import { id } from '../../support/builders/brands.ts';
 import { DOWNTOWN, HALF_PAST, NOON, NOW, seat, VENUE } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
@@ -16,7 +17,7 @@ const wait = { ...about, seatTypeId: null, from: NOON, until: HALF_PAST, seats: 
 const begun = { type: 'WaitBegun' as const, data: wait };
 const offerId = OfferId.parse('o1');
 const slots = [NOON, HALF_PAST].map((startsAt, at) => ({
-  reservationId: `r${at}` as never,
+  reservationId: id.reservation(`r${at}`),
   seatId: seat(1),
   startsAt,
 }));

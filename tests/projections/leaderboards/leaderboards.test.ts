@@ -7,6 +7,7 @@ import { lapsProjection } from '@paddock/projections/laps/project';
 import { leaderboards } from '@paddock/projections/leaderboards/project';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { position } from '../../support/builders/brands.ts';
 
 /** A short story of a venue, step by step; the oracle below reads it anew after each. */
 type Step =
@@ -125,7 +126,7 @@ const tell = (steps: readonly Step[]): Told => {
       data,
       metadata,
       revision: told.events.length,
-      position: String(told.events.length + 1).padStart(6, '0') as never,
+      position: position(String(told.events.length + 1).padStart(6, '0')),
       recordedAt: instant(0),
     });
   for (const car of [0, 1, 2]) {

@@ -11,7 +11,7 @@ import {
   readUsers,
 } from '@paddock/projections/users/read';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import type { RecordedEvent } from '@paddock/event-store/port';
+import { type RecordedEvent, START } from '@paddock/event-store/port';
 import { identityEvents, type IdentityEvent } from '@paddock/shared-domain/identity/events';
 import { LocationId, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
@@ -147,7 +147,7 @@ describe('the users read model', () => {
   it('comes out the same when it is replayed from the beginning, and tells screens whose account changed', async () => {
     const events: RecordedEvent[] = [];
     const stop = new AbortController();
-    for await (const message of store.subscribeAll('' as never, { signal: stop.signal })) {
+    for await (const message of store.subscribeAll(START, { signal: stop.signal })) {
       if (message.kind === 'caught-up') break;
       events.push(message.event);
     }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instant } from '../../support/builders/brands.ts';
 import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -127,7 +128,7 @@ describe('a card provider that fails in the middle', () => {
         const state = await settle(gil, id);
         if (state === 'completed') completed += 1;
         expect([operation, kind, chargesOf(gil).length]).toEqual([operation, kind, completed]);
-        venue.clock.set('2027-03-01T18:00:00.000Z' as never);
+        venue.clock.set(instant('2027-03-01T18:00:00.000Z'));
       }
     }
     expect(await bookedOf(gil)).toBe(completed);

@@ -1,6 +1,7 @@
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
@@ -196,7 +197,7 @@ describe('a draft of a day’s plan', () => {
     const actor = { kind: 'staff', userId: pia.id, permission: 'reservations.change_reservation' } as const;
     const reserved = { locationId: place.location as never, seatActive: true };
     const venues = await venue.composed.contexts.directory.get();
-    const location = venues.locations.get(place.location as never);
+    const location = venues.locations.get(LocationId.parse(place.location));
     const hours = { zone: location?.timezone ?? '', openingHours: location?.opening_hours as never };
     const moveId = applicationId(id);
     const slotOf = async (reservation: string | undefined) =>
@@ -206,7 +207,7 @@ describe('a draft of a day’s plan', () => {
       type: 'MoveReservation' as const,
       data: {
         ...reserved,
-        reservationId: reservation as never,
+        reservationId: ReservationId.parse(reservation),
         seatId: seat as never,
         startsAt: new Date(await slotOf(reservation)).toISOString() as never,
         venue: hours,
@@ -220,13 +221,13 @@ describe('a draft of a day’s plan', () => {
     });
     const written = await deps.commands.handle(
       scheduleDecider,
-      scheduleId(place.location as never, day as never),
+      scheduleId(LocationId.parse(place.location), day as never),
       [
         {
           type: 'CancelReservation',
           data: {
-            reservationId: gone.ids[0] as never,
-            locationId: place.location as never,
+            reservationId: ReservationId.parse(gone.ids[0]),
+            locationId: LocationId.parse(place.location),
             refund: { cause: 'cancelled_by_venue', percent: 100 },
           },
         },

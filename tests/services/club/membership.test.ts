@@ -1,5 +1,6 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credits } from '../../support/builders/brands.ts';
 import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -194,7 +195,7 @@ describe('booking with the subscription', () => {
     await commands.handle(
       accountDecider,
       ada.id,
-      [{ type: 'HoldCredits', data: { userId: ada.id, holdId: 'neverBooked0000000001', credits: 180 as never } }],
+      [{ type: 'HoldCredits', data: { userId: ada.id, holdId: 'neverBooked0000000001', credits: credits(180) } }],
       context,
     );
     expect((await me(ada)).credits_balance).toBe(820);

@@ -10,6 +10,7 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { price } from '../../support/builders/brands.ts';
 import { startSecondProcess } from '../../support/second-process.ts';
 import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -188,7 +189,7 @@ describe('a booking with the subscription that broke off after its slot', () => 
             seatId: SeatId.parse(seats[0] as string),
             startsAt: `2027-10-05T${hour}:00:00.000Z` as Instant,
             userId: person.id,
-            priceCents: 1800 as never,
+            priceCents: price(1800),
             feeCents: ZERO_CENTS,
             taxCents: ZERO_CENTS,
             paid: true,

@@ -1,5 +1,5 @@
 import { createDecode } from '@paddock/event-store/codec';
-import type { RecordedEvent } from '@paddock/event-store/port';
+import { type RecordedEvent, START } from '@paddock/event-store/port';
 import { readConfig } from '@paddock/kit/config';
 import { createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
 import type { VenueFacts } from '@paddock/sales/checkout/process/parts';
@@ -60,7 +60,7 @@ describe('The demo venue', () => {
   const eventsOf = async ({ store }: Parts): Promise<RecordedEvent[]> => {
     const stop = new AbortController();
     const events: RecordedEvent[] = [];
-    for await (const message of store.subscribeAll('' as never, { signal: stop.signal })) {
+    for await (const message of store.subscribeAll(START, { signal: stop.signal })) {
       if (message.kind === 'caught-up') stop.abort();
       else events.push(message.event);
     }

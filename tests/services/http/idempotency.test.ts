@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { authenticatorOf, bearer } from '../../support/api/people.ts';
 import { testApp } from '../../support/app.ts';
+import { position } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const Body = z.strictObject({ say: z.string() });
@@ -48,7 +49,7 @@ beforeAll(async () => {
           if (body.say === 'busy') return problem('busy');
           if (body.say === 'no') return problem('unique', { text: 'No.' });
           if (body.say === 'crash') throw new Error('crash');
-          return ok({ said: body.say, command: commandId }, { position: '7' as never, secret: body.say === 'secret' });
+          return ok({ said: body.say, command: commandId }, { position: position('7'), secret: body.say === 'secret' });
         });
         serveSignedIn(server, hush, ({ commandId }) => {
           handled.push(commandId);

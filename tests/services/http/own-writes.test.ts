@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { authenticatorOf, bearer } from '../../support/api/people.ts';
 import { standingClock, testApp } from '../../support/app.ts';
+import { position } from '../../support/builders/brands.ts';
 
 const reply = z.object({});
 const write = contract({ method: 'POST', path: '/laps-of-honour', summary: 'Write', access: signedIn, reply });
@@ -36,7 +37,7 @@ beforeAll(async () => {
     },
   };
   const routes = (server: FastifyInstance) => {
-    serveSignedIn(server, write, async () => ok({}, { position: '42' as never }));
+    serveSignedIn(server, write, async () => ok({}, { position: position('42') }));
     serveSignedIn(server, owned, async () => ok({}));
     serve(server, look, async () => ok({}), { reads: ['laps'] });
   };

@@ -19,6 +19,7 @@ import { problem } from '@paddock/kit/http/problems';
 import { serve, serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { position } from '../../support/builders/brands.ts';
 
 const Id = z.strictObject({ id: UserId });
 const Me = z.strictObject({ id: z.union([z.literal('me'), UserId]) });
@@ -162,7 +163,7 @@ export const wrong = contract({
 export const registerTestRoutes = (app: FastifyInstance): void => {
   serve(app, listThings, ({ query: { page, page_size } }) => ok({ page, page_size }), { reads: ['things'] });
   serveSignedIn(app, createThing, ({ body, caller, commandId }) =>
-    ok({ name: body.name, by: caller.userId, command: commandId }, { position: '42' as never }),
+    ok({ name: body.name, by: caller.userId, command: commandId }, { position: position('42') }),
   );
   serve(app, signUp, () => ok({ access: 'secret' }, { secret: true }));
   serve(app, logIn, ({ body }) =>

@@ -1,5 +1,6 @@
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import { teamDecider } from '@paddock/shared-domain/boards/team';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -231,7 +232,7 @@ describe('BOARD-04 a team', () => {
       await venue.composed.deps.commands.handle(
         teamDecider,
         teamId,
-        [{ type: 'JoinTeam', data: { teamId, userId: cleo.id as never } }],
+        [{ type: 'JoinTeam', data: { teamId, userId: UserId.parse(cleo.id) } }],
         { commandId: `crash:${teamId}`, actor: { kind: 'system', process: 'test' }, now: venue.clock.now() },
       );
     const inTeams = async () =>

@@ -7,6 +7,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { event } from '@paddock/shared-domain/kernel/message';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { id } from '../../support/builders/brands.ts';
 
 const Done = event('PartDone', { n: z.int() });
 const decode = createDecode([Done, ...scheduleEvents]);
@@ -42,7 +43,7 @@ it('a letter about an act is written whatever stands before and behind it on tha
 
 it('calendars of a day go on without an event of it that cannot be read', async () => {
   const { eventsOn } = createReservationChanges({ store, decode })();
-  expect(await eventsOn('ABCDEFGHJKMNPQRS' as never, '2027-03-02' as never)).toEqual([]);
+  expect(await eventsOn(id.location('ABCDEFGHJKMNPQRS'), '2027-03-02' as never)).toEqual([]);
   expect(() => decode({ ...written('x', 'SlotReserved', {}), stream: STREAM, revision: 0 } as never)).toThrow(
     UndecodableEvent,
   );

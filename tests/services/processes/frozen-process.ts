@@ -8,6 +8,7 @@ import { operationsEvents } from '@paddock/shared-domain/operations/events';
 import pg from 'pg';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { instant } from '../../support/builders/brands.ts';
 
 /** What the process of both sides acts on: it writes down which side saw what. */
 export const Thing = event('ThingDone', { n: z.int() });
@@ -27,7 +28,7 @@ export const side = async (databaseUrl: string, name: string, signal: AbortSigna
   while (!signal.aborted) {
     const parts = {
       ...{ store, databaseUrl, sleep, decode: createDecode([Thing, ...operationsEvents]) },
-      clock: { now: () => new Date().toISOString() as never },
+      clock: { now: () => instant(new Date().toISOString()) },
       log: pino({ level: 'silent' }),
       progress: createProgress(),
       failpoints: { hit: async () => undefined },

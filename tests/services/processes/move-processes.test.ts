@@ -3,6 +3,7 @@ import { createProcessTables } from '@paddock/kit/processes/process-tables';
 import { recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { position } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 let postgres: TestPostgres;
@@ -31,7 +32,7 @@ it('takes every place of the processes along to the copy of their log: read, par
   await recordLogCopy(client, {
     from: 'old',
     to: 'copy',
-    end: '40' as never,
+    end: position('40'),
     places: [...places.filter((place) => place !== ''), '40'].map((place) => [place, `${place}00`] as never),
   });
   await client.query('begin');

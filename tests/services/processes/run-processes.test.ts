@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDecode, type Decode } from '@paddock/event-store/codec';
 import { inPresentNames } from '@paddock/event-store/in-present-names';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import type { EventStore } from '@paddock/event-store/port';
+import { type EventStore, START } from '@paddock/event-store/port';
 import { dueParked, park, readParked } from '@paddock/kit/processes/parked';
 import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
 import type { Process } from '@paddock/kit/processes/process';
@@ -16,6 +16,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { instant, position } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const Thing = event('ThingDone', { n: z.int() });
@@ -76,7 +77,7 @@ const runWith = (
     processes as readonly Process<never>[],
     {
       ...{ ...reading, databaseUrl, progress },
-      clock: { now: () => NOW as never },
+      clock: { now: () => instant(NOW) },
       log: pino({ level: 'silent' }),
       failpoints: { hit: async () => undefined },
       sleep: (millis, signal) => sleep(millis, undefined, { signal }).catch(() => undefined),
@@ -191,9 +192,9 @@ describe('a process that meets an event it cannot handle', () => {
 
   it('tries what is parked in the order of the log, whenever it was parked and whatever was restored', async () => {
     await run(noting('money').process).stop();
-    const at = (position: string) => ({ stream: 'day-a', revision: 0, type: 'ThingDone', position: position as never });
-    for (const position of ['100', '99', '98'])
-      await park(pool, 'money', { ...at(position), id: position }, { inOrderOf: 'day-a', why: null, tries: 0 });
+    const at = (place: string) => ({ stream: 'day-a', revision: 0, type: 'ThingDone', position: position(place) });
+    for (const place of ['100', '99', '98'])
+      await park(pool, 'money', { ...at(place), id: place }, { inOrderOf: 'day-a', why: null, tries: 0 });
     expect((await dueParked(pool, ['money'])).map(({ event_id: first }) => first)).toEqual(['98']);
   });
 
@@ -214,7 +215,7 @@ describe('a process that meets an event it cannot handle', () => {
     };
     const waiting = new Set(['day-a']);
     const money = noting('money');
-    const checkpoint = { name: 'money', storeId: '', position: '' as never, fence: '1', begunAt: undefined };
+    const checkpoint = { name: 'money', storeId: '', position: START, fence: '1', begunAt: undefined };
     const parts = { store, decode, db, sleep, progress: createProgress(), failpoints: { hit: async () => undefined } };
     const work = createWork(money.process as never, checkpoint, waiting, parts as unknown as WorkParts);
     const stop = new AbortController();
@@ -272,7 +273,7 @@ describe('the leader of the processes', () => {
     const now = await pool.query<{ pid: number }>(`select pid from processes.leaders where name = 'processes'`);
     expect(now.rows).not.toEqual(lead.rows);
     if (its === undefined) throw new Error('There is no checkpoint.');
-    await expect(moveCheckpoint(pool, its, '1' as never)).rejects.toThrow(Overtaken);
+    await expect(moveCheckpoint(pool, its, position('1'))).rejects.toThrow(Overtaken);
   });
 
   it('that was overtaken ends, so that it waits for the lead like anybody else', async () => {

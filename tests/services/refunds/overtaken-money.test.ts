@@ -14,6 +14,7 @@ import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing
 import { openItems } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
+import { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { describe, expect, it } from 'vitest';
@@ -62,7 +63,7 @@ const world = () => {
     await billUnpaid(one.commands, data as never, NOW as never);
   };
   const paidAtDesk = async (item: string, userId: string) => {
-    const paymentIdOf = { [item]: handPaymentId(userId as never, item) };
+    const paymentIdOf = { [item]: handPaymentId(UserId.parse(userId), item) };
     const data = { userId, means: 'cash', expectedCents: 5000, paymentIdOf };
     const wanted = [{ type: 'PayOutstandingItemsByHand', data }] as never;
     expect(await one.commands.handle(accountDecider, userId, wanted, context(`pay ${item}`))).toMatchObject({
@@ -124,9 +125,10 @@ describe('money that follows a day which went on without whoever asked', () => {
     );
     expect(second).toMatchObject({ outcome: 'applied', back: { state: 'processing' }, count: 1 });
     const day = (await one.commands.load(scheduleDecider, DAY)).state;
-    expect(findReservation(day, 'R2' as never)?.occupant).toMatchObject({ kind: 'reserved' });
+    expect(findReservation(day, ReservationId.parse('R2'))?.occupant).toMatchObject({ kind: 'reserved' });
     const refundsOf = async (user: string, reservation: string) =>
-      [...(await one.commands.load(refundsDecider, handPaymentId(user as never, reservation))).state.values()].length;
+      [...(await one.commands.load(refundsDecider, handPaymentId(UserId.parse(user), reservation))).state.values()]
+        .length;
     expect([await refundsOf('ada', 'R1'), await refundsOf('bob', 'R2')]).toEqual([1, 0]);
   });
 
@@ -175,7 +177,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'owed' });
     expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'owed' });
     const { items } = (await one.commands.load(accountDecider, 'eve')).state;
-    const [open] = openItems(items, 'R5' as never);
+    const [open] = openItems(items, ReservationId.parse('R5'));
     await paidAtDesk(open?.[0] ?? '', 'eve');
     expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'paid-since' });
   });

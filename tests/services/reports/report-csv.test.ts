@@ -1,8 +1,9 @@
 import { reportCsv } from '@paddock/office/reports/report-csv';
 import { reportRow } from '@paddock/shared-domain/reports/report-row';
 import { describe, expect, it } from 'vitest';
+import { localDate } from '../../support/builders/brands.ts';
 
-const date = '2027-03-01' as never;
+const date = localDate('2027-03-01');
 
 describe('a report as a CSV file', () => {
   it('names its columns, writes dollars, and ends each line as RFC 4180 says', () => {

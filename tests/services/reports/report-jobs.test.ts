@@ -6,6 +6,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AskedReport } from '@paddock/shared-domain/reports/asked-report';
 import { describe, expect, it } from 'vitest';
+import { position } from '../../support/builders/brands.ts';
 
 const asked = { kind: 'outstanding' } as AskedReport;
 const [ada, bob, cleo] = ['ada', 'bob', 'cleo'] as UserId[] as [UserId, UserId, UserId];
@@ -16,7 +17,7 @@ const paid = (n: number): RecordedEvent => ({
   metadata: {},
   stream: 'checkout-c',
   revision: n,
-  position: String(n + 1) as never,
+  position: position(String(n + 1)),
   recordedAt: '',
 });
 

@@ -8,6 +8,7 @@ import { EntryId } from '@paddock/shared-domain/launcher/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../architecture/source-tree.ts';
+import { id } from '../../support/builders/brands.ts';
 import { context } from '../laps/race-world.ts';
 import { AMG, type Floor, HOTLAP, openFloor, SPA } from '../launcher/floor-world.ts';
 import { listen } from '../rigs/rig-world.ts';
@@ -86,7 +87,7 @@ describe('The program of a rig at a venue', () => {
   it('starts what it is told to and says so; killed, it leaves the game alone, finds it again, and ends it when told', async () => {
     const event = RaceEventId.parse(floor.event(0));
     await floor.chief.patch(`/races/events/${event}`, { track: SPA, sessions: [HOTLAP] });
-    const driver = { userId: null, carId: AMG as never, skin: '', ballast: 0, restrictor: 0 };
+    const driver = { userId: null, carId: id.car(AMG), skin: '', ballast: 0, restrictor: 0 };
     const data = { eventId: event, entryId: EntryId.parse('entry0'), seatId: SeatId.parse(floor.seat(0)), driver };
     await floor.venue.composed.deps.commands.handle(
       raceEventDecider,

@@ -2,6 +2,7 @@ import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { id } from '../../support/builders/brands.ts';
 import { context } from '../laps/race-world.ts';
 import { type Floor, HOTLAP, SPA } from '../launcher/floor-world.ts';
 import { connectRaw, frameOf } from './raw-rig.ts';
@@ -33,7 +34,7 @@ const started = async (n: number) => {
   const event = RaceEventId.parse(floor.event(n));
   const [entry, seatId] = [EntryId.parse(`entry${n}`), SeatId.parse(floor.seat(n))];
   await floor.chief.patch(`/races/events/${event}`, { track: SPA, sessions: [HOTLAP] });
-  const driver = { userId: null, carId: AMG as never, skin: '', ballast: 0, restrictor: 0 };
+  const driver = { userId: null, carId: id.car(AMG), skin: '', ballast: 0, restrictor: 0 };
   const data = { eventId: event, entryId: entry, seatId, driver };
   await commands.handle(raceEventDecider, event, [{ type: 'AssignEntry', data }], context());
   const { signal_id: signalId, generation } = (

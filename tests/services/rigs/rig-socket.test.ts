@@ -6,6 +6,7 @@ import { LAUNCHER_PROTOCOL, LAUNCHER_TOKEN_PREFIX, launcherSocketPath } from '@p
 import { readRaceIni } from '@paddock/shared-domain/assetto-corsa/race-ini';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { id } from '../../support/builders/brands.ts';
 import { startSecondProcess, type SecondProcess } from '../../support/second-process.ts';
 import { context } from '../laps/race-world.ts';
 import { type Floor, HOTLAP, SPA } from '../launcher/floor-world.ts';
@@ -57,7 +58,7 @@ const entered = async (n: number): Promise<{ event: RaceEventId; entry: EntryId;
   const event = RaceEventId.parse(floor.event(n));
   const [entry, seatId] = [EntryId.parse(`entry${n}`), SeatId.parse(floor.seat(n))];
   await floor.chief.patch(`/races/events/${event}`, { track: SPA, sessions: [HOTLAP] });
-  const driver = { userId: null, carId: AMG as never, skin: '', ballast: 0, restrictor: 0 };
+  const driver = { userId: null, carId: id.car(AMG), skin: '', ballast: 0, restrictor: 0 };
   const data = { eventId: event, entryId: entry, seatId, driver };
   await commands.handle(raceEventDecider, event, [{ type: 'AssignEntry', data }], context());
   return { event, entry, seatId };

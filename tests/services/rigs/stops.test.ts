@@ -2,6 +2,7 @@ import { gameOf, leaving } from '@paddock/race-control/rigs/desired-game';
 import { GAMER } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import type { RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { expect, it } from 'vitest';
+import { id } from '../../support/builders/brands.ts';
 
 // What a seat is told that is to stop though nobody sent it a signal. A rig does a signal once: such a stop has an id of its own, or it
 // would be taken for the start that was done already (LAUNCHER 6.4).
@@ -53,7 +54,7 @@ it('a seat whose server is gone, or that left its event, is stopped under an id 
       { eventId: 'event1', event, party, run: { ...run, ...more }, plan, place: undefined } as never,
       'seat1' as never,
     );
-  const left = () => leaving('event1' as never, event as never, 'seat1' as never);
+  const left = () => leaving(id.raceEvent('event1'), event as never, 'seat1' as never);
   for (const told of [() => gone(), left]) {
     expect(told()).toMatchObject({ phase: 'STOPPED', signal: { name: 'SESSION_EXIT', expiresAt: null } });
     expect(told()?.signal.id).not.toBe('start');

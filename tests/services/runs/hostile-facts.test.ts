@@ -3,6 +3,7 @@ import { allEvents } from '@paddock/shared-domain/all-events';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { AgentFact, AgentMessage } from '@paddock/shared-domain/launcher/agent-wire';
 import { describe, expect, it } from 'vitest';
+import { instant } from '../../support/builders/brands.ts';
 import { fileOf, hear, resultsFact, rigLap, runningWorld } from './drive.ts';
 import { BOOTED, eventId, openRunWorld, type RunWorld, seatAt, userAt } from './run-world.ts';
 import { raceStory } from './server-story.ts';
@@ -169,7 +170,7 @@ describe('Whose a lap is', () => {
     await hear(world, world.runId, raceStory(from, [[95_000]]));
     await world.follow();
     const [lap] = await world.laps();
-    expect(millisOf(lap?.data['crossedAt'] as never) - from).toBe(155_000);
+    expect(millisOf(instant(lap?.data['crossedAt'])) - from).toBe(155_000);
   });
 });
 

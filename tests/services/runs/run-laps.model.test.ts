@@ -1,6 +1,7 @@
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { expect, it } from 'vitest';
 import { chancesOf } from '../../bench/boards-story.ts';
+import { instant } from '../../support/builders/brands.ts';
 import { fileOf, resultsFact, rigLap, runningWorld } from './drive.ts';
 import { batchesOf, seatAt, stoppedFact, type Story } from './run-world.ts';
 import { connected, endMessage, lapMessage, sessionMessage } from './server-story.ts';
@@ -116,7 +117,7 @@ it('every lap of hundreds of runs is in the log once, whatever is lost, sent twi
     const found = timesOf(
       stored.map(({ data }) => ({
         seat: data['seatId'],
-        at: millisOf(data['crossedAt'] as never),
+        at: millisOf(instant(data['crossedAt'])),
         millis: data['millis'] as number,
       })),
     );
@@ -125,7 +126,7 @@ it('every lap of hundreds of runs is in the log once, whatever is lost, sent twi
     const heard = stored.some(({ witnesses }) => witnesses.includes('UDP true') && witnesses.includes('RESULTS true'));
     for (const { data } of stored) {
       const lap = truth.find(({ millis }) => millis === data['millis']);
-      if (lap && Math.abs(lap.at - millisOf(data['crossedAt'] as never)) > (heard ? 100 : 5_000))
+      if (lap && Math.abs(lap.at - millisOf(instant(data['crossedAt']))) > (heard ? 100 : 5_000))
         wrong.push(`seed ${seed}: a lap in another moment`);
     }
     const before = (await world.logOf()).length;

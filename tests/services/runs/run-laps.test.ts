@@ -1,6 +1,7 @@
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
 import { describe, expect, it } from 'vitest';
+import { instant } from '../../support/builders/brands.ts';
 import { fileOf, hear, raceOutFact, resultsFact, rigLap, runningWorld } from './drive.ts';
 import { openRunWorld, type RunWorld, seatAt, stoppedFact, userAt } from './run-world.ts';
 import { endMessage, lapMessage, raceStory, sessionMessage } from './server-story.ts';
@@ -38,7 +39,7 @@ describe('A lap that a server told', () => {
       [userAt(0), 'ksamg', 94_000, 'approved', 'UDP true'],
     ]);
     expect(laps[0]?.data).toMatchObject({ trackId: 'spa', session: 'RACE', run: world.runId, entry: 'entry2' });
-    expect(millisOf(laps[0]?.data['crossedAt'] as never)).toBe(from + 60_000 + 91_000);
+    expect(millisOf(instant(laps[0]?.data['crossedAt']))).toBe(from + 60_000 + 91_000);
   });
 
   it('is of whoever sat at the seat at that moment, whoever sits there now', async () => {
@@ -62,7 +63,7 @@ describe('A lap that a server told', () => {
     await hear(world, world.runId, story);
     await world.follow();
     const laps = await world.laps();
-    expect(laps.map(({ data }) => millisOf(data['crossedAt'] as never) - from)).toEqual([150_000, 241_000]);
+    expect(laps.map(({ data }) => millisOf(instant(data['crossedAt'])) - from)).toEqual([150_000, 241_000]);
     expect(laps.map(({ reasons }) => reasons)).toEqual([[], []]);
   });
 
@@ -154,7 +155,7 @@ describe('The server’s results file', () => {
     ]);
     expect(laps[0]?.reasons).toEqual(['CONFLICT']);
     const added = (await world.laps()).at(-1)?.data;
-    expect(millisOf(added?.['crossedAt'] as never)).toBe(from + 60_000 + 189_000);
+    expect(millisOf(instant(added?.['crossedAt']))).toBe(from + 60_000 + 189_000);
     expect(added).toMatchObject({ sectorsMillis: [47_000, 47_000], tyre: 'SM', session: 'QUALIFYING' });
     // All of it once more: nothing moves.
     const before = (await world.logOf()).length;

@@ -10,7 +10,7 @@ import { keepEvidence } from '@paddock/race-control/runs/keep-evidence';
 import { createRuns } from '@paddock/race-control/runs/runs';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import type { RecordedEvent } from '@paddock/event-store/port';
+import { type RecordedEvent, START } from '@paddock/event-store/port';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { type ServerMessage, writeServerDatagram } from '@paddock/shared-domain/assetto-corsa/datagrams';
 import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -155,7 +155,7 @@ export const openRunWorld = async (
   const logOf = async (): Promise<readonly RecordedEvent[]> => {
     const events: RecordedEvent[] = [];
     const end = new AbortController();
-    for await (const message of store.subscribeAll('' as never, { signal: end.signal })) {
+    for await (const message of store.subscribeAll(START, { signal: end.signal })) {
       if (message.kind === 'caught-up') break;
       events.push(message.event);
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instant } from '../../support/builders/brands.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -195,7 +196,7 @@ describe('prices', () => {
     expect(Object.keys(past.body)[0]).toBe('next_price');
     await owner.patch(`/calendars/${seat}`, { next_price: { cost_cents: 2500, from } });
     expect(await price(11)).toBe(1800);
-    venue.clock.set(from as never);
+    venue.clock.set(instant(from));
     expect(await price(12)).toBe(2500);
     expect((await venue.anonymous.get(`/calendars/${seat}`)).body.cost_cents).toBe(2500);
     await owner.patch(`/calendars/${seat}`, { cost_cents: 2600 });

@@ -1,3 +1,4 @@
+import type { Position } from '@paddock/event-store/port';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import {
   BoardId,
@@ -19,7 +20,7 @@ import {
   UserId,
   VoucherId,
 } from '@paddock/shared-domain/kernel/ids';
-import { cents, priceCents } from '@paddock/shared-domain/kernel/money';
+import { cents, priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 
 /** Ids by what they are of, checked as the product checks them: `id.user('ada')` fits where a person is wanted, and nowhere else. */
@@ -48,8 +49,12 @@ export const id = {
 export const signed = cents;
 /** An amount that is never negative. */
 export const price = priceCents;
+/** A rate as whole parts per million. */
+export const ratePpm = (parts: number) => RatePpm.parse(parts);
 export const credits = (amount: number) => Credits.parse(amount);
-/** UTC, such as `2027-03-01T18:00:00.000Z`. */
-export const instant = (text: string) => Instant.parse(text);
+/** UTC, such as `2027-03-01T18:00:00.000Z`; also for what a test reads out of a raw event. */
+export const instant = (text: unknown) => Instant.parse(text);
 /** A venue's day, such as `2027-03-01`. */
 export const localDate = (text: string) => LocalDate.parse(text);
+/** A place in a log. Only its store knows how one is written, so nothing checks it. */
+export const position = (text: string) => text as Position;

@@ -1,3 +1,4 @@
+import { LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { DraftChange, DraftHurt, PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import {
   applyPlanDraft,
@@ -9,6 +10,7 @@ import {
 } from '@paddock/shared-domain/plan-drafts/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel } from '@paddock/shared-domain/kernel/venue-time';
+import { localDate } from '../../support/builders/brands.ts';
 import { ok, route, type Route } from './routes.ts';
 import { type StaffVenue, ZONE } from './staff-venue.ts';
 
@@ -17,7 +19,7 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
   const book: DraftBook = { changes: [], state: 'open', reason: '', deskCents: 0 };
   const nameOf = (id: string) => venue.seats.find((seat) => seat.id === id)?.name ?? '';
   const where = (calendar: string, slot: string) => ({
-    calendar: calendar as never,
+    calendar: SeatId.parse(calendar),
     calendar_name: nameOf(calendar),
     slot,
     time: timeLabel(instantOf(Date.parse(slot)), ZONE),
@@ -36,9 +38,9 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
     const taken = change.kind === 'cancel' ? undefined : holderAtTheEnd(change);
     const back = change.kind === 'cancel' && standing?.paid ? 3000 : 0;
     return {
-      id: change.id as never,
+      id: ReservationId.parse(change.id),
       kind: change.kind,
-      user: (standing?.user?.id ?? null) as never,
+      user: standing?.user ? UserId.parse(standing.user.id) : null,
       user_name: standing?.user?.display_name ?? null,
       from: standing === undefined ? null : where(change.fromSeat, change.fromSlot),
       to: change.kind === 'cancel' ? null : where(change.calendar, change.slot),
@@ -72,14 +74,14 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
       if (there?.user === undefined) return [];
       const free = venue.seats.filter((seat) => venue.occupant(seat.id, there.startsAt) === undefined);
       const suggestions = free.map(({ id, name }) => ({
-        calendar: id as never,
+        calendar: SeatId.parse(id),
         calendar_name: name,
         cost_cents: 3000,
       }));
       const { id, display_name } = there.user;
       return [
         {
-          id: there.id as never,
+          id: ReservationId.parse(there.id),
           user: id,
           user_name: display_name,
           ...where(change.calendar, change.slot),
@@ -90,8 +92,8 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
     const conflicts = changes.filter(({ conflict }) => conflict !== null).length;
     return {
       id: 'draft1' as never,
-      location: 'loc1' as never,
-      date: '2026-11-21' as never,
+      location: LocationId.parse('loc1'),
+      date: localDate('2026-11-21'),
       state: book.state,
       reason: book.reason,
       changes,
@@ -116,7 +118,7 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
   };
   const standsAt = (id: string) => {
     const one = venue.find(id);
-    const entry = venue.day('loc1', '2026-11-21' as never).entries.find((each) => each.id === id);
+    const entry = venue.day('loc1', localDate('2026-11-21')).entries.find((each) => each.id === id);
     return { fromSeat: one?.seat ?? '', fromSlot: entry?.slot ?? '' };
   };
   const routes = [
@@ -143,7 +145,7 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
     route(getPlanDraft, () => ok(view())),
     route(draftChanges, ({ body }) => {
       const { moves, cancellations, blackouts, without } = body;
-      book.changes = book.changes.filter(({ id }) => !without.includes(id as never));
+      book.changes = book.changes.filter(({ id }) => !without.includes(ReservationId.parse(id)));
       for (const { id, calendar, slot } of moves) put({ id, kind: 'move', calendar, slot, ...standsAt(id) });
       for (const { id } of cancellations) put({ id, kind: 'cancel', calendar: '', slot: '', ...standsAt(id) });
       for (const { calendar, slot } of blackouts)

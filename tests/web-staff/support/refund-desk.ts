@@ -6,6 +6,7 @@ import {
   type RefundEntry,
   settleRefund,
 } from '@paddock/shared-domain/refunds/desk-contract';
+import { instant } from '../../support/builders/brands.ts';
 import { ok, paged, route, type Route } from './routes.ts';
 
 const item = (number: number, left: number, paid = left): Refundable['items'][number] => ({
@@ -69,7 +70,7 @@ export const refundRoutes = (desk: RefundDesk): readonly Route[] => [
             card: body.how,
             settled: {
               how: body.how,
-              at: '2026-11-22T01:23:00.000Z' as never,
+              at: instant('2026-11-22T01:23:00.000Z'),
               by: { kind: 'staff', name: 'Pia Lane' },
               reason: body.reason,
             },

@@ -21,6 +21,7 @@ import {
   searchUsers,
 } from '@paddock/shared-domain/identity/contract';
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { cancelUnfinished, listUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
@@ -94,9 +95,9 @@ export const createStaffApi = (venue: StaffVenue) => {
       ),
     ),
     route(endAllSessions, () => ok(undefined, 204)),
-    route(listUnfinished, ({ params }) => ok({ payments: venue.unfinished.get(params.id as never) ?? [] })),
+    route(listUnfinished, ({ params }) => ok({ payments: venue.unfinished.get(UserId.parse(params.id)) ?? [] })),
     route(cancelUnfinished, ({ params }) => {
-      venue.unfinished.delete(params.id as never);
+      venue.unfinished.delete(UserId.parse(params.id));
       venue.remove(
         venue.standing().flatMap(({ id, state, user }) => (state === 'held' && user?.id === params.id ? [id] : [])),
       );
