@@ -1,6 +1,6 @@
 import { filesWhere, hold, type Rule } from './rule.ts';
 import { API_FLOORS, isApi, isProduct, type SourceFile } from './source-tree.ts';
-import { upwardImports } from './rooms.ts';
+import { filesInCircles, foldersInCircles, upwardImports } from './rooms.ts';
 
 const own = /^(shared-domain|projections|services|web-customer|web-staff|tests)\//;
 
@@ -110,6 +110,18 @@ hold('who may lean on whom', [
       'services/kit/src/http/planted.ts': `import { priceCart } from '@paddock/sales/booking/cart';`,
       'services/venue/src/venues/planted.ts': `import { quoteCart } from '@paddock/sales/checkout/quote-cart';`,
       'services/race-control/src/rigs/planted.ts': `import { quoteCart } from '@paddock/sales/checkout/quote-cart';`,
+    },
+  },
+  {
+    says: 'no file stands in a circle of values',
+    find: filesInCircles,
+    planted: { 'shared-domain/src/kernel/time.ts': `import { zoned } from './venue-time.ts';` },
+  },
+  {
+    says: 'no folder stands in a circle',
+    find: foldersInCircles,
+    planted: {
+      'shared-domain/src/kernel/planted.ts': `import type { SlotHeld } from '../booking/events.ts';`,
     },
   },
   {

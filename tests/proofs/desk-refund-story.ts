@@ -1,3 +1,4 @@
+import { endMove } from '@paddock/sales/booking/end-move';
 import { createDecode } from '@paddock/event-store/codec';
 import { createRefunds } from '@paddock/sales/refunds/process/refunds';
 import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
@@ -84,7 +85,7 @@ export const playDeskStory = async (
   const metadata = { commandId: 'end', actor: staff, at: NOW };
   const cancelled = { ...about, seatId: seat(1), startsAt: NOON, checkoutId: null, refund };
   const readLog = async () => {
-    const { on } = refundsProcess(process.commands, refunds, (event) => Promise.resolve([event]));
+    const { on } = refundsProcess(process.commands, refunds, (event) => Promise.resolve([event]), endMove);
     const handlers = on as unknown as Readonly<Record<string, ((event: object) => Promise<void>) | undefined>>;
     await handlers['ReservationCancelled']?.({ type: 'ReservationCancelled', data: cancelled, metadata });
     for (const event of [...world.log])

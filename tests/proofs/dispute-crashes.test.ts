@@ -1,3 +1,4 @@
+import { endMove } from '@paddock/sales/booking/end-move';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { recordDisputeOf } from '@paddock/sales/refunds/process/heard-of-dispute';
@@ -103,7 +104,7 @@ const heard = (commands: Commands, disputeId: string, stands: 'taken' | 'given-b
   } as never);
 /** The process that reads the log, from its beginning, and dies with what it does. */
 const readLog = async ({ events }: World, commands: Commands): Promise<void> => {
-  const { on } = refundsProcess(commands, {} as never, (event) => Promise.resolve([event]));
+  const { on } = refundsProcess(commands, {} as never, (event) => Promise.resolve([event]), endMove);
   for (const event of await events())
     if (event.type === 'ChargeTakenBack' || event.type === 'ChargeGivenBack')
       await on[event.type]?.(event as never, {} as never);

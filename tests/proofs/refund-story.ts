@@ -1,3 +1,4 @@
+import { endMove } from '@paddock/sales/booking/end-move';
 import {
   faultCardProvider,
   type ProviderFault,
@@ -151,13 +152,17 @@ export const playRefundStory = async (
   };
   /** From the first event on, which is more often than at least once. */
   const readLog = async () => {
-    const { on } = refundsProcess(process.commands, refunds, (event) =>
-      Promise.resolve(
-        [...world.log]
-          .filter((one) => one.stream === event.stream)
-          .map((one) => decode(one as never) as never as typeof event)
-          .filter(({ metadata }) => metadata.commandId === event.metadata.commandId),
-      ),
+    const { on } = refundsProcess(
+      process.commands,
+      refunds,
+      (event) =>
+        Promise.resolve(
+          [...world.log]
+            .filter((one) => one.stream === event.stream)
+            .map((one) => decode(one as never) as never as typeof event)
+            .filter(({ metadata }) => metadata.commandId === event.metadata.commandId),
+        ),
+      endMove,
     );
     const handlers = on as Readonly<Record<string, ((event: never) => Promise<void>) | undefined>>;
     for (const event of [...world.log]) {

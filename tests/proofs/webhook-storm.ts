@@ -1,5 +1,5 @@
 import { buildApp } from '@paddock/api/app';
-import { registerWebhookRoute } from '@paddock/sales/checkout/webhook-route';
+import { registerWebhookRoute } from '@paddock/sales/webhook-route';
 import type { CardProvider, Unknown } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { UserId } from '@paddock/shared-domain/kernel/ids';

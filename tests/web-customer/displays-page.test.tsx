@@ -3,7 +3,7 @@ import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { act, render } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DisplayApp } from '../../web-customer/src/app/display-app.tsx';
-import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
+import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 import { board, stockBoards, times } from './leaderboards-fake.ts';
 import { readQr } from '../support/read-qr.ts';
 import { settle } from './support/fake-clock.ts';

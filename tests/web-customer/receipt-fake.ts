@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeServerDatagram } from '@paddock/shared-domain/assetto-corsa/datagrams';
-import type { EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
-import { Receipt, type ReceiptEvidence } from '@paddock/shared-domain/laps/receipt';
-import { getReceipt, getReceiptEvidence } from '@paddock/shared-domain/laps/receipt-contract';
+import type { EvidenceKind } from '@paddock/shared-domain/runs/evidence-events';
+import { Receipt, type ReceiptEvidence } from '@paddock/shared-domain/runs/receipt';
+import { getReceipt, getReceiptEvidence } from '@paddock/shared-domain/runs/receipt-contract';
 import { refuse } from './support/fake-api.ts';
 import { answer } from './support/open-app.tsx';
 

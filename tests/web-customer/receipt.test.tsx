@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto';
-import { getReceiptEvidence } from '@paddock/shared-domain/laps/receipt-contract';
+import { getReceiptEvidence } from '@paddock/shared-domain/runs/receipt-contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { id } from '../support/builders/brands.ts';
 import { board, stockBoards, time } from './leaderboards-fake.ts';

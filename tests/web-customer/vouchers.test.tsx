@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
 import { getVoucherBalance, purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
-import {
-  abandonPayment,
-  getPayment,
-  processPayment,
-  type PaymentStatus,
-} from '@paddock/shared-domain/payments/contract';
+import { abandonPayment, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import { cleanup } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { amountCents, settledAmount } from '../../web-customer/src/features/vouchers/voucher-amount.ts';

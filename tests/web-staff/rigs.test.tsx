@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createPairingCode, listRigs } from '@paddock/shared-domain/launcher/rig-contract';
+import { createPairingCode, listRigs } from '@paddock/shared-domain/rigs/rig-contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '../../web-staff/src/features/rigs/rigs-page.tsx';

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { DisplayApp } from './app/display-app.tsx';
 import { startLanguage } from './app/language/language-store.ts';
 import { configurationQuery, locationsQuery } from './features/displays/display-queries.ts';
-import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
+import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('display.html has no root');

@@ -10,7 +10,7 @@ import { startLanguage } from './app/language/language-store.ts';
 import { Providers } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { rememberDrawnTitle } from './data/drawn-title.ts';
-import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
+import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 
 applyStoredTheme();
 setEventSink(tellWindow);

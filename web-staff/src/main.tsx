@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { Providers } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { BASE } from './paths.ts';
-import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
+import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 
 applyStoredTheme();
 

@@ -1,6 +1,6 @@
 import type { CarId, LapId, LocationId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { SessionType } from '@paddock/shared-domain/laps/events';
+import type { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { Pool } from 'pg';
 
 /** A lap that is there, as far as it tells whether another word is of it. */

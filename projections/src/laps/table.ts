@@ -1,5 +1,5 @@
 import type { BoardId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { SessionType } from '@paddock/shared-domain/laps/events';
+import type { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { Verdict, VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import { bigint, boolean, double, instant, integer, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';

@@ -1,7 +1,7 @@
 import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import type { EventChanges } from '@paddock/shared-domain/launcher/race-event';
-import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { EventRow } from './table.ts';
 
 /** A session by its names on the wire, less its id (RACE-03). */

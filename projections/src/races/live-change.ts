@@ -1,7 +1,7 @@
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
-import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { announce, type Effect } from '../engine/projection.ts';
 
 /** One model of an event as it changed (ruling A-140); ids only, names are put beside them where they are sent on. */

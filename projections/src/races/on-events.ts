@@ -1,7 +1,7 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { assignedAt } from '@paddock/shared-domain/launcher/entry-phase';
 import type { RaceEventEvent, RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
-import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import {
   announce,
   change,

@@ -1,8 +1,8 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { EntryEvent, EntryEventOf } from '@paddock/shared-domain/launcher/entry-events';
 import { type EntryFact, progressed } from '@paddock/shared-domain/launcher/entry-phase';
-import type { RunEventOf, RunState } from '@paddock/shared-domain/launcher/run-events';
-import type { SeatAgentEventOf } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { RunEventOf, RunState } from '@paddock/shared-domain/runs/run-events';
+import type { SeatAgentEventOf } from '@paddock/shared-domain/rigs/seat-agent-events';
 import { announce, change, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { onRigOf, progressOf, progressOnWire } from './entry-rows.ts';
 import { differing, tellEvent } from './live-change.ts';

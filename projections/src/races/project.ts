@@ -1,8 +1,8 @@
 import type { EntryEvent } from '@paddock/shared-domain/launcher/entry-events';
 import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
 import type { RaceEventEvent } from '@paddock/shared-domain/launcher/race-event-events';
-import type { RunEvent } from '@paddock/shared-domain/launcher/run-events';
-import type { SeatAgentEventOf } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { RunEvent } from '@paddock/shared-domain/runs/run-events';
+import type { SeatAgentEventOf } from '@paddock/shared-domain/rigs/seat-agent-events';
 import type { AssistEvent, PresetEvent } from '@paddock/shared-domain/launcher/setup-events';
 import { change, projection } from '../engine/projection.ts';
 import { onEvents } from './on-events.ts';

@@ -1,13 +1,7 @@
 import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
-import type {
-  EntryId,
-  InvitationId,
-  PartyId,
-  PartyMemberId,
-  RaceSessionId,
-  SignalId,
-} from '@paddock/shared-domain/launcher/ids';
+import type { EntryId, InvitationId, PartyId, PartyMemberId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import type { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { AckRow, AssistRow, EntryRow, EventRow, PartyRow, PresetRow, ServerRow } from './table.ts';
 

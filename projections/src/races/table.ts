@@ -10,10 +10,10 @@ import type {
   SignalId,
 } from '@paddock/shared-domain/launcher/ids';
 import type { EntryPhase } from '@paddock/shared-domain/launcher/entry-phase';
-import type { RunState } from '@paddock/shared-domain/launcher/run-events';
-import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { RunState } from '@paddock/shared-domain/runs/run-events';
+import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import type { EventChanges } from '@paddock/shared-domain/launcher/race-event';
-import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { AssistSettings, PresetTerms } from '@paddock/shared-domain/launcher/setup-events';
 import { boolean, instant, integer, json, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';

@@ -2,7 +2,7 @@ import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { RefundId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { RefundCause } from '@paddock/shared-domain/refunds/events';
+import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { boolean, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 

@@ -1,5 +1,5 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { SeatAgentEvent, SeatAgentEventOf } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { SeatAgentEvent, SeatAgentEventOf } from '@paddock/shared-domain/rigs/seat-agent-events';
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { awaited, lineUps, onStarts, type StartEvent } from './awaited.ts';
 import { type AgentRow, agents } from './table.ts';

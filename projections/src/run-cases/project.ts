@@ -1,4 +1,4 @@
-import type { EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
+import type { EvidenceEventOf } from '@paddock/shared-domain/runs/evidence-events';
 import { change, projection } from '../engine/projection.ts';
 import { runs } from './table.ts';
 

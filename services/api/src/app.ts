@@ -1,4 +1,4 @@
-import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/rigs/agent-wire';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { logAccess } from '@paddock/kit/http/access-log';

@@ -9,13 +9,15 @@ import { registerBoardRoutes } from '@paddock/race-control/boards/routes';
 import { ReadyDays } from '@paddock/venue/venues/day-answer';
 import { createInTurn } from '@paddock/sales/booking/in-turn';
 import { registerBookingRoutes } from '@paddock/sales/booking/routes';
+import { endMove } from '@paddock/sales/booking/end-move';
+import { registerDraftRoutes } from '@paddock/sales/plan-drafts/draft-routes';
 import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import { registerCatalogueRoutes } from '@paddock/venue/catalogue/routes';
 import { createMeansOf } from '@paddock/sales/checkout/means';
 import { createOneAtATime } from '@paddock/sales/checkout/one-at-a-time';
 import { clubEffects } from '@paddock/sales/club/effects';
 import { registerCheckoutRoutes } from '@paddock/sales/checkout/routes';
-import { registerWebhookRoute } from '@paddock/sales/checkout/webhook-route';
+import { registerWebhookRoute } from '@paddock/sales/webhook-route';
 import { createClub } from '@paddock/sales/club/create-club';
 import { createRaces } from '@paddock/race-control/create-races';
 import { createOperators } from '@paddock/office/operators';
@@ -30,7 +32,7 @@ import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { createJanitor } from '@paddock/sales/checkout/janitor';
 import { allJanitors } from '@paddock/kit/processes/janitors';
 import { planDraftsProcess } from '@paddock/sales/plan-drafts/plan-drafts';
-import { createPaying } from '@paddock/sales/payments/create-paying';
+import { createPaying } from '@paddock/sales/create-paying';
 import { setUpRoutes } from './set-up.ts';
 import { together } from '@paddock/kit/processes/timed-work';
 import { registerTestClockRoutes, testClockParts } from '@paddock/office/test-clock/routes';
@@ -92,7 +94,7 @@ export const createContexts = ({
   const boards = { deps, racers, oneTeamEach, catalogue, venues: directory, exists: people.exists };
   const { shownNames, publicNames, exists } = people;
   const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
-  const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, decode, failpoints });
+  const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, decode, failpoints, endMove });
   const inTurn = createInTurn();
   const booking = { deps, directory, days, people, inTurn, refunds, letGo, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
@@ -120,6 +122,7 @@ export const createContexts = ({
       (app) => identity.serve(app, configuration),
       (app) => operations.serve(app),
       (app) => registerBookingRoutes(app, booking),
+      (app) => registerDraftRoutes(app, booking),
       (app) =>
         registerCheckoutRoutes(app, {
           ...booking,

@@ -5,7 +5,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { givenBack, isNothingBack, NOTHING_BACK, type Settled } from './comes-back.ts';
 import type { Back } from './letters/back-lines.ts';
 import type { ActMoney } from './letters/booking-letters.ts';
-import type { MailParts } from './mails.ts';
+import type { MailParts } from './mail-deps.ts';
 import { refundActKey } from './refund-acts.ts';
 
 /** What an act did to one person's reservations, in one append. */

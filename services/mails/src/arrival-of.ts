@@ -1,7 +1,7 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { MailParts } from './mails.ts';
+import type { MailParts } from './mail-deps.ts';
 
 /** The arrival behind a reservation that has left its day; undefined where a move that came second was let go. */
 export const arrivalOf = async (

@@ -11,7 +11,7 @@ import { calendarAttachment } from './calendar-attachment.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import type { Process } from '@paddock/kit/processes/process';
 import { type Act, restatedEntries } from './restated-entries.ts';
-import { type MailedEvent, type MailParts, type Post, sameCommand, wholeCommand } from './mails.ts';
+import { type MailedEvent, type MailParts, type Post, sameCommand, wholeCommand } from './mail-deps.ts';
 import { seatsTaken } from './seats-taken.ts';
 import { type BookedSlot, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';

@@ -12,7 +12,7 @@ import {
   renewalFailedLetter,
   renewedLetter,
 } from './letters/club-letters.ts';
-import { type MailedEvent, type MailParts, type Post } from './mails.ts';
+import { type MailedEvent, type MailParts, type Post } from './mail-deps.ts';
 import { dayText, zoneOf } from './slot-lines.ts';
 
 /** Everything a member hears of their membership (rulings ). */

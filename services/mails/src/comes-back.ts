@@ -6,7 +6,7 @@ import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/sha
 import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { lotsBack } from '@paddock/shared-domain/refunds/amounts';
-import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
 import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { type Deciding, heldOf } from '@paddock/sales/refunds/process/holdings';

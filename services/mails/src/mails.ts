@@ -1,62 +1,10 @@
-import { type Decode, readIfReadable } from '@paddock/event-store/codec';
-import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
-import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
-import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
-import type { AccountEvent } from '@paddock/shared-domain/billing/events';
-import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
-import type { Clock } from '@paddock/shared-domain/kernel/time';
-import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
-import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
-import type { WaitingEvent } from '@paddock/shared-domain/waiting/events';
-import type { Organizer } from '@paddock/calendar/feeds/organizer';
-import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import type { Process } from '@paddock/kit/processes/process';
-import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { bookingMails } from './booking-mails.ts';
 import { clubMails } from './club-mails.ts';
-import type { Recipient, Sender } from './letters/sender.ts';
 import { moneyMails } from './money-mails.ts';
-import type { SentMails } from './sent-mails.ts';
-import type { OfferAllowance } from './offer-allowance.ts';
 import { offerMails } from './offer-mails.ts';
 import { visitMails } from './visit-mails.ts';
-
-export type MailedEvent = ScheduleEvent | CheckoutEvent | AccountEvent | PaymentEvent | RefundEvent | WaitingEvent;
-
-export type MailParts = {
-  readonly sent: SentMails;
-  readonly commands: Commands;
-  readonly store: Pick<EventStore, 'readStream'>;
-  readonly decode: Decode;
-  readonly directory: VenueDirectory;
-  readonly clock: Clock;
-  readonly sender: Sender;
-  /** Who stands behind the entries of calendar files. */
-  readonly organizer: Organizer;
-  /** Undefined for somebody who was forgotten. */
-  readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
-  /** So many offers a day are written to one person, and no more. */
-  readonly mayOffer: OfferAllowance;
-  readonly wantsReminders: (user: UserId) => Promise<boolean>;
-  /** Seat and time of reservations that a source paid for, as far as they are known. */
-  readonly whatFor: (
-    sourceId: string,
-    reservations: readonly ReservationId[],
-  ) => Promise<readonly { readonly seat: string | null; readonly slot: string | null }[]>;
-  /** The code by which a person ends reminders. */
-  readonly reminderCode: (user: UserId) => string;
-};
-
-/** Writes one mail about an event to one person; `key` tells it from the event's other mails. */
-export type Post = (
-  event: Recorded,
-  user: UserId,
-  kind: string,
-  write: (to: Recipient) => Promise<Mail | undefined> | Mail | undefined,
-  key?: string,
-) => Promise<void>;
+import type { MailedEvent, MailParts, Post } from './mail-deps.ts';
 
 /** What customers are told of by mail (ruling A-013): bookings, receipts, refunds, and everything about their membership. */
 export const mails = (parts: MailParts): Process<MailedEvent> => {
@@ -79,37 +27,4 @@ export const mails = (parts: MailParts): Process<MailedEvent> => {
       ...moneyMails(parts, post),
     },
   };
-};
-
-/** By which command an event came: told before it is read, since others of its stream may not be readable. */
-const commandOf = ({ metadata }: RecordedEvent): unknown => (metadata as { readonly commandId?: unknown }).commandId;
-
-/** The events of one type that one command wrote together, from this one on: three slots at once are one mail. */
-export const sameCommand = async <Event extends DomainEvent>(
-  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
-  event: Recorded<Event>,
-): Promise<readonly Recorded<Event>[]> => {
-  const together: Recorded<Event>[] = [];
-  for await (const stored of store.readStream(event.stream, event.revision)) {
-    if (commandOf(stored) !== event.metadata.commandId) break;
-    if (stored.type === event.type) together.push(decode(stored) as Recorded<Event>);
-  }
-  return together;
-};
-
-/** An append holds no more events than this; a draft of a whole day among them. */
-const MOST_EVENTS = 500;
-/** Every event of the command that wrote this one, in their order: an act is told of once, whatever it did. */
-export const wholeCommand = async (
-  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
-  event: Recorded,
-): Promise<readonly Recorded[]> => {
-  const together: Recorded[] = [];
-  for await (const stored of store.readStream(event.stream, Math.max(0, event.revision - MOST_EVENTS))) {
-    const isOfIt = commandOf(stored) === event.metadata.commandId;
-    if (!isOfIt && stored.revision > event.revision) break;
-    const read = isOfIt ? readIfReadable(decode, stored) : undefined;
-    if (read !== undefined) together.push(read);
-  }
-  return together;
 };

@@ -16,7 +16,7 @@ import {
   refundFailedLetter,
   refundLetter,
 } from './letters/money-letters.ts';
-import type { MailedEvent, MailParts, Post } from './mails.ts';
+import type { MailedEvent, MailParts, Post } from './mail-deps.ts';
 import { type RefundAct, refundActOf } from './refund-acts.ts';
 import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';

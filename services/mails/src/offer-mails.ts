@@ -4,7 +4,7 @@ import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { findOffer, waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
 import type { Process } from '@paddock/kit/processes/process';
 import { offerLetter } from './letters/offer-letter.ts';
-import type { MailedEvent, MailParts, Post } from './mails.ts';
+import type { MailedEvent, MailParts, Post } from './mail-deps.ts';
 import { lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 

@@ -1,9 +1,10 @@
 import { evolveRefunds, isRefundUnderWay, noRefunds, type Refund } from '@paddock/shared-domain/refunds/refunds';
 import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
-import type { RefundCause, RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { MailParts } from './mails.ts';
+import type { MailParts } from './mail-deps.ts';
 
 type Decided = { readonly stream: string; readonly cause: RefundCause; readonly at: string };
 /** The refunds of one payment that one act decided: known by what caused them and when. */

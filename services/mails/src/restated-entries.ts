@@ -3,7 +3,7 @@ import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { type DayEntry, type OfSlot, restated } from '@paddock/calendar/feeds/day-entries';
 import { createReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
-import type { MailParts } from './mails.ts';
+import type { MailParts } from './mail-deps.ts';
 
 /** An act on a day of the schedule, by the revisions of its first and last event there. */
 export type Act = {

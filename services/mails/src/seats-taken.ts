@@ -4,7 +4,7 @@ import type { CheckoutId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, type Zone } from '@paddock/shared-domain/kernel/venue-time';
-import type { MailParts } from './mails.ts';
+import type { MailParts } from './mail-deps.ts';
 import type { Act } from './restated-entries.ts';
 import type { BookedSlot } from './slot-lines.ts';
 

@@ -5,7 +5,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Process } from '@paddock/kit/processes/process';
 import { reminderLetter } from './letters/reminder-letter.ts';
-import { type MailedEvent, type MailParts, type Post, sameCommand } from './mails.ts';
+import { type MailedEvent, type MailParts, type Post, sameCommand } from './mail-deps.ts';
 import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 

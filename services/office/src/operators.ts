@@ -1,5 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { type FollowParts, followDelivery } from '@paddock/sales/checkout/webhook-route';
+import { type FollowParts, followDelivery } from '@paddock/sales/webhook-route';
 import { createMails, type MailNeeds } from '@paddock/mails/create-mails';
 import { readFailedDelivery } from '@paddock/kit/gateways/card-provider/deliveries';
 import { carryOutActs } from './operations/carry-out-acts.ts';

@@ -1,5 +1,5 @@
-import type { AgentMessage, DesiredGame } from '@paddock/shared-domain/launcher/agent-wire';
-import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { AgentMessage, DesiredGame } from '@paddock/shared-domain/rigs/agent-wire';
+import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import type { AgentState } from './agent-state.ts';
 import type { Notebook } from './notebook.ts';
 

@@ -1,9 +1,9 @@
 import { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
-import { type AgentFactBody, Pid, ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
+import { type AgentFactBody, Pid, ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
 import { FilesHash, ReasonCode } from '@paddock/shared-domain/launcher/entry-events';
 import { EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
-import { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { z } from 'zod';
 
 const generation = z.int().min(0);

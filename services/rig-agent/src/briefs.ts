@@ -1,5 +1,5 @@
 import { millisOf } from '@paddock/shared-domain/kernel/time';
-import type { VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import type { VenueMessageOf } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from './clock.ts';
 
 /** Shows a word of the venue over whatever the rig shows (LAUNCHER 4.4, the multiplayer brief). Who sits there may close it as well. */

@@ -5,7 +5,7 @@ import {
   CLOSE_KEY_REFUSED,
   VenueMessage,
   type VenueMessageOf,
-} from '@paddock/shared-domain/launcher/agent-wire';
+} from '@paddock/shared-domain/rigs/agent-wire';
 import type { AgentSocket, ConnectSocket } from './agent-socket.ts';
 import type { RigClock } from './clock.ts';
 import type { FactSender } from './fact-sender.ts';

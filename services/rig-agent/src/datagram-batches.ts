@@ -1,4 +1,4 @@
-import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { Observation } from './machine.ts';
 
 type Datagram = Observation['datagrams'][number];

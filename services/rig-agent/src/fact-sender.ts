@@ -1,4 +1,4 @@
-import type { AgentMessage } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentMessage } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from './clock.ts';
 import type { Notebook } from './notebook.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { filesText } from '@paddock/shared-domain/launcher/run-plan';
+import { filesText } from '@paddock/shared-domain/runs/run-plan';
 
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 /** One hash of several written files: SHA-256 of a line `name sha256` for each, in order of names. */

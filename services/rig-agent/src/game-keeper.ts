@@ -1,4 +1,4 @@
-import type { DesiredGame, GameNow } from '@paddock/shared-domain/launcher/agent-wire';
+import type { DesiredGame, GameNow } from '@paddock/shared-domain/rigs/agent-wire';
 import { gameSigns, type GameSigns } from './game-signs.ts';
 import { startGame } from './start-game.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';

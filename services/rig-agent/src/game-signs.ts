@@ -1,4 +1,4 @@
-import type { GameNow } from '@paddock/shared-domain/launcher/agent-wire';
+import type { GameNow } from '@paddock/shared-domain/rigs/agent-wire';
 import type { GameMemory, SeenGame } from './machine.ts';
 
 /** Two reads at least so far apart show whether a memory moves: a mapping may outlive its game (LAUNCHER 4.1.4). */

@@ -1,5 +1,5 @@
-import type { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
-import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import type { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
+import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
 
 /** The two programs that a rig looks after: the game, and on a host the dedicated server. */
 export type Program = 'GAME' | 'SERVER';

@@ -1,6 +1,6 @@
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import type { DesiredGame } from '@paddock/shared-domain/launcher/agent-wire';
-import { afterStep, rigStep } from '@paddock/shared-domain/launcher/desired-state';
+import type { DesiredGame } from '@paddock/shared-domain/rigs/agent-wire';
+import { afterStep, rigStep } from '@paddock/shared-domain/rigs/desired-state';
 import { type AgentState, withLast } from './agent-state.ts';
 import { isDone } from './acks.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import type { AgentFiles } from './agent-files.ts';
 import { afterFact, AgentState, NEW_STATE } from './agent-state.ts';
 import type { RigClock } from './clock.ts';

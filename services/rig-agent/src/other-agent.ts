@@ -1,4 +1,4 @@
-import { CLOSE_REPLACED } from '@paddock/shared-domain/launcher/agent-wire';
+import { CLOSE_REPLACED } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from './clock.ts';
 
 /** Two displacements so close to each other are no accident. */

@@ -1,5 +1,5 @@
-import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
-import { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
+import { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import type { AgentFiles } from './agent-files.ts';
 
 /** A fact that waits to be heard; `line` is what lies on disk. */

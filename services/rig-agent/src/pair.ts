@@ -1,6 +1,6 @@
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { PairingCode } from '@paddock/shared-domain/launcher/agent-wire';
-import { pairRig } from '@paddock/shared-domain/launcher/rig-contract';
+import { PairingCode } from '@paddock/shared-domain/rigs/agent-wire';
+import { pairRig } from '@paddock/shared-domain/rigs/rig-contract';
 import { z } from 'zod';
 import type { AgentFiles } from './agent-files.ts';
 import { type RigSettings, writeSettings } from './rig-settings.ts';

@@ -1,6 +1,6 @@
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
-import type { AgentMessage, VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
+import type { AgentMessage, VenueMessageOf } from '@paddock/shared-domain/rigs/agent-wire';
 import { acksTo } from './acks.ts';
 import type { AgentFiles } from './agent-files.ts';
 import type { ConnectSocket } from './agent-socket.ts';

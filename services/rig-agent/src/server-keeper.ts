@@ -1,4 +1,4 @@
-import type { DesiredServer, ServerNow } from '@paddock/shared-domain/launcher/agent-wire';
+import type { DesiredServer, ServerNow } from '@paddock/shared-domain/rigs/agent-wire';
 import { datagramBatches } from './datagram-batches.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';
 import type { Observation, SeenServer } from './machine.ts';

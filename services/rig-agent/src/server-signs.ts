@@ -1,4 +1,4 @@
-import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { Observation, SeenServer } from './machine.ts';
 
 type Proof = AgentFactOf<'SERVER_STARTED'>['data']['proof'][number];

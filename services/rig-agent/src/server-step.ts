@@ -1,4 +1,4 @@
-import type { DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
+import type { DesiredServer } from '@paddock/shared-domain/rigs/agent-wire';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AgentState } from './agent-state.ts';
 import { SPAWN_MS } from './next-game-step.ts';

@@ -1,4 +1,4 @@
-import type { DesiredGame } from '@paddock/shared-domain/launcher/agent-wire';
+import type { DesiredGame } from '@paddock/shared-domain/rigs/agent-wire';
 import { runOf, startDone } from './agent-state.ts';
 import { filesHash, sha256 } from './files-hash.ts';
 import type { KeeperParts } from './keeper.ts';

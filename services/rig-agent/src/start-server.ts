@@ -1,4 +1,4 @@
-import type { DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
+import type { DesiredServer } from '@paddock/shared-domain/rigs/agent-wire';
 import { withLast } from './agent-state.ts';
 import { filesHash } from './files-hash.ts';
 import type { KeeperParts } from './keeper.ts';

@@ -1,4 +1,4 @@
-import { AGENT_SOCKET_PATH, MAX_AGENT_FRAME } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_SOCKET_PATH, MAX_AGENT_FRAME } from '@paddock/shared-domain/rigs/agent-wire';
 import { WebSocket } from 'ws';
 import type { AgentSocket, SocketEvents } from './agent-socket.ts';
 

@@ -1,4 +1,4 @@
-import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
 import { sha256 } from './files-hash.ts';
 import { MachineFailure, type Program, type RigMachine, type WrittenFile } from './machine.ts';
 

@@ -2,7 +2,7 @@ import { memoryFiles } from '@paddock/rig-agent/agent-files';
 import type { AgentSocket, ConnectSocket } from '@paddock/rig-agent/agent-socket';
 import { createRigAgent, type RigAgent } from '@paddock/rig-agent/rig-agent';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import { mortal } from './mortal.ts';
 import { sha256 } from './rig-disk.ts';
 import { checksumOf, type RigContent, type RigParts } from './rig-parts.ts';

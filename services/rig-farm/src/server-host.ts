@@ -1,5 +1,5 @@
 import { MachineFailure, type OurProcess, type SeenServer } from '@paddock/rig-agent/machine';
-import type { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
+import type { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
 import { createPluginLink, type Heard, type PluginLink } from './plugin-link.ts';
 import type { RigDisk } from './rig-disk.ts';
 import { checksumOf, type RigParts } from './rig-parts.ts';

@@ -1,4 +1,4 @@
-import { expectedMinutes, sessionFaults, type SessionFault } from '../launcher/race-sessions.ts';
+import { expectedMinutes, sessionFaults, type SessionFault } from './race-sessions.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
 import { folderKey, isFolder } from '../catalogue/content-folder.ts';
 import { type GridEntry, type RacePlan, serverRuns } from './race-plan.ts';

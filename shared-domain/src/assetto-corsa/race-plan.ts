@@ -1,4 +1,4 @@
-import type { RaceSession } from '../launcher/race-sessions.ts';
+import type { RaceSession } from './race-sessions.ts';
 import type { Assists } from './assists-ini.ts';
 
 /** What is to be raced, with every id resolved: folders of the simulator, names of people, accounts of rigs. */

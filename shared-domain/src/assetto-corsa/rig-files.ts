@@ -1,4 +1,4 @@
-import type { RaceSession } from '../launcher/race-sessions.ts';
+import type { RaceSession } from './race-sessions.ts';
 import { nationOf, NO_NATION } from './nation.ts';
 import { plainText } from './plain-text.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RaceSession } from '../launcher/race-sessions.ts';
+import type { RaceSession } from './race-sessions.ts';
 import { type EntryList, type EntryListCar, skinFolder } from './entry-list.ts';
 import { fixedSetupsOf } from './fixed-setup.ts';
 import { plainText } from './plain-text.ts';

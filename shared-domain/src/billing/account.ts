@@ -5,7 +5,7 @@ import { type CreditHoldCommand, creditHoldCommands, type CreditHoldRefusal } fr
 import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import type { ClubRefusal } from '../club/refusals.ts';
-import { isForCard } from '../checkout/smallest-charge.ts';
+import { isForCard } from './smallest-charge.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import { neverOnesOwn, type OwnRefusal, type WhoseTable } from '../kernel/never-ones-own.ts';
 import type { CheckoutId, UserId } from '../kernel/ids.ts';

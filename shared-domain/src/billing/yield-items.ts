@@ -1,4 +1,4 @@
-import { isForCard } from '../checkout/smallest-charge.ts';
+import { isForCard } from './smallest-charge.ts';
 import { accept, type Decision } from '../kernel/decider.ts';
 import type { UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';

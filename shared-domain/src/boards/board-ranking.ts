@@ -1,6 +1,7 @@
 import type { CarGroupId, CarId, LapId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { SessionType, Witness } from '../laps/events.ts';
+import type { Witness } from '../laps/events.ts';
+import type { SessionType } from '../assetto-corsa/race-sessions.ts';
 import type { BoardTerms } from './events.ts';
 
 /** An approved lap of somebody, as boards look at it. */

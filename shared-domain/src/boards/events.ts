@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BoardId, CarGroupId, CarId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
-import { SessionType } from '../laps/events.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { AwardId, TeamId } from './ids.ts';
 
 export const Calculation = z.enum(['TIME', 'POINTS']);

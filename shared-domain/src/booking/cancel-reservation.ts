@@ -2,7 +2,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { RefundTerms } from '../refunds/events.ts';
+import type { RefundTerms } from './refund-terms.ts';
 import { begunRefusal, hasBegun } from './begun-rule.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { type OwnerRule, ownerRefusal } from './owner-rule.ts';

@@ -4,7 +4,7 @@ import { event } from '../kernel/message.ts';
 import { Cents, PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
-import { RefundTerms } from '../refunds/events.ts';
+import { RefundTerms } from './refund-terms.ts';
 
 /** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
 const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };

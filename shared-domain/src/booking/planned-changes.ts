@@ -2,7 +2,7 @@ import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { SealedText } from '../kernel/sealed.ts';
 import type { CommandMetadata } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { RefundTerms } from '../refunds/events.ts';
+import type { RefundTerms } from './refund-terms.ts';
 import { scheduleDecider, type ScheduleCommand } from './decider.ts';
 import type { VenueHours } from './bookable-slots.ts';
 import type { AgreedPrice, MoveReservation } from './move-reservation.ts';

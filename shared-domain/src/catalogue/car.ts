@@ -2,7 +2,7 @@ import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/dec
 import type { CarId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { atSeenRevision } from '../kernel/at-seen-revision.ts';
-import { changedTerms } from '../venues/changed-terms.ts';
+import { changedTerms } from '../kernel/changed-terms.ts';
 import type { CarEvent, CarTerms } from './events.ts';
 
 /** Stream `car-{id}`: a car with its groups and skins (AVAIL-12, AVAIL-13). */

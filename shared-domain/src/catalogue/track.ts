@@ -2,7 +2,7 @@ import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/dec
 import type { TrackId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { atSeenRevision } from '../kernel/at-seen-revision.ts';
-import { changedTerms } from '../venues/changed-terms.ts';
+import { changedTerms } from '../kernel/changed-terms.ts';
 import type { TrackEvent, TrackTerms } from './events.ts';
 
 /** Stream `track-{id}`: one layout of a circuit (AVAIL-11). */

@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/time.ts';
-import { isForCard } from './smallest-charge.ts';
+import { isForCard } from '../billing/smallest-charge.ts';
 import { type Checkout, usesFunds } from './checkout.ts';
 
 /** What the checkout process does next: a pure table from where it stands (decision D3). */

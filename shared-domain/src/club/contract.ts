@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged, searched } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { LocationId, UserId } from '../kernel/ids.ts';
-import { PaymentStatus } from '../payments/contract.ts';
+import { PaymentStatus } from '../contracts/payment-status.ts';
 
 /**
  * CLUB-16, rulings A-085 to A-089: `quoted_cents` is the face value, `total_cents` what is charged, tax in it (rounded up,

@@ -5,7 +5,7 @@ import { listOf, paged, QueryFlag } from '../contracts/paging.ts';
 import { BoardId, CarGroupId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
-import { SessionType } from './events.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
 const raceStaff = staff('leaderboards.can_manage_race_events');

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { BoardId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
-export const SessionType = z.enum(['HOTLAP', 'PRACTICE', 'QUALIFYING', 'RACE']);
-export type SessionType = z.infer<typeof SessionType>;
 
 const id = { lapId: LapId };
 const Reference = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);

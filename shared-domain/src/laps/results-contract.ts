@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { LapId, LocationId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
-import { SessionType } from './events.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
 /** Laps of one call; a longer file is sent in parts, each of which can be repeated. */

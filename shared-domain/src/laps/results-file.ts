@@ -1,4 +1,4 @@
-import { SessionType } from './events.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { trackText } from '../catalogue/content-folder.ts';
 import { foreignJson, isObject } from '../kernel/foreign-json.ts';
 import { latenessAfter, serverOffset } from './crossing-clock.ts';

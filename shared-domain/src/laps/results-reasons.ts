@@ -1,5 +1,5 @@
 import { clockDoubted } from './crossing-clock.ts';
-import type { SessionType } from './events.ts';
+import type { SessionType } from '../assetto-corsa/race-sessions.ts';
 import type { VerdictReason } from './verdict.ts';
 
 /**

@@ -5,7 +5,8 @@ import { listOf, paged, QueryInteger } from '../contracts/paging.ts';
 import { BoardId, LapId, LocationId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { Lap } from './contract.ts';
-import { MAX_PENALTY_MILLIS, SessionType } from './events.ts';
+import { MAX_PENALTY_MILLIS } from './events.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { Verdict } from './verdict.ts';
 
 const stewards = staff('leaderboards.can_manage_race_events');

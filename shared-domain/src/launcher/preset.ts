@@ -2,8 +2,8 @@ import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
 import type { PresetId } from './ids.ts';
-import { RaceSessionId } from './ids.ts';
-import { sessionFaults } from './race-sessions.ts';
+import { RaceSessionId } from '../kernel/ids.ts';
+import { sessionFaults } from '../assetto-corsa/race-sessions.ts';
 import type { PresetEvent, PresetTerms } from './setup-events.ts';
 
 /** Stream `preset-{id}`: what an event may be set up with at once (ruling A-135). */

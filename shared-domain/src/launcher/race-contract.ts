@@ -4,11 +4,12 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged, searched } from '../contracts/paging.ts';
 import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
-import { SessionType } from '../laps/events.ts';
-import { AssistId, EntryId, PresetId, RaceSessionId, SignalId } from './ids.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
+import { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
+import { RaceSessionId } from '../kernel/ids.ts';
 import { LeftOut, Signal } from './race-event-events.ts';
 import { LoadRange, RigAck, RigProgress } from './rig-progress.ts';
-import { Spawn } from './race-sessions.ts';
+import { Spawn } from '../assetto-corsa/race-sessions.ts';
 import { AssistSettings } from './setup-events.ts';
 
 /** PARTY-31: races are run by whoever looks after them. */

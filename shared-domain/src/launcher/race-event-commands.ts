@@ -17,7 +17,7 @@ import { type EntryCommand, entryCommands, whoseEntry } from './entry-commands.t
 import type { SignalId } from './ids.ts';
 import { entryAt, evolveRaceEvent, type RaceEvent } from './race-event.ts';
 import type { RaceEventEvent, Signal } from './race-event-events.ts';
-import { sessionFaults } from './race-sessions.ts';
+import { sessionFaults } from '../assetto-corsa/race-sessions.ts';
 
 type OfEvent = { readonly eventId: RaceEventId };
 export type CreateRaceEvent = Command<

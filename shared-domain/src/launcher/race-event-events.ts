@@ -3,7 +3,7 @@ import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '../kern
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
-import { RaceSession } from './race-sessions.ts';
+import { RaceSession } from '../assetto-corsa/race-sessions.ts';
 
 const raceEvent = { eventId: RaceEventId };
 

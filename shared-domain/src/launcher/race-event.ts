@@ -3,7 +3,7 @@ import type { LocationId, SeatId, TrackId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
 import type { Driver, RaceEventEvent, RaceEventEventOf, Signal } from './race-event-events.ts';
-import type { RaceSession } from './race-sessions.ts';
+import type { RaceSession } from '../assetto-corsa/race-sessions.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
 export type Entry = Driver & { readonly entryId: EntryId; readonly seatId: SeatId };

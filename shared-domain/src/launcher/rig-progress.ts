@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../kernel/time.ts';
 import { SignalId } from './ids.ts';
-import { SignalStage } from './seat-agent-events.ts';
 
 /** The step of LAUNCHER 6.1 that a seat's rig is at. `since` is when it got there; null before the first start was asked for. */
 export const RigProgress = z.object({
@@ -15,6 +14,9 @@ export const RigProgress = z.object({
   start: SignalId.nullable(),
 });
 export type RigProgress = z.infer<typeof RigProgress>;
+/** How far a seat is with a signal. */
+export const SignalStage = z.enum(['RECEIVED', 'APPLIED', 'FAILED', 'SUPERSEDED', 'EXPIRED']);
+export type SignalStage = z.infer<typeof SignalStage>;
 /** What the rig did with the signal that it heard last. */
 export const RigAck = z.object({ signal: SignalId, stage: SignalStage, code: z.string().nullable() });
 export type RigAck = z.infer<typeof RigAck>;

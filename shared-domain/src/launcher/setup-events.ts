@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event } from '../kernel/message.ts';
 import { line } from '../kernel/text.ts';
 import { AssistId, PresetId } from './ids.ts';
-import { RaceSession } from './race-sessions.ts';
+import { RaceSession } from '../assetto-corsa/race-sessions.ts';
 
 /** A session that a preset brings: it gets its own id in the event it is copied into. */
 export const PresetSession = RaceSession.omit({ sessionId: true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SeatId } from '../kernel/ids.ts';
 import { EntryId, SignalId } from './ids.ts';
 import { LeftOut, Signal } from './race-event-events.ts';
-import type { SignalStage } from './seat-agent-events.ts';
+import type { SignalStage } from './rig-progress.ts';
 
 /**
  * The socket `/ws/launcher/events/{id}/` (WS-01, rulings A-139 … A-142), for race staff and for seats of that event. The list of subprotocols is `[LAUNCHER_PROTOCOL,

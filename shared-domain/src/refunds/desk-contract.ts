@@ -8,7 +8,7 @@ import { RefundId, ReservationId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
 import { RefundState } from './contract.ts';
-import { RefundCause } from './events.ts';
+import { RefundCause } from '../booking/refund-terms.ts';
 
 /** Why staff do it: it stands beside the event for ever. */
 const Reason = line(500);

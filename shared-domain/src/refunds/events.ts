@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RefundCause } from '../booking/refund-terms.ts';
 import { HandMeans } from '../billing/hand-means.ts';
 import { Postings } from '../billing/postings.ts';
 import { HoldId, LotPart } from '../club/credit-events.ts';
@@ -8,12 +9,6 @@ import { PriceCents } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
 import { VoucherGreeting } from '../vouchers/events.ts';
 
-/** Why money goes back (ruling A-075). */
-export const RefundCause = z.enum(['cancelled_by_customer', 'cancelled_by_venue', 'moved', 'goodwill']);
-export type RefundCause = z.infer<typeof RefundCause>;
-/** What was decided when a reservation ended: how much of what was paid comes back, 0 to 100 per cent. */
-export const RefundTerms = z.object({ cause: RefundCause, percent: z.int().min(0).max(100) });
-export type RefundTerms = z.infer<typeof RefundTerms>;
 /** What comes back, each part to where it came from. */
 const parts = {
   cardCents: PriceCents,

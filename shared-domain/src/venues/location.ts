@@ -3,7 +3,7 @@ import type { LocationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { isZone } from '../kernel/venue-time.ts';
 import { atSeenRevision } from '../kernel/at-seen-revision.ts';
-import { changedTerms } from './changed-terms.ts';
+import { changedTerms } from '../kernel/changed-terms.ts';
 import type { LocationEvent, LocationTerms } from './events.ts';
 
 /** Stream `location-{id}`: what a venue announced about itself. */

@@ -2,7 +2,7 @@ import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/dec
 import type { SeatTypeId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { atSeenRevision } from '../kernel/at-seen-revision.ts';
-import { changedTerms } from './changed-terms.ts';
+import { changedTerms } from '../kernel/changed-terms.ts';
 import type { SeatTypeEvent, SeatTypeTerms } from './events.ts';
 
 /** Stream `seatType-{id}`: how a kind of simulator is described. */

@@ -5,7 +5,7 @@ import { listOf, paged } from '../contracts/paging.ts';
 import { Email } from '../identity/contact-rules.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { line, lines, mayBeEmpty } from '../kernel/text.ts';
-import { PaymentStatus } from '../payments/contract.ts';
+import { PaymentStatus } from '../contracts/payment-status.ts';
 import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
 
 /** As somebody types it: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, ruling A-077). */

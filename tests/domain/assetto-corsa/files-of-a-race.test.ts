@@ -9,7 +9,7 @@ import { gridSeconds, serverRuns } from '@paddock/shared-domain/assetto-corsa/ra
 import { raceIniFor } from '@paddock/shared-domain/assetto-corsa/rig-files';
 import { readServerConfig, writeServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 import { entryListFor, serverConfigFor } from '@paddock/shared-domain/assetto-corsa/server-files';
-import { FixedSetupName, ServerFileName } from '@paddock/shared-domain/launcher/agent-wire';
+import { FixedSetupName, ServerFileName } from '@paddock/shared-domain/rigs/agent-wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridEntry, place, plan, session } from './plans.ts';

@@ -1,7 +1,7 @@
 import { GAMER } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import type { GridEntry, RacePlan, ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
-import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
-import { DURATIONS, type RaceSession, SPAWNS } from '@paddock/shared-domain/launcher/race-sessions';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
+import { DURATIONS, type RaceSession, SPAWNS } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 
 export const session = (type: RaceSession['type'], ordering: number, more: Partial<RaceSession> = {}): RaceSession => ({
   sessionId: RaceSessionId.parse(`s${ordering}`),

@@ -1,10 +1,10 @@
 import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';
-import { afterTale, nothingHeard, talesOf } from '@paddock/shared-domain/launcher/followed-server';
+import { afterTale, nothingHeard, talesOf } from '@paddock/shared-domain/runs/followed-server';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
-import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
-import type { RunEvent } from '@paddock/shared-domain/launcher/run-events';
+import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/runs/run-laps';
+import type { RunEvent } from '@paddock/shared-domain/runs/run-events';
 import { expect, it } from 'vitest';
 import { chancesOf } from '../../bench/boards-story.ts';
 import { lapMessage, sessionMessage } from '../../services/runs/server-story.ts';

@@ -6,8 +6,9 @@ import {
   type DesiredState,
   desiredStateOf,
   rigStep,
-} from '@paddock/shared-domain/launcher/desired-state';
-import { EntryId, RaceSessionId, SignalId } from '@paddock/shared-domain/launcher/ids';
+} from '@paddock/shared-domain/rigs/desired-state';
+import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { RaceEventEvent, Signal } from '@paddock/shared-domain/launcher/race-event-events';
 import { expect, it } from 'vitest';

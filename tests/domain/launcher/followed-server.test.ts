@@ -8,8 +8,8 @@ import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/i
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
-import { type Run, runDecider } from '@paddock/shared-domain/launcher/run';
-import { GridSlotTaken, type RunEvent, type RunEventOf } from '@paddock/shared-domain/launcher/run-events';
+import { type Run, runDecider } from '@paddock/shared-domain/runs/run';
+import { GridSlotTaken, type RunEvent, type RunEventOf } from '@paddock/shared-domain/runs/run-events';
 import { expect, it } from 'vitest';
 import { chancesOf } from '../../bench/boards-story.ts';
 import { NOW } from '../../support/builders/venue.ts';

@@ -1,6 +1,6 @@
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
-import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
+import { seatOf } from '@paddock/shared-domain/runs/lap-place';
 import { describe, expect, it } from 'vitest';
 
 const [OWN, CLAIMED] = ['76561190000000001', '76561190000000002'];

@@ -1,4 +1,4 @@
-import { rehearseRaceEvent } from '@paddock/shared-domain/launcher/rehearsal-contract';
+import { rehearseRaceEvent } from '@paddock/shared-domain/rigs/rehearsal-contract';
 import { sendSignal } from '@paddock/shared-domain/launcher/race-contract';
 import { LauncherClientMessage } from '@paddock/shared-domain/launcher/socket';
 import { expect, it } from 'vitest';

@@ -1,16 +1,17 @@
 import { raceEventDecider, SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { RaceEventEvent, Signal } from '@paddock/shared-domain/launcher/race-event-events';
-import { EntryId, RaceSessionId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import {
   countedMinutes,
   RaceSession,
   sessionFaults,
   SPAWNS,
   Spawn,
-} from '@paddock/shared-domain/launcher/race-sessions';
+} from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
-import { SessionType } from '@paddock/shared-domain/laps/events';
+import { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';

@@ -1,7 +1,7 @@
 import type { DryRunFacts } from '@paddock/shared-domain/assetto-corsa/dry-run';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { forecastLoad, forecastRecord, loadQuantile } from '@paddock/shared-domain/launcher/load-forecast';
-import { rehearse, scoreOf } from '@paddock/shared-domain/launcher/rehearsal';
+import { forecastLoad, forecastRecord, loadQuantile } from '@paddock/shared-domain/rigs/load-forecast';
+import { rehearse, scoreOf } from '@paddock/shared-domain/rigs/rehearsal';
 import { expect, it } from 'vitest';
 import { plan, session } from '../assetto-corsa/plans.ts';
 

@@ -3,10 +3,10 @@ import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/ent
 import { type EntryEvent, FilesHash } from '@paddock/shared-domain/launcher/entry-events';
 import { shownState } from '@paddock/shared-domain/launcher/entry-phase';
 import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
-import { runDecider } from '@paddock/shared-domain/launcher/run';
-import type { RunEvent } from '@paddock/shared-domain/launcher/run-events';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
-import type { SeatAgentEvent } from '@paddock/shared-domain/launcher/seat-agent-events';
+import { runDecider } from '@paddock/shared-domain/runs/run';
+import type { RunEvent } from '@paddock/shared-domain/runs/run-events';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
+import type { SeatAgentEvent } from '@paddock/shared-domain/rigs/seat-agent-events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storiesOf } from '../../support/given.ts';

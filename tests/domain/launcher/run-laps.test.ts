@@ -2,8 +2,8 @@ import { EntryId, RunId } from '@paddock/shared-domain/launcher/ids';
 import { RaceEventId, LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';
-import type { RunEvent, RunEventOf } from '@paddock/shared-domain/launcher/run-events';
-import { noLaps, withRunEvent } from '@paddock/shared-domain/launcher/run-laps';
+import type { RunEvent, RunEventOf } from '@paddock/shared-domain/runs/run-events';
+import { noLaps, withRunEvent } from '@paddock/shared-domain/runs/run-laps';
 import { expect, it } from 'vitest';
 import { NOW } from '../../support/builders/venue.ts';
 

@@ -1,8 +1,8 @@
 import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
-import { type Launch, launchDecider, runAt, runNamed, runOfStart } from '@paddock/shared-domain/launcher/launch';
-import type { LaunchEvent } from '@paddock/shared-domain/launcher/launch-events';
+import { type Launch, launchDecider, runAt, runNamed, runOfStart } from '@paddock/shared-domain/runs/launch';
+import type { LaunchEvent } from '@paddock/shared-domain/runs/launch-events';
 import { describe, expect, it } from 'vitest';
 
 const eventId = RaceEventId.parse('event1');

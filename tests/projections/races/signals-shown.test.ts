@@ -7,7 +7,7 @@ import {
   type DesiredState,
   desiredStateOf,
   rigStep,
-} from '@paddock/shared-domain/launcher/desired-state';
+} from '@paddock/shared-domain/rigs/desired-state';
 import { assignedAt, type EntryFact, progressed } from '@paddock/shared-domain/launcher/entry-phase';
 import { SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';

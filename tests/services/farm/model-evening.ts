@@ -2,7 +2,7 @@ import { createFarm } from '@paddock/rig-farm/farm';
 import { type FaultPlan, NO_FAULTS } from '@paddock/rig-farm/fault-plan';
 import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import { gridEntry, plan, session } from '../../domain/assetto-corsa/plans.ts';
 import { modelVenue } from './model-venue.ts';
 import { EVENING } from './rigs.ts';

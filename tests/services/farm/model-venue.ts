@@ -10,7 +10,7 @@ import {
   type DesiredGame,
   type DesiredServer,
   VenueMessage,
-} from '@paddock/shared-domain/launcher/agent-wire';
+} from '@paddock/shared-domain/rigs/agent-wire';
 import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { EVENING, gameFiles, serverFiles } from './rigs.ts';
 

@@ -1,7 +1,7 @@
 import { unpackText } from '@paddock/race-control/runs/evidence-body';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { evidenceDecider } from '@paddock/shared-domain/runs/evidence';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AMG, GT3, PORSCHE, SPA } from '../laps/race-world.ts';

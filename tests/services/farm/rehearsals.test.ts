@@ -3,7 +3,7 @@ import { loadMillis, rigFactorOf } from '@paddock/rig-farm/lap-model';
 import { MachineFailure } from '@paddock/rig-agent/machine';
 import type { DryRunFacts } from '@paddock/shared-domain/assetto-corsa/dry-run';
 import type { RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
-import { rehearse, type RehearsalScore, scoreOf, SERVER_LEAD_MS } from '@paddock/shared-domain/launcher/rehearsal';
+import { rehearse, type RehearsalScore, scoreOf, SERVER_LEAD_MS } from '@paddock/shared-domain/rigs/rehearsal';
 import { expect, it } from 'vitest';
 import { gridEntry, place, plan, session } from '../../domain/assetto-corsa/plans.ts';
 import { EVENING, gameFiles, machinesOf, serverFiles, yard } from './rigs.ts';

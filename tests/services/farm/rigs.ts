@@ -15,7 +15,7 @@ import { raceIniFor } from '@paddock/shared-domain/assetto-corsa/rig-files';
 import { writeServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 import { entryListFor, serverConfigFor } from '@paddock/shared-domain/assetto-corsa/server-files';
 import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
-import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
 
 export const EVENING = '2027-03-01T18:00:00.000Z' as Instant;
 export type Yard = { readonly time: VirtualTime; readonly truth: TruthLog; readonly lan: Lan; readonly seed: number };

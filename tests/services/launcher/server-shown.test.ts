@@ -1,5 +1,5 @@
 import { serverShown } from '@paddock/race-control/launcher/server-shown';
-import { SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
+import { SILENT_MS } from '@paddock/shared-domain/rigs/agent-wire';
 import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { RunId } from '@paddock/shared-domain/launcher/ids';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { createDecode, UndecodableEvent } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { createReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
-import { sameCommand, wholeCommand } from '@paddock/mails/mails';
+import { sameCommand, wholeCommand } from '@paddock/mails/mail-deps';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { event } from '@paddock/shared-domain/kernel/message';

@@ -1,3 +1,4 @@
+import { endMove } from '@paddock/sales/booking/end-move';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { createDecode } from '@paddock/event-store/codec';
 import { deskMoneyOfMove } from '@paddock/sales/booking/desk-money-of-move';
@@ -146,7 +147,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     expect(await owedBy('cid')).toBe(0);
     // 2. One process runs ahead, and the one that settles moves comes to both events last; and once more.
     const ahead = outstandingItems(one.commands, {} as never).on as Record<string, (event: unknown) => Promise<void>>;
-    const behind = refundsProcess(one.commands, one.refunds, one.actOf).on as typeof ahead;
+    const behind = refundsProcess(one.commands, one.refunds, one.actOf, endMove).on as typeof ahead;
     const story = (await events()).filter(({ type }) => type !== 'SlotReserved');
     for (const process of [ahead, behind, behind]) for (const event of story) await process[event.type]?.(event);
     expect(await owedBy('cid')).toBe(0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MachineFailure, type Observation, type RigMachine } from '@paddock/rig-agent/machine';
-import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
 import { writeRaceIni } from '@paddock/shared-domain/assetto-corsa/race-ini';
 import { raceIniFor } from '@paddock/shared-domain/assetto-corsa/rig-files';
 import { writeServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';

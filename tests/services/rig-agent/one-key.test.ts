@@ -4,7 +4,7 @@ import { createRigAgent } from '@paddock/rig-agent/rig-agent';
 import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import { AGENT_TIMINGS, CLOSE_REPLACED } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_TIMINGS, CLOSE_REPLACED } from '@paddock/shared-domain/rigs/agent-wire';
 import { expect, it } from 'vitest';
 
 const BEGAN = Date.UTC(2027, 2, 1, 18);

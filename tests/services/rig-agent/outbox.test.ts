@@ -2,7 +2,7 @@ import { memoryFiles } from '@paddock/rig-agent/agent-files';
 import { openOutbox } from '@paddock/rig-agent/outbox';
 import { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import { EntryId, RunId } from '@paddock/shared-domain/launcher/ids';
 import { describe, expect, it } from 'vitest';
 

@@ -9,7 +9,7 @@ import { readHelperLine } from '@paddock/rig-agent/windows/helper-lines';
 import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import { AGENT_TIMINGS } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_TIMINGS } from '@paddock/shared-domain/rigs/agent-wire';
 import { expect, it, onTestFinished } from 'vitest';
 
 const BEGAN = Date.UTC(2027, 2, 1, 18);

@@ -12,7 +12,7 @@ import {
   sectorFollower,
 } from '@paddock/rig-agent/windows/memory-pages';
 import { samePath } from '@paddock/rig-agent/windows/windows-processes';
-import { AgentFactBody, TOLD_SKINS } from '@paddock/shared-domain/launcher/agent-facts';
+import { AgentFactBody, TOLD_SKINS } from '@paddock/shared-domain/rigs/agent-facts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** The game's pages with these values at the places that F10 names. */

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/rigs/agent-wire';
 
 /** A text frame as a client sends it; its mask is all zeros. `announced`: the length it claims to have. */
 export const frameOf = (text: string, announced = Buffer.byteLength(text)): Buffer => {

@@ -1,7 +1,7 @@
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import type { RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import type { RehearsalReply } from '@paddock/shared-domain/rigs/rehearsal-contract';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PRACTICE, RACE, SPA } from '../launcher/floor-world.ts';
 import { openRigFloor, type RigFloor } from './rig-floor.ts';

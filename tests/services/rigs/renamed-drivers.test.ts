@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
-import { filesText } from '@paddock/shared-domain/launcher/run-plan';
+import type { DesiredServer } from '@paddock/shared-domain/rigs/agent-wire';
+import { filesText } from '@paddock/shared-domain/runs/run-plan';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../support/venue.ts';
 import { AMG, PRACTICE, SPA } from '../launcher/floor-world.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Composed } from '@paddock/api/compose';
-import { AGENT_SOCKET_PATH, VenueMessage, type VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_SOCKET_PATH, VenueMessage, type VenueMessageOf } from '@paddock/shared-domain/rigs/agent-wire';
 import type { WebSocket } from 'ws';
 import { openJsonSocket } from '../../support/json-socket.ts';
 import { AMG, type Floor, openFloor, RACES } from '../launcher/floor-world.ts';

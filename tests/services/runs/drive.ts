@@ -1,6 +1,6 @@
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { sha256Of } from '@paddock/race-control/runs/evidence-body';
-import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import {
   accountOf,
   batchesOf,

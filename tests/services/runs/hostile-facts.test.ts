@@ -1,7 +1,7 @@
 import { createDecode } from '@paddock/event-store/codec';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
-import { AgentFact, AgentMessage } from '@paddock/shared-domain/launcher/agent-wire';
+import { AgentFact, AgentMessage } from '@paddock/shared-domain/rigs/agent-wire';
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../support/builders/brands.ts';
 import { fileOf, hear, resultsFact, rigLap, runningWorld } from './drive.ts';

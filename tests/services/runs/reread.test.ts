@@ -1,5 +1,5 @@
-import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
-import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
+import { evidenceDecider } from '@paddock/shared-domain/runs/evidence';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fileOf, hear, raceOutFact, resultsFact, rigLap, runningWorld } from './drive.ts';

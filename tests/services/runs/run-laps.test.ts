@@ -1,5 +1,5 @@
 import { millisOf } from '@paddock/shared-domain/kernel/time';
-import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { evidenceDecider } from '@paddock/shared-domain/runs/evidence';
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../support/builders/brands.ts';
 import { fileOf, hear, raceOutFact, resultsFact, rigLap, runningWorld } from './drive.ts';

@@ -15,20 +15,13 @@ import { allEvents } from '@paddock/shared-domain/all-events';
 import { type ServerMessage, writeServerDatagram } from '@paddock/shared-domain/assetto-corsa/datagrams';
 import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
-import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
-import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
-import {
-  AgentId,
-  EntryId,
-  PartyId,
-  PartyMemberId,
-  RaceSessionId,
-  RunId,
-  SignalId,
-} from '@paddock/shared-domain/launcher/ids';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
+import { AgentId, EntryId, PartyId, PartyMemberId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import { pino } from 'pino';
 import { NOW } from '../../support/builders/venue.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createLaunchDeadlines } from '@paddock/race-control/launcher/launch-deadlines';
-import { SERVER_NOT_UP } from '@paddock/shared-domain/launcher/run';
+import { SERVER_NOT_UP } from '@paddock/shared-domain/runs/run';
 import { expect, it } from 'vitest';
 import { entryAt, eventId, failedFact, openRunWorld, type RunWorld, seatAt, seats, startedFact } from './run-world.ts';
 

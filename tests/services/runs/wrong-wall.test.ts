@@ -1,6 +1,6 @@
 import { CarId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import type { AgentFactBody } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import { EntryId, type RunId } from '@paddock/shared-domain/launcher/ids';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';

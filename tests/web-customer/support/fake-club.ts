@@ -2,7 +2,7 @@ import type { Balance, Charge } from '@paddock/shared-domain/billing/contract';
 import type { CreditQuote, Subscription } from '@paddock/shared-domain/club/contract';
 import { applyRate, priceCents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
 import type { LocationId, PaymentId } from '@paddock/shared-domain/kernel/ids';
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { FakeVenue } from './fake-venue.ts';
 
 /** Sessions at the intro rate in this fake, and its price before tax. */

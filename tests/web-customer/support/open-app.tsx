@@ -13,7 +13,7 @@ import { AppRoutes } from '../../../web-customer/src/app/router.tsx';
 import { forgetLocation } from '../../../web-customer/src/data/chosen-location.ts';
 import { resetPicked } from '../../../web-customer/src/features/booking/booking-store.ts';
 import { clearSelection } from '../../../web-customer/src/features/advanced/selection-store.ts';
-import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
+import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 import { sessionEndSeen } from '../../../web-customer/src/session-end.ts';
 import { useTimezoneSeen } from '../../../web-customer/src/ui/timezone-warning.tsx';
 // Lazily loaded screens are on hand, so that opening one takes no real time.

@@ -21,9 +21,9 @@ import {
   sendSignal,
   type Session,
 } from '@paddock/shared-domain/launcher/race-contract';
-import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
+import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/rigs/rehearsal-contract';
 import { MEASURED_RANGE } from '@paddock/shared-domain/launcher/rig-progress';
-import { listRigs, type Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import { listRigs, type Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { type Answer, ok, paged, route, type Route } from './routes.ts';
 import type { StaffVenue } from './staff-venue.ts';

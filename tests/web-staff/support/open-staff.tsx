@@ -20,7 +20,7 @@ import '../../../web-staff/src/features/audit/audit-page.tsx';
 import '../../../web-staff/src/features/operations/operations-page.tsx';
 import '../../../web-staff/src/features/timeline/timeline-page.tsx';
 import { useZoom } from '../../../web-staff/src/features/planner/zoom.ts';
-import { createQueryClient } from '@paddock/web-kit/api/query-client.ts';
+import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 import { hearingFetch } from '@paddock/web-kit/api/server-clock.ts';
 import { useSessionEnd } from '../../../web-staff/src/session-end.ts';
 import { LiveSocket } from './live-socket.ts';

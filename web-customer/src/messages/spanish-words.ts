@@ -1,5 +1,5 @@
 import { kitSpanish } from '@paddock/web-kit/language/kit-spanish.ts';
-import type { Words } from '../app/language/words.ts';
+import type { Words } from './words.ts';
 import { spanish } from './es.ts';
 import { bill } from './es/bill.ts';
 import { serverWords } from './es/server-words.ts';

@@ -1,5 +1,5 @@
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
-import { listRigs } from '@paddock/shared-domain/launcher/rig-contract';
+import { listRigs } from '@paddock/shared-domain/rigs/rig-contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 

@@ -1,4 +1,4 @@
-import { type RaceSession, spawnsOf } from '@paddock/shared-domain/launcher/race-sessions';
+import { type RaceSession, spawnsOf } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';

@@ -1,11 +1,11 @@
-import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import {
   DURATIONS,
   type RaceSession,
   type SessionFault,
   sessionFaults,
   SPAWNS,
-} from '@paddock/shared-domain/launcher/race-sessions';
+} from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { messages } from '../messages/en.ts';
 
 const { types } = messages.launcher.event;

@@ -1,5 +1,6 @@
-import { AssistId, PartyId, PartyMemberId, PresetId, RaceSessionId } from '@paddock/shared-domain/launcher/ids';
-import { DURATIONS, type RaceSession, SPAWNS } from '@paddock/shared-domain/launcher/race-sessions';
+import { AssistId, PartyId, PartyMemberId, PresetId } from '@paddock/shared-domain/launcher/ids';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
+import { DURATIONS, type RaceSession, SPAWNS } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { AssistTerms, PresetSession, PresetTerms } from '@paddock/shared-domain/launcher/setup-events';
 import { demoId } from '@paddock/kit/fitness/held-demo';
 

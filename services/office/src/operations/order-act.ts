@@ -4,7 +4,7 @@ import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readSetAsides } from '@paddock/projections/engine/set-asides';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { evidenceDecider } from '@paddock/shared-domain/runs/evidence';
 import { OPERATIONS_AREAS, operationsDecider, type OperationsCommand } from '@paddock/shared-domain/operations/decider';
 import type { OperatorAct } from '@paddock/shared-domain/operations/operator-act';
 import type { Pool } from 'pg';

@@ -1,7 +1,7 @@
 import { readOverdueStarts } from '@paddock/projections/rigs/read';
 import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
-import { currentRun, launchDecider } from '@paddock/shared-domain/launcher/launch';
-import { runDecider, SERVER_NOT_UP } from '@paddock/shared-domain/launcher/run';
+import { currentRun, launchDecider } from '@paddock/shared-domain/runs/launch';
+import { runDecider, SERVER_NOT_UP } from '@paddock/shared-domain/runs/run';
 import type { Deps } from '@paddock/kit/deps';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 

@@ -1,9 +1,9 @@
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import type { EventSeen } from '@paddock/shared-domain/launcher/event-changes';
-import { currentRun, type Launch, launchDecider } from '@paddock/shared-domain/launcher/launch';
+import { currentRun, type Launch, launchDecider } from '@paddock/shared-domain/runs/launch';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { type RaceEvent, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider, SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';

@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
-import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { entryAt, wasOfParty } from '@paddock/shared-domain/launcher/race-event';

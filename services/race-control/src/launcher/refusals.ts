@@ -1,7 +1,7 @@
 import type { RefusalDetail } from '@paddock/shared-domain/kernel/decider';
 import type { FloorRefusal } from '@paddock/shared-domain/launcher/party-commands';
 import type { RaceEventRefusal } from '@paddock/shared-domain/launcher/race-event-commands';
-import type { SessionFault } from '@paddock/shared-domain/launcher/race-sessions';
+import type { SessionFault } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 

@@ -17,7 +17,7 @@ import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Invitation, Party, PartyMember } from '@paddock/shared-domain/launcher/contract';
 import type { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
 import { loadRangeOf } from '@paddock/shared-domain/launcher/rig-progress';
-import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { LauncherParts } from './launcher-parts.ts';
 import { serverShown } from './server-shown.ts';
 

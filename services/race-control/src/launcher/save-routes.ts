@@ -1,10 +1,10 @@
 import { readRaceEvents } from '@paddock/projections/races/read';
-import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import { assistDecider } from '@paddock/shared-domain/launcher/assist';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';
 import { NextStart, saveRaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { DURATIONS, type RaceSession, SESSION_NAMES, SPAWNS } from '@paddock/shared-domain/launcher/race-sessions';
+import { DURATIONS, type RaceSession, SESSION_NAMES, SPAWNS } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Wanted } from '@paddock/kit/command-handling/commands';

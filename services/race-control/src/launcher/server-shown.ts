@@ -1,6 +1,6 @@
 import type { ServerRow } from '@paddock/projections/races/read';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
-import { SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
+import { SILENT_MS } from '@paddock/shared-domain/rigs/agent-wire';
 import type { Party } from '@paddock/shared-domain/launcher/contract';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 

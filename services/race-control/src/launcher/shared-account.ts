@@ -1,7 +1,7 @@
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { LauncherParts } from './launcher-parts.ts';
 
 export type SignalParts = Pick<LauncherParts, 'deps' | 'venues'>;

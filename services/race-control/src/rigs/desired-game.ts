@@ -1,12 +1,12 @@
 import type { GridEntry, RacePlan, ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
-import type { DesiredGame, DesiredServer } from '@paddock/shared-domain/launcher/agent-wire';
-import { type DesiredState, desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import type { DesiredGame, DesiredServer } from '@paddock/shared-domain/rigs/agent-wire';
+import { type DesiredState, desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import type { Party } from '@paddock/shared-domain/launcher/floor';
 import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
-import { barredFrom } from '@paddock/shared-domain/launcher/run-plan';
+import { barredFrom } from '@paddock/shared-domain/runs/run-plan';
 import { entryAt, type RaceEvent, type SentSignal, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import type { SeatOrders } from '../sockets/rig-port.ts';

@@ -1,8 +1,8 @@
 import { readRunningServers } from '@paddock/projections/races/read';
 import { readAgents } from '@paddock/projections/rigs/read';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { launchDecider } from '@paddock/shared-domain/launcher/launch';
-import { runDecider } from '@paddock/shared-domain/launcher/run';
+import { launchDecider } from '@paddock/shared-domain/runs/launch';
+import { runDecider } from '@paddock/shared-domain/runs/run';
 import type { Deps } from '@paddock/kit/deps';
 import type { RigKeys } from './rig-keys.ts';
 

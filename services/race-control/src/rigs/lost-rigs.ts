@@ -1,6 +1,6 @@
 import { readAgents } from '@paddock/projections/rigs/read';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
-import { SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
+import { SILENT_MS } from '@paddock/shared-domain/rigs/agent-wire';
 import type { Deps } from '@paddock/kit/deps';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 import { disconnect } from './rig-channel.ts';

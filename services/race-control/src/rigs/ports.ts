@@ -1,10 +1,10 @@
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
-import type { AgentFact, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import type { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
+import type { AgentFact, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import type { RunState } from '@paddock/shared-domain/launcher/run-events';
-import type { RunPlan } from '@paddock/shared-domain/launcher/run-plan';
+import type { RunState } from '@paddock/shared-domain/runs/run-events';
+import type { RunPlan } from '@paddock/shared-domain/runs/run-plan';
 import type { PairedSeat, RigClock } from '../sockets/rig-port.ts';
 
 /** A fact that is not taken: about another seat, about what nobody asked for. It is logged and never asked for again. */

@@ -1,13 +1,13 @@
 import { readUsualLap } from '@paddock/projections/laps/read';
 import { readLoads, readServers } from '@paddock/projections/races/read';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { forecastRecord } from '@paddock/shared-domain/launcher/load-forecast';
+import { forecastRecord } from '@paddock/shared-domain/rigs/load-forecast';
 import { atNextStart } from '@paddock/shared-domain/launcher/next-start';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { rehearse } from '@paddock/shared-domain/launcher/rehearsal';
-import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
+import { rehearse } from '@paddock/shared-domain/rigs/rehearsal';
+import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/rigs/rehearsal-contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '@paddock/kit/http/answers';
 import { notFound } from '@paddock/kit/http/problems';

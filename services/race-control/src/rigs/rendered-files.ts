@@ -8,8 +8,8 @@ import { serverRuns } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { raceIniFor } from '@paddock/shared-domain/assetto-corsa/rig-files';
 import { writeServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 import { entryListFor, serverConfigFor } from '@paddock/shared-domain/assetto-corsa/server-files';
-import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
-import { filesText } from '@paddock/shared-domain/launcher/run-plan';
+import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
+import { filesText } from '@paddock/shared-domain/runs/run-plan';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** One hash of several files, as the log holds it. */

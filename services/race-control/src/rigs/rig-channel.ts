@@ -1,5 +1,5 @@
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { Deps } from '@paddock/kit/deps';
 import type { Admitted, Ended, PairedSeat, RigPort } from '../sockets/rig-port.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';

@@ -1,5 +1,5 @@
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import { AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { Pool } from 'pg';
 
 type Content = AgentFactOf<'CONTENT'>['data'];

@@ -1,6 +1,6 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
-import { AGENT_TIMINGS, SILENT_MS } from '@paddock/shared-domain/launcher/agent-wire';
-import type { RigState } from '@paddock/shared-domain/launcher/rig-contract';
+import { AGENT_TIMINGS, SILENT_MS } from '@paddock/shared-domain/rigs/agent-wire';
+import type { RigState } from '@paddock/shared-domain/rigs/rig-contract';
 
 /** A beat that is on its way is not missed yet. */
 const ON_ITS_WAY_MS = 5_000;

@@ -7,7 +7,7 @@ import {
   PAIRING_MINUTES,
   PairingCode,
   RIG_KEY_LENGTH,
-} from '@paddock/shared-domain/launcher/agent-wire';
+} from '@paddock/shared-domain/rigs/agent-wire';
 import { AgentId } from '@paddock/shared-domain/launcher/ids';
 import {
   createPairingCode,
@@ -15,8 +15,8 @@ import {
   pairRig,
   type Rig,
   revokeRig,
-} from '@paddock/shared-domain/launcher/rig-contract';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+} from '@paddock/shared-domain/rigs/rig-contract';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { asStaff } from '@paddock/kit/http/actor-of';

@@ -1,4 +1,4 @@
-import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import { entryAt } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';

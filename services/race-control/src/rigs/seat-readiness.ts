@@ -7,7 +7,7 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { visitsAround } from '@paddock/shared-domain/booking/visit-now';
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, type Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { Pool } from 'pg';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RigContent } from './rig-content.ts';

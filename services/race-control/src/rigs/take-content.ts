@@ -1,8 +1,8 @@
 import { contentName, folderKey } from '@paddock/shared-domain/catalogue/content-folder';
-import type { AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
+import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import { partyOf } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
-import { seatAgentDecider } from '@paddock/shared-domain/launcher/seat-agent';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import type { PairedSeat } from '../sockets/rig-port.ts';
 import type { DiffersFrom } from './ports.ts';

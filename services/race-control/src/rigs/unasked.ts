@@ -1,4 +1,4 @@
-import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RefusedFact } from './ports.ts';

@@ -1,11 +1,11 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { EvidenceEvent } from '@paddock/shared-domain/launcher/evidence-events';
-import { afterTale, nothingHeard, talesOf } from '@paddock/shared-domain/launcher/followed-server';
+import type { EvidenceEvent } from '@paddock/shared-domain/runs/evidence-events';
+import { afterTale, nothingHeard, talesOf } from '@paddock/shared-domain/runs/followed-server';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import type { RunEventOf } from '@paddock/shared-domain/launcher/run-events';
-import type { RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { RunEventOf } from '@paddock/shared-domain/runs/run-events';
+import type { RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import { type EvidenceItems, noItems, textOf, withEvidence } from './evidence-items.ts';
 import { heardIn } from './evidence-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
-import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import { seatOf } from '@paddock/shared-domain/runs/lap-place';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 
 const best = (laps: readonly RunLap[]): number =>
   Math.min(...laps.filter(({ cuts }) => cuts === 0).map(({ millis }) => millis), Number.MAX_SAFE_INTEGER);

@@ -1,9 +1,10 @@
 import { contentName, trackText } from '@paddock/shared-domain/catalogue/content-folder';
-import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events';
+import type { DrivenLap } from '@paddock/shared-domain/laps/events';
+import type { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { placeOf } from '@paddock/shared-domain/launcher/lap-place';
-import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import { placeOf } from '@paddock/shared-domain/runs/lap-place';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import type { Drove } from './who-drove.ts';
 
 /** Cars and tracks by the simulator's folders. */

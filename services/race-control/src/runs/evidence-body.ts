@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { MAX_EVIDENCE_PART } from '@paddock/shared-domain/launcher/evidence-events';
+import { MAX_EVIDENCE_PART } from '@paddock/shared-domain/runs/evidence-events';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

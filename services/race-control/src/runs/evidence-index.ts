@@ -1,7 +1,7 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
+import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/runs/evidence-events';
 import { unpackText } from './evidence-body.ts';
 
 type Kept = EvidenceEventOf<'EvidenceKept'>['data'];

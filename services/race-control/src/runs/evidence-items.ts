@@ -1,6 +1,6 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { type Instant, nearestInstant } from '@paddock/shared-domain/kernel/time';
-import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/launcher/evidence-events';
+import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/runs/evidence-events';
 import type { KeptRigLap } from './evidence-texts.ts';
 import { unpackText } from './evidence-body.ts';
 

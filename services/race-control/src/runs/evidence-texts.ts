@@ -2,8 +2,8 @@ import { jsonWithoutNames, withoutNames } from '@paddock/shared-domain/assetto-c
 import { parseServerDatagram, type ServerMessage } from '@paddock/shared-domain/assetto-corsa/datagrams';
 import { type DecoderOf, textOfBytes } from '@paddock/shared-domain/kernel/foreign-text';
 import { type Instant, nearestInstant } from '@paddock/shared-domain/kernel/time';
-import { type AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
-import type { EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
+import { type AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
+import type { EvidenceKind } from '@paddock/shared-domain/runs/evidence-events';
 import { sha256Of } from './evidence-body.ts';
 
 type Text = { readonly text: string; readonly fileSha256?: string };

@@ -1,5 +1,5 @@
 import { type Instant, millisOf, nearestInstant } from '@paddock/shared-domain/kernel/time';
-import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from '../sockets/rig-port.ts';
 
 type When = Pick<AgentFact, 'bootId' | 'mono' | 'wall'>;

@@ -1,8 +1,8 @@
 import { readRaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
-import type { RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import { seatOf } from '@paddock/shared-domain/runs/lap-place';
+import type { RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import type { FollowParts } from './follow-laps.ts';
 import { type EvidenceItem, textOf } from './evidence-items.ts';
 import type { KeptRaceOut } from './evidence-texts.ts';

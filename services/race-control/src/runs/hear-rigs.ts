@@ -1,8 +1,8 @@
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import type { RunCommand } from '@paddock/shared-domain/launcher/run';
-import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
-import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { RunCommand } from '@paddock/shared-domain/runs/run';
+import { seatOf } from '@paddock/shared-domain/runs/lap-place';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf } from './evidence-items.ts';
 import type { LapBook } from './record-lap.ts';

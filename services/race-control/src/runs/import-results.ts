@@ -1,12 +1,12 @@
 import { alignResults } from '@paddock/shared-domain/laps/align-results';
-import type { SessionType } from '@paddock/shared-domain/laps/events';
+import type { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { readResultsFile, type ResultsSession } from '@paddock/shared-domain/laps/results-file';
 import type { ResultsLap } from '@paddock/shared-domain/laps/results-lap';
 import { crossedAt, crossingsOf } from '@paddock/shared-domain/laps/results-times';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import type { RunEventOf } from '@paddock/shared-domain/launcher/run-events';
-import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { RunEventOf } from '@paddock/shared-domain/runs/run-events';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import { lapIdIn } from './run-ids.ts';
 import type { Said } from './record-lap.ts';
 

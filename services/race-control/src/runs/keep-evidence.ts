@@ -1,6 +1,6 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { bootOf, evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
-import { EvidenceKept, type EvidenceKind } from '@paddock/shared-domain/launcher/evidence-events';
+import { bootOf, evidenceDecider } from '@paddock/shared-domain/runs/evidence';
+import { EvidenceKept, type EvidenceKind } from '@paddock/shared-domain/runs/evidence-events';
 import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';

@@ -1,9 +1,9 @@
 import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { type LaunchCommand, launchDecider } from '@paddock/shared-domain/launcher/launch';
+import { type LaunchCommand, launchDecider } from '@paddock/shared-domain/runs/launch';
 import { type RaceEventCommand, raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
+import { type RunCommand, runDecider } from '@paddock/shared-domain/runs/run';
 import type { Commands, Handled, Wanted } from '@paddock/kit/command-handling/commands';
 
 /**

@@ -1,5 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { getReceipt, getReceiptEvidence } from '@paddock/shared-domain/laps/receipt-contract';
+import { getReceipt, getReceiptEvidence } from '@paddock/shared-domain/runs/receipt-contract';
 import type { FastifyInstance } from 'fastify';
 import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import type { Deps } from '@paddock/kit/deps';

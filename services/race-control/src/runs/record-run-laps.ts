@@ -1,7 +1,7 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { seatOf } from '@paddock/shared-domain/launcher/lap-place';
-import { type RunLap, type RunLaps, stillDoubted } from '@paddock/shared-domain/launcher/run-laps';
+import { seatOf } from '@paddock/shared-domain/runs/lap-place';
+import { type RunLap, type RunLaps, stillDoubted } from '@paddock/shared-domain/runs/run-laps';
 import { type Derived, drivenLapOf } from './driven-lap.ts';
 import type { FollowParts } from './follow-laps.ts';
 import { lapIdIn } from './run-ids.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@paddock/shared-domain/kernel/time';
-import { FILES_CHANGED } from '@paddock/shared-domain/launcher/launch';
+import { FILES_CHANGED } from '@paddock/shared-domain/runs/launch';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RunsPort } from '../rigs/ports.ts';
 import { createLaunchWriter } from './launch-writer.ts';

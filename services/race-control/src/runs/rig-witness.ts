@@ -1,6 +1,6 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { RaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
-import { mayBeOf, mayBeOneLap } from '@paddock/shared-domain/launcher/same-lap';
+import { mayBeOf, mayBeOneLap } from '@paddock/shared-domain/runs/same-lap';
 import type { KeptRigLap } from './evidence-texts.ts';
 
 type Crossing = { readonly at: Instant; readonly millis: number };

@@ -1,11 +1,11 @@
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import type { Party } from '@paddock/shared-domain/launcher/floor';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
-import { type AssignedRun, currentRun, launchDecider, portsOf } from '@paddock/shared-domain/launcher/launch';
+import { type AssignedRun, currentRun, launchDecider, portsOf } from '@paddock/shared-domain/runs/launch';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { runDecider } from '@paddock/shared-domain/launcher/run';
+import { runDecider } from '@paddock/shared-domain/runs/run';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RunNow } from '../rigs/ports.ts';
 

@@ -1,10 +1,10 @@
 import { serverRuns } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import { RULE_SET } from '@paddock/shared-domain/laps/verdict';
-import { type AssignedRun, portsOf } from '@paddock/shared-domain/launcher/launch';
+import { type AssignedRun, portsOf } from '@paddock/shared-domain/runs/launch';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
-import type { RunEventOf } from '@paddock/shared-domain/launcher/run-events';
-import { filesText } from '@paddock/shared-domain/launcher/run-plan';
+import type { RunEventOf } from '@paddock/shared-domain/runs/run-events';
+import { filesText } from '@paddock/shared-domain/runs/run-plan';
 import type { RunFilesPort } from '../rigs/ports.ts';
 import { sha256Of } from './evidence-body.ts';
 import { plannedRun } from './run-now.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { evidenceDecider } from '@paddock/shared-domain/launcher/evidence';
+import { evidenceDecider } from '@paddock/shared-domain/runs/evidence';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { Logger } from 'pino';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 import { readRaceOut } from '@paddock/shared-domain/assetto-corsa/race-out';
 import { clockDoubted } from '@paddock/shared-domain/laps/crossing-clock';
-import type { DrivenLap, SessionType } from '@paddock/shared-domain/laps/events';
+import type { DrivenLap } from '@paddock/shared-domain/laps/events';
+import type { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';

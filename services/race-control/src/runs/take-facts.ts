@@ -1,12 +1,12 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
-import type { AgentFactKind, AgentFactOf } from '@paddock/shared-domain/launcher/agent-facts';
-import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFactKind, AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { launchDecider, runAt, runNamed, runOfStart } from '@paddock/shared-domain/launcher/launch';
+import { launchDecider, runAt, runNamed, runOfStart } from '@paddock/shared-domain/runs/launch';
 import { entryAt, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider, sentAt } from '@paddock/shared-domain/launcher/race-event-commands';
-import { type RunCommand, runDecider } from '@paddock/shared-domain/launcher/run';
+import { type RunCommand, runDecider } from '@paddock/shared-domain/runs/run';
 import type { CommandContext, Commands, Handled, Wanted } from '@paddock/kit/command-handling/commands';
 import type { RefusedFact } from '../rigs/ports.ts';
 import type { PairedSeat, RigClock } from '../sockets/rig-port.ts';

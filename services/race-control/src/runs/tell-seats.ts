@@ -1,6 +1,6 @@
 import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
-import { desiredStateOf } from '@paddock/shared-domain/launcher/desired-state';
+import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import type { EntryId } from '@paddock/shared-domain/launcher/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';

@@ -2,7 +2,7 @@ import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Entry, RaceEvent } from '@paddock/shared-domain/launcher/race-event';
-import type { RunLap, RunLaps } from '@paddock/shared-domain/launcher/run-laps';
+import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import { entryOf, raceEventAt, startAt } from './driver-at.ts';
 
 export type Drove = {

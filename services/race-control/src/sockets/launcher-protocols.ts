@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RIG_KEY_LENGTH, RigKey } from '@paddock/shared-domain/launcher/agent-wire';
+import { RIG_KEY_LENGTH, RigKey } from '@paddock/shared-domain/rigs/agent-wire';
 import { LAUNCHER_PROTOCOL, LAUNCHER_TOKEN_PREFIX } from '@paddock/shared-domain/launcher/socket';
 
 /** A token, alone or behind a word such as `token.`: its three parts (RFC 7519), or the key of a rig. */

@@ -5,7 +5,7 @@ import {
   AGENT_WIRE_VERSION,
   type AgentFact,
   type VenueMessage,
-} from '@paddock/shared-domain/launcher/agent-wire';
+} from '@paddock/shared-domain/rigs/agent-wire';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { WebSocket } from 'ws';
 import type { RigLine } from './rig-line.ts';

@@ -1,6 +1,6 @@
 import type { RigNews } from '@paddock/projections/rigs/read';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { AGENT_TIMINGS, CLOSE_KEY_REFUSED, CLOSE_REPLACED } from '@paddock/shared-domain/launcher/agent-wire';
+import { AGENT_TIMINGS, CLOSE_KEY_REFUSED, CLOSE_REPLACED } from '@paddock/shared-domain/rigs/agent-wire';
 import { isLaterRev } from '@paddock/shared-domain/launcher/socket';
 import type { Deps } from '@paddock/kit/deps';
 import type { Change } from '@paddock/kit/push/changes';

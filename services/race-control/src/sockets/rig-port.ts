@@ -1,6 +1,6 @@
 import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { AgentFact, AgentMessageOf, VenueMessageOf } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFact, AgentMessageOf, VenueMessageOf } from '@paddock/shared-domain/rigs/agent-wire';
 import type { AgentId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
 
 export type Hello = AgentMessageOf<'hello'>;

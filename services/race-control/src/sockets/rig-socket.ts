@@ -6,7 +6,7 @@ import {
   CLOSE_KEY_REFUSED,
   CLOSE_NONSENSE,
   MAX_AGENT_FRAME,
-} from '@paddock/shared-domain/launcher/agent-wire';
+} from '@paddock/shared-domain/rigs/agent-wire';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '@paddock/kit/deps';
 import { addressOf, trustedProxies } from '@paddock/kit/http/peer-address';

@@ -1,5 +1,5 @@
-import { FixedSetupName } from '@paddock/shared-domain/launcher/agent-wire';
-import { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
+import { FixedSetupName } from '@paddock/shared-domain/rigs/agent-wire';
+import { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { RigClock } from '../clock.ts';
 import type { OurProcess, RigMachine, SeenGame, SeenServer } from '../machine.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GameFile, ServerFile } from '@paddock/shared-domain/launcher/agent-wire';
+import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
 import { sha256 } from '../files-hash.ts';
 import { isHeld, whenFree } from '../held-files.ts';
 import { MachineFailure, type ResultFile, type WrittenFile } from '../machine.ts';

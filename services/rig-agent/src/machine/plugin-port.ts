@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { ServerPorts } from '@paddock/shared-domain/launcher/agent-facts';
+import type { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
 import { writePluginDatagram } from '@paddock/shared-domain/assetto-corsa/datagrams';
 import { MachineFailure, type Observation } from '../machine.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AgentFactOf, TOLD_SKINS } from '@paddock/shared-domain/launcher/agent-facts';
+import { type AgentFactOf, TOLD_SKINS } from '@paddock/shared-domain/rigs/agent-facts';
 import { MAX_FOLDER } from '@paddock/shared-domain/catalogue/content-folder';
 import { sha256 } from '../files-hash.ts';
 import { whenFree } from '../held-files.ts';

@@ -12,7 +12,7 @@ import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { cardOnly, priceOf } from './cart.ts';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
-import { letCreditsGo, settleSubscriptionBooking } from '../club/subscription-bookings.ts';
+import { letCreditsGo, settleSubscriptionBooking } from './subscription-bookings.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import { scheduleProblem } from './schedule-problems.ts';
 

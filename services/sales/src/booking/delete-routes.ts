@@ -5,7 +5,7 @@ import { findReservation, scheduleId } from '@paddock/shared-domain/booking/sche
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { type Amounts, NOTHING } from '@paddock/shared-domain/refunds/amounts';
 import type { RefundState } from '@paddock/shared-domain/refunds/contract';
-import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
 import { wantedOnCancel } from '@paddock/shared-domain/refunds/holding';
 import type { FastifyInstance } from 'fastify';
 import type { Position } from '@paddock/event-store/port';

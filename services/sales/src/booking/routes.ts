@@ -6,7 +6,6 @@ import { registerBookForRoute } from './book-for-route.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { registerCancelRoutes } from './cancel-routes.ts';
 import { registerCreateRoute } from './create-route.ts';
-import { registerDraftRoutes } from '../plan-drafts/draft-routes.ts';
 import { registerDeleteRoutes } from './delete-routes.ts';
 import { registerListRoutes } from './list-routes.ts';
 import { registerOwnMoveRoutes } from './own-move-routes.ts';
@@ -28,7 +27,6 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts)
   registerStaffRoutes(app, parts);
   registerStaffMoveRoutes(app, parts);
   registerAttendanceRoute(app, parts);
-  registerDraftRoutes(app, parts);
   registerPlannerRoute(app, parts);
   registerPlannerPartiesRoute(app, parts);
 };

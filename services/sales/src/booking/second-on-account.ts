@@ -3,7 +3,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems, owedBefore } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard } from '@paddock/shared-domain/billing/smallest-charge';
 import type { LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '@paddock/kit/command-handling/commands';

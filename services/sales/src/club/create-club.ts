@@ -13,7 +13,7 @@ import type { BillingClockParts } from './billing-clock/parts.ts';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Payments } from '../payments/process/payments.ts';
 import type { Process } from '@paddock/kit/processes/process';
-import { subscriptionBookings, sweepSubscriptionHolds } from './subscription-bookings.ts';
+import { subscriptionBookings, sweepSubscriptionHolds } from '../booking/subscription-bookings.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { createIntroCards } from './intro-card.ts';
 import { createMembershipOf } from './membership-of.ts';

@@ -4,7 +4,7 @@ import type { MembershipTerms } from '@paddock/shared-domain/club/events';
 import { isActive } from '@paddock/shared-domain/club/membership';
 import { MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { Payment } from '@paddock/shared-domain/payments/payment';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { actingFor } from '@paddock/kit/http/actor-of';

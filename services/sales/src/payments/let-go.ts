@@ -4,7 +4,7 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { type ScheduleDay, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Position } from '@paddock/event-store/port';
-import { isUnderWay } from '@paddock/shared-domain/checkout/checkout';
+import { type Checkout, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import {
   CheckoutId,
@@ -16,7 +16,6 @@ import {
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { isPaymentUnderWay } from '@paddock/shared-domain/payments/payment';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { CheckoutPayment, Run } from '../checkout/process/checkout-payment.ts';
 import type { PaymentRun, Payments } from './process/payments.ts';
 import type { GivenUpBy } from '@paddock/kit/processes/step-runner';
 
@@ -52,9 +51,15 @@ export type LeftAt = {
   readonly state: 'cancelled' | 'completed' | 'processing' | 'none';
   readonly position: Position | undefined;
 };
+/** How far a checkout was taken. */
+type CheckoutRun = { readonly checkout: Checkout; readonly position: Position };
 export type LetGoParts = {
   readonly commands: Commands;
-  readonly payment: Pick<CheckoutPayment, 'run' | 'abandon'>;
+  /** The process of checkouts. */
+  readonly payment: {
+    run(id: CheckoutId): Promise<CheckoutRun>;
+    abandon(id: CheckoutId, by?: GivenUpBy): Promise<CheckoutRun>;
+  };
   readonly payments: Pick<Payments, 'run' | 'look' | 'abandon'>;
   readonly sleep: (millis: number) => Promise<void>;
 };
@@ -74,7 +79,7 @@ export const createLetGo = ({ commands, payment, payments, sleep }: LetGoParts):
   const inTime = async <T>(ended: Promise<T>): Promise<T | undefined> =>
     Promise.race([ended, sleep(PATIENCE).then(() => undefined)]);
 
-  const endCheckout = async (id: CheckoutId, by: GivenUpBy | undefined): Promise<Run> => {
+  const endCheckout = async (id: CheckoutId, by: GivenUpBy | undefined): Promise<CheckoutRun> => {
     const reached = await payment.run(id);
     return reached.checkout.phase === 'action-required' ? payment.abandon(id, nameOf(by)) : reached;
   };

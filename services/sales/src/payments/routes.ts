@@ -7,7 +7,9 @@ import { notFound } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import type { PaymentRun, Payments } from './process/payments.ts';
 import type { PaymentReply } from './status-reply.ts';
-import type { WithReservationsPaid } from './with-reservations-paid.ts';
+
+/** What else is brought level once a payment has come to its end. */
+export type WithReservationsPaid = (run: Promise<PaymentRun>) => Promise<PaymentRun>;
 
 export type PaymentRouteParts = {
   readonly payments: Payments;

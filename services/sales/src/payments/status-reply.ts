@@ -1,6 +1,6 @@
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
 import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { Payment } from '@paddock/shared-domain/payments/payment';
 import { maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';

@@ -14,7 +14,7 @@ import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';
 import type { DraftConflict } from '@paddock/shared-domain/plan-drafts/contract';
 import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import type { DraftedChange } from '@paddock/shared-domain/plan-drafts/plan-draft';
-import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
 import { wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { LocationRow } from '@paddock/projections/venues/read';
 import type { Deps } from '@paddock/kit/deps';

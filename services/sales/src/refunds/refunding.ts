@@ -7,9 +7,10 @@ import { createHeardOfDispute, isDisputeId } from './process/heard-of-dispute.ts
 import { createHeardOfRefund } from './process/heard-of-refund.ts';
 import { createRefundJanitor } from './process/refund-janitor.ts';
 import { createRefunds } from './process/refunds.ts';
-import { refundsProcess } from './process/refunds-process.ts';
+import { type EndMove, refundsProcess } from './process/refunds-process.ts';
 
 type RefundingNeeds = {
+  readonly endMove: EndMove;
   readonly deps: Pick<Deps, 'commands' | 'clock' | 'log' | 'db' | 'store' | 'positions'>;
   readonly cards: CardProvider;
   readonly decode: Decode;
@@ -20,7 +21,7 @@ type RefundingNeeds = {
 const CATCH_UP_MS = 5_000;
 
 /** Giving money back, put together: the process, what reads the log for it, and its janitor. */
-export const createRefunding = ({ deps, cards, decode, failpoints }: RefundingNeeds) => {
+export const createRefunding = ({ deps, cards, decode, failpoints, endMove }: RefundingNeeds) => {
   const { commands, clock, log, db } = deps;
   const refunds = createRefunds({ commands, cards, clock, failpoints, log });
   const caughtUp = async (): Promise<void> => {
@@ -32,7 +33,7 @@ export const createRefunding = ({ deps, cards, decode, failpoints }: RefundingNe
   return {
     refunds,
     heardOf: (id: string) => (isDisputeId(id) ? heardOfDispute(id) : heardOfRefund(id)),
-    process: refundsProcess(commands, refunds, createActOf(deps.store, decode)),
+    process: refundsProcess(commands, refunds, createActOf(deps.store, decode), endMove),
     janitor: createRefundJanitor({ db, refunds, clock, log }),
   };
 };

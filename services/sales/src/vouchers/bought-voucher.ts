@@ -1,5 +1,5 @@
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { Payment } from '@paddock/shared-domain/payments/payment';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { voucherBalance } from '@paddock/shared-domain/vouchers/voucher';

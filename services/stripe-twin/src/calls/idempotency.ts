@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { StoredAnswer } from '../state/twin-state.ts';
 import { StripeFailure } from './stripe-failure.ts';
-
-/** The first answer under a key, kept 24 hours (https://docs.stripe.com/api/idempotent_requests). */
-export type StoredAnswer = {
-  readonly key: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly endpoint: string;
-  /** A digest of the parameters less card number and code, which are never kept, not even as a hash. */
-  readonly paramsDigest: string;
-  readonly status: number;
-  readonly body: string;
-  readonly requestId: string;
-};
 
 export const digestOf = (params: object): string =>
   createHash('sha256')

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../state/objects.ts';
 import { AUTHENTICATION_REQUIRED, declineBody, type CardError } from './declined.ts';
-import type { Decline } from './test-cards.ts';
+import type { Decline } from '../state/test-cards.ts';
 
 export type BankAnswer = 'approved' | 'challenge' | CardError;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { integer, requiredText, text, type Params } from '../calls/params.ts';
 import type { CardDetails } from '../state/objects.ts';
 import { cardFailure, type CardError } from './declined.ts';
-import { testCardByNumber } from './test-cards.ts';
+import { testCardByNumber } from '../state/test-cards.ts';
 
 /**
  * Checks a card typed in by a customer and keeps what may be kept: never the number, never the code.

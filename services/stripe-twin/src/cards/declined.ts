@@ -1,5 +1,5 @@
 import { StripeFailure, type FailureBody } from '../calls/stripe-failure.ts';
-import type { Decline } from './test-cards.ts';
+import type { Decline } from '../state/test-cards.ts';
 
 type DeclineWords = Pick<FailureBody, 'code' | 'decline_code' | 'param' | 'message'>;
 

@@ -1,4 +1,5 @@
-import { digestOf, checkSameRequest, keyInUse, type StoredAnswer } from '../calls/idempotency.ts';
+import { digestOf, checkSameRequest, keyInUse } from '../calls/idempotency.ts';
+import type { StoredAnswer } from '../state/twin-state.ts';
 import { expanded, presented } from '../calls/expand.ts';
 import { refuseUnknown } from '../calls/params.ts';
 import type { Call, Operation } from '../calls/operation.ts';

@@ -3,7 +3,7 @@ import { listPage } from '../calls/list-page.ts';
 import { integer, mergedMetadata, nested, oneOf, requiredText, text, type Params } from '../calls/params.ts';
 import { parameterMissing } from '../calls/stripe-failure.ts';
 import { cardFromEntry, cardOfTestId } from '../cards/card-entry.ts';
-import { testCardById } from '../cards/test-cards.ts';
+import { testCardById } from '../state/test-cards.ts';
 import type { PaymentMethod } from '../state/objects.ts';
 import { customerInPath, inParam, inPath, inRequiredParam } from './found.ts';
 import { methodCardFields } from './card-fields.ts';

@@ -2,7 +2,7 @@ import { emit, type Call, type Operation } from '../calls/operation.ts';
 import { nested } from '../calls/params.ts';
 import { parameterMissing, refusedState, resourceMissing } from '../calls/stripe-failure.ts';
 import { cardFromEntry, cardOfTestId } from '../cards/card-entry.ts';
-import { testCardById } from '../cards/test-cards.ts';
+import { testCardById } from '../state/test-cards.ts';
 import type { CardDetails, PaymentMethod, Token } from '../state/objects.ts';
 import { newMethod } from './payment-method-life.ts';
 import { inPath } from './found.ts';

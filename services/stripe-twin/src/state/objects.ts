@@ -1,4 +1,4 @@
-import type { CardScenario } from '../cards/test-cards.ts';
+import type { CardScenario } from './test-cards.ts';
 
 /** Shapes of what the twin keeps, by Stripe's own field names. `_twin` holds what Stripe knows but never shows; it is cut from every answer. */
 

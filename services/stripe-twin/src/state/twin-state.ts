@@ -1,6 +1,18 @@
-import type { StoredAnswer } from '../calls/idempotency.ts';
 import type { Journal } from './journal.ts';
 import type { Kind, Objects, StripeEvent } from './objects.ts';
+
+/** The first answer under a key, kept 24 hours (https://docs.stripe.com/api/idempotent_requests). */
+export type StoredAnswer = {
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly endpoint: string;
+  /** A digest of the parameters less card number and code, which are never kept, not even as a hash. */
+  readonly paramsDigest: string;
+  readonly status: number;
+  readonly body: string;
+  readonly requestId: string;
+};
 
 /** UTC text; the product's own clock fits, so a simulation drives both with one. */
 export type TwinClock = { now(): string };

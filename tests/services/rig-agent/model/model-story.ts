@@ -1,4 +1,4 @@
-import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import { type AgentFiles, memoryFiles } from '@paddock/rig-agent/agent-files';
 import { createRigAgent, type RigAgent } from '@paddock/rig-agent/rig-agent';
 import { modelMachine } from './model-machine.ts';

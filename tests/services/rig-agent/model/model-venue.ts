@@ -8,7 +8,7 @@ import {
   type DesiredGame,
   type DesiredServer,
   VenueMessage,
-} from '@paddock/shared-domain/launcher/agent-wire';
+} from '@paddock/shared-domain/rigs/agent-wire';
 import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { Chance, ModelTime } from './model-time.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentFact } from '@paddock/shared-domain/launcher/agent-wire';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import type { Story } from './model-story.ts';
 
 const repeated = (keys: readonly string[]): readonly string[] => keys.filter((key, at) => keys.indexOf(key) !== at);

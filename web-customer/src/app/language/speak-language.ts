@@ -6,7 +6,7 @@ import { speakForServer } from '@paddock/web-kit/language/server-words.ts';
 import { speakOnStatement } from '@paddock/web-kit/statement/spoken-words.ts';
 import { english } from '../../messages/en.ts';
 import { speak } from '../../messages/messages.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../messages/words.ts';
 
 /** The words of a language. English is there; another is fetched, and the promise fails where that cannot be. */
 const wordsOf = async (language: Language): Promise<Words> =>

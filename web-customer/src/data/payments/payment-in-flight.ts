@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
 
 const slotOf = (purpose: PaymentStatus['purpose'], account: string): string => `paddock.payment.${purpose}.${account}`;

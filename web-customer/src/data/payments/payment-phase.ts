@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { serverText } from '@paddock/web-kit/language/server-words.ts';
 

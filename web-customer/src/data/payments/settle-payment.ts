@@ -1,10 +1,6 @@
 import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import {
-  abandonPayment,
-  getPayment,
-  processPayment,
-  type PaymentStatus,
-} from '@paddock/shared-domain/payments/contract';
+import { abandonPayment, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import { pendingKey } from '@paddock/web-kit/api/pending-key.ts';
 import { call } from '../../api.ts';
 import { messages } from '../../messages/messages.ts';

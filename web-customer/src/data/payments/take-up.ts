@@ -1,5 +1,5 @@
 import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import { create } from 'zustand';
 import { paymentInFlight } from './payment-in-flight.ts';
 

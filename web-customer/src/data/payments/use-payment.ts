@@ -1,5 +1,5 @@
 import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import { emit } from '@paddock/web-kit/api/error-bus.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';

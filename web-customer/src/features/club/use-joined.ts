@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@paddock/shared-domain/payments/contract';
+import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import { showToast, TOAST_LONGEST_MS } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

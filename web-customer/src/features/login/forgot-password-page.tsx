@@ -12,7 +12,7 @@ import { Link } from 'react-router-dom';
 import { callAsVisitor } from '../../api.ts';
 import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { reportFailure } from '@paddock/web-kit/api/query-client.ts';
+import { reportFailure } from '@paddock/web-kit/query-client.ts';
 import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
 

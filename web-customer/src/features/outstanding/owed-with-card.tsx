@@ -1,4 +1,4 @@
-import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard } from '@paddock/shared-domain/billing/smallest-charge';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard } from '@paddock/shared-domain/billing/smallest-charge';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';

@@ -1,4 +1,4 @@
-import type { Checked } from '@paddock/shared-domain/laps/receipt-check';
+import type { Checked } from '@paddock/shared-domain/runs/receipt-check';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';

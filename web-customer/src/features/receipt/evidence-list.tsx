@@ -1,5 +1,5 @@
-import type { Receipt } from '@paddock/shared-domain/laps/receipt';
-import type { Checked } from '@paddock/shared-domain/laps/receipt-check';
+import type { Receipt } from '@paddock/shared-domain/runs/receipt';
+import type { Checked } from '@paddock/shared-domain/runs/receipt-check';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { languageTag } from '@paddock/web-kit/language/language.ts';
 import { messages } from '../../messages/messages.ts';

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { getReceipt, getReceiptEvidence } from '@paddock/shared-domain/laps/receipt-contract';
-import { type Checked, checkReceipt, type Fetched } from '@paddock/shared-domain/laps/receipt-check';
-import type { Receipt } from '@paddock/shared-domain/laps/receipt';
+import { getReceipt, getReceiptEvidence } from '@paddock/shared-domain/runs/receipt-contract';
+import { type Checked, checkReceipt, type Fetched } from '@paddock/shared-domain/runs/receipt-check';
+import type { Receipt } from '@paddock/shared-domain/runs/receipt';
 import type { LapId } from '@paddock/shared-domain/kernel/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';

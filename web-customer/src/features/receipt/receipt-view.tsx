@@ -1,5 +1,5 @@
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
-import type { Receipt } from '@paddock/shared-domain/laps/receipt';
+import type { Receipt } from '@paddock/shared-domain/runs/receipt';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { useQuery } from '@tanstack/react-query';

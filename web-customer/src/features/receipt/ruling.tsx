@@ -1,4 +1,4 @@
-import type { Receipt } from '@paddock/shared-domain/laps/receipt';
+import type { Receipt } from '@paddock/shared-domain/runs/receipt';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../messages/messages.ts';
 import styles from './receipt-list.module.css';

@@ -1,6 +1,6 @@
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
-import type { Receipt, ReceiptWitness } from '@paddock/shared-domain/laps/receipt';
-import type { Checked, WitnessOutcome } from '@paddock/shared-domain/laps/receipt-check';
+import type { Receipt, ReceiptWitness } from '@paddock/shared-domain/runs/receipt';
+import type { Checked, WitnessOutcome } from '@paddock/shared-domain/runs/receipt-check';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/messages.ts';
 import styles from './receipt-list.module.css';

@@ -3,7 +3,7 @@ import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
 import type { LauncherClientMessage } from '@paddock/shared-domain/launcher/socket';
 import { SignalId } from '@paddock/shared-domain/launcher/ids';
-import { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { z } from 'zod';

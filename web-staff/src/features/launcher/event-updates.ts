@@ -2,7 +2,7 @@ import { Party } from '@paddock/shared-domain/launcher/contract';
 import { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { SignalId } from '@paddock/shared-domain/launcher/ids';
-import type { SignalStage } from '@paddock/shared-domain/launcher/seat-agent-events';
+import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { z } from 'zod';
 
 /** A change that was saved (WS-04, ruling A-140). */

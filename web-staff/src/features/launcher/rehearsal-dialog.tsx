@@ -1,5 +1,5 @@
 import type { Party } from '@paddock/shared-domain/launcher/contract';
-import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/launcher/rehearsal-contract';
+import { rehearseRaceEvent, type RehearsalReply } from '@paddock/shared-domain/rigs/rehearsal-contract';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { problemText } from '@paddock/web-kit/api/api-problem.ts';

@@ -1,7 +1,7 @@
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel, type Zone } from '@paddock/shared-domain/kernel/venue-time';
-import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import type { Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import { serverNow } from '@paddock/web-kit/api/server-clock.ts';
 import { shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';

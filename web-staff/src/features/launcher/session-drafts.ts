@@ -1,5 +1,5 @@
-import { RaceSessionId } from '@paddock/shared-domain/launcher/ids';
-import { countedMinutes, type RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
+import { countedMinutes, type RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { Session } from '@paddock/shared-domain/launcher/race-contract';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { messages } from '../../messages/en.ts';

@@ -1,4 +1,4 @@
-import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import type { Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { messages } from '../../messages/en.ts';

@@ -1,5 +1,5 @@
-import { PAIRING_MINUTES } from '@paddock/shared-domain/launcher/agent-wire';
-import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import { PAIRING_MINUTES } from '@paddock/shared-domain/rigs/agent-wire';
+import type { Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';

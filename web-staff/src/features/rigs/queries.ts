@@ -1,5 +1,5 @@
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { createPairingCode, revokeRig } from '@paddock/shared-domain/launcher/rig-contract';
+import { createPairingCode, revokeRig } from '@paddock/shared-domain/rigs/rig-contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { rigsKey } from '../../data/rig-queries.ts';

@@ -1,4 +1,4 @@
-import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import type { Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import { zonedMomentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';

@@ -1,6 +1,6 @@
 import { liveScope } from '@paddock/shared-domain/contracts/live';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { Rig } from '@paddock/shared-domain/launcher/rig-contract';
+import type { Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';

@@ -1,5 +1,5 @@
-import type { GameState } from '@paddock/shared-domain/launcher/agent-wire';
-import type { RigState } from '@paddock/shared-domain/launcher/rig-contract';
+import type { GameState } from '@paddock/shared-domain/rigs/agent-wire';
+import type { RigState } from '@paddock/shared-domain/rigs/rig-contract';
 import type { z } from 'zod';
 
 const states: { readonly [State in RigState]: string } = {

@@ -1,6 +1,6 @@
 import type { Account } from '@paddock/shared-domain/billing/account';
 import { owedOf } from '@paddock/shared-domain/billing/items';
-import { isForCard } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard } from '@paddock/shared-domain/billing/smallest-charge';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
 import { type Cents, cents } from '@paddock/shared-domain/kernel/money';

@@ -2,7 +2,7 @@ import { remainingParts } from '@paddock/shared-domain/club/lots';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { lotsBack } from '@paddock/shared-domain/refunds/amounts';
-import type { RefundCause } from '@paddock/shared-domain/refunds/events';
+import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { WantedRefund as Due } from '@paddock/shared-domain/refunds/open-refund';
 import type { Held, Sold } from './holdings.ts';

@@ -1,7 +1,7 @@
 import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems, owedOf } from '@paddock/shared-domain/billing/items';
 import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { RefundCause } from '@paddock/shared-domain/refunds/events';
+import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { amountsOf, creditsIn, minus, plus } from '@paddock/shared-domain/refunds/amounts';
 import { isTakenBack } from '@paddock/shared-domain/refunds/disputes';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';

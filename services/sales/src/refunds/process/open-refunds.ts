@@ -5,7 +5,7 @@ import { owedCents, unpaidSalePostings } from '@paddock/shared-domain/billing/re
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import { type Cents, priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
-import type { RefundTerms } from '@paddock/shared-domain/refunds/events';
+import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
 import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { dueOf, type WantedRefund } from './due-of.ts';

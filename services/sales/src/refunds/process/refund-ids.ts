@@ -1,5 +1,5 @@
 import { RefundId, type ReservationId } from '@paddock/shared-domain/kernel/ids';
-import type { RefundCause } from '@paddock/shared-domain/refunds/events';
+import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { v5 as uuidv5 } from 'uuid';
 
 /** Namespace of ids that follow from what was decided (RFC 9562, version 5). Never change it. */

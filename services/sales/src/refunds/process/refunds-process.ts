@@ -1,12 +1,13 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import type { ActOf } from './act-of.ts';
 import { settleVouchersOf } from './block-vouchers.ts';
 import type { Change } from './open-refunds.ts';
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
-import { endMove } from '../../booking/end-move.ts';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Refunds } from './refunds.ts';
 
@@ -21,6 +22,18 @@ const contextOf = ({
   reason,
   reasonDraft,
 });
+/** Ends a move across days: the old day lets go, or what arrived is let go again because something came first. */
+export type EndMove = (
+  commands: Commands,
+  arrival: {
+    readonly locationId: LocationId;
+    readonly fromDate: LocalDate;
+    readonly toDate: LocalDate;
+    readonly moveId: string;
+  },
+  context: Omit<CommandContext, 'commandId'>,
+) => Promise<{ readonly outcome: 'left' | 'undone' | 'busy' }>;
+
 type ChangeType = 'ReservationCancelled' | 'ReservationMoved' | 'SlotReserved';
 /** Whether money may hang on it: most bookings and moves change nothing that was paid. */
 const isChange = (event: Recorded<ScheduleEvent>): event is Recorded<ScheduleEventOf<ChangeType>> =>
@@ -57,6 +70,7 @@ export const refundsProcess = (
   commands: Commands,
   refunds: Refunds,
   actOf: ActOf,
+  endMove: EndMove,
 ): Process<ScheduleEvent | RefundEvent> => {
   const once = onceEach();
   /** What an event changed that money hangs on; `undone` where a move across days came second. */

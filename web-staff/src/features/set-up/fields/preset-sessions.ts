@@ -1,4 +1,4 @@
-import type { RaceSession } from '@paddock/shared-domain/launcher/race-sessions';
+import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { type FaultAt, sessionBody, typedFaults, type TypedSession } from '../../../ui/typed-session.ts';
 import { type Json, NOT_A_VALUE, type Typed } from './field.ts';
 

@@ -1,4 +1,4 @@
-import { SessionType } from '@paddock/shared-domain/laps/events';
+import { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { messages } from '../../../messages/en.ts';

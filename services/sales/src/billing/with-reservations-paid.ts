@@ -2,10 +2,8 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { MarkPaid } from '../billing/mark-paid.ts';
-import type { PaymentRun } from './process/payments.ts';
-
-export type WithReservationsPaid = (run: Promise<PaymentRun>) => Promise<PaymentRun>;
+import type { MarkPaid } from './mark-paid.ts';
+import type { WithReservationsPaid } from '../payments/routes.ts';
 
 /**
  * After a run: what was booked on account and is paid now shows as paid in the customer's very next look. The process that

@@ -5,7 +5,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { RaceEventId } from '../kernel/ids.ts';
 import { type Instant, millisOf } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
-import type { RunId } from './ids.ts';
+import type { RunId } from '../launcher/ids.ts';
 import { runEvents, type RunEventOf, type ServerTale } from './run-events.ts';
 
 type Opened = RunEventOf<'ServerSessionOpened'>['data'];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { contract } from '../contracts/contract.ts';
 import { RaceEventId, SeatId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
-import { EntryId } from './ids.ts';
-import { raceStaff } from './race-contract.ts';
-import { LeftOut } from './race-event-events.ts';
+import { EntryId } from '../launcher/ids.ts';
+import { raceStaff } from '../launcher/race-contract.ts';
+import { LeftOut } from '../launcher/race-event-events.ts';
 
 /** Milliseconds after the start is asked for. */
 const after = z.number().min(0);

@@ -1,7 +1,7 @@
 import type { SeatId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { SignalId } from './ids.ts';
-import type { Signal } from './race-event-events.ts';
+import type { SignalId } from '../launcher/ids.ts';
+import type { Signal } from '../launcher/race-event-events.ts';
 
 /** What a seat is to do, whatever it heard before (LAUNCHER 4.4): a state, not a shout. */
 export type DesiredState = {

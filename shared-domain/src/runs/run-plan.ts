@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SeatId, UserId } from '../kernel/ids.ts';
-import { EntryId } from './ids.ts';
-import { RaceSession } from './race-sessions.ts';
-import { AssistSettings } from './setup-events.ts';
+import { EntryId } from '../launcher/ids.ts';
+import { RaceSession } from '../assetto-corsa/race-sessions.ts';
+import { AssistSettings } from '../launcher/setup-events.ts';
 
 const folder = z.string().max(120);
 const PlannedEntry = z.object({

@@ -9,9 +9,9 @@ import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-prov
 import { ok } from '@paddock/kit/http/answers';
 import { problem } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
-import { type HeardOfRefund, isAboutRefund } from '../refunds/process/heard-of-refund.ts';
-import type { CheckoutPayment } from './process/checkout-payment.ts';
-import type { Payments } from '../payments/process/payments.ts';
+import { type HeardOfRefund, isAboutRefund } from './refunds/process/heard-of-refund.ts';
+import type { CheckoutPayment } from './checkout/process/checkout-payment.ts';
+import type { Payments } from './payments/process/payments.ts';
 
 /** Deliveries of the card provider: hints to look, never facts (decision D5, attack A32). */
 export const stripeWebhook = contract({

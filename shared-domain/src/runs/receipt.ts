@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CarId, LapId, TrackId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
-import { EvidenceKind } from '../launcher/evidence-events.ts';
-import { SessionType, Witness } from './events.ts';
-import { Verdict, VerdictReason } from './verdict.ts';
+import { EvidenceKind } from './evidence-events.ts';
+import { Witness } from '../laps/events.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
+import { Verdict, VerdictReason } from '../laps/verdict.ts';
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Where something stands in the venue's log: its stream, its number there from 0, and its place among everything. */

@@ -2,7 +2,7 @@ import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from 
 import type { SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { RunId, SignalId } from './ids.ts';
+import type { RunId, SignalId } from '../launcher/ids.ts';
 import type { LaunchEvent, LaunchEventOf } from './launch-events.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 

@@ -1,9 +1,9 @@
 import { parseServerDatagram } from '../assetto-corsa/datagrams.ts';
 import { readRaceOut } from '../assetto-corsa/race-out.ts';
 import { isObject } from '../kernel/foreign-json.ts';
-import type { EvidenceKind } from '../launcher/evidence-events.ts';
+import type { EvidenceKind } from './evidence-events.ts';
 import type { ReceiptWitness } from './receipt.ts';
-import { readResultsFile } from './results-file.ts';
+import { readResultsFile } from '../laps/results-file.ts';
 
 /** What a kept text says of a lap. `mono` is when by the steady clock of whoever heard it, in ms; null where the text knows no time. */
 export type KeptWords = { readonly millis: number; readonly cuts: number | null; readonly mono: number | null };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LocationId, RaceEventId, SeatId, TrackId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
-import { SessionType } from '../laps/events.ts';
-import { FilesHash, ReasonCode } from './entry-events.ts';
-import { EntryId, RunId } from './ids.ts';
+import { SessionType } from '../assetto-corsa/race-sessions.ts';
+import { FilesHash, ReasonCode } from '../launcher/entry-events.ts';
+import { EntryId, RunId } from '../launcher/ids.ts';
 import { RunPlan } from './run-plan.ts';
 
 const run = { runId: RunId, eventId: RaceEventId };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SeatId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
-import { FilesHash } from './entry-events.ts';
-import { AgentId, RunId } from './ids.ts';
+import { FilesHash } from '../launcher/entry-events.ts';
+import { AgentId, RunId } from '../launcher/ids.ts';
 
 const run = { runId: RunId };
 /** What was said, as rigs name it: datagrams of a server, its results file, a lap of a rig's memory, the game's own file at its end. */

@@ -1,6 +1,6 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/message.ts';
-import type { LapEvent, LapEventOf } from './events.ts';
+import type { LapEvent, LapEventOf } from '../laps/events.ts';
 import type { Receipt } from './receipt.ts';
 
 type Driven = LapEventOf<'LapRecorded'>['data'];

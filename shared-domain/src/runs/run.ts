@@ -4,7 +4,7 @@ import type { RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import { afterTale, type FollowedServer, nothingHeard, talesOf } from './followed-server.ts';
-import type { RunId } from './ids.ts';
+import type { RunId } from '../launcher/ids.ts';
 import type { RunEvent, RunEventOf, RunState, ServerPorts, ServerTale } from './run-events.ts';
 import type { RunPlan } from './run-plan.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { RaceEventId } from '../kernel/ids.ts';
 import { plainLine } from '../kernel/text.ts';
 import { MAX_LAP_MILLIS } from '../laps/verdict.ts';
-import { ExitReason, FilesHash, LaunchProof, ReasonCode } from './entry-events.ts';
-import { EntryId, RunId } from './ids.ts';
+import { ExitReason, FilesHash, LaunchProof, ReasonCode } from '../launcher/entry-events.ts';
+import { EntryId, RunId } from '../launcher/ids.ts';
 
 const generation = z.int().min(0);
 /** Milliseconds of the rig's own steady clock; it starts anew with each `bootId`, and no change of the wall clock moves it: 31 years at most. */

@@ -1,7 +1,8 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
-import type { AgentId, SignalId } from './ids.ts';
-import type { SeatAgentEvent, SeatAgentEventOf, SignalStage } from './seat-agent-events.ts';
+import type { AgentId, SignalId } from '../launcher/ids.ts';
+import type { SeatAgentEvent, SeatAgentEventOf } from './seat-agent-events.ts';
+import type { SignalStage } from '../launcher/rig-progress.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
 /** Stream `seatAgent-{seat}`: the rig that is paired with it now, if one is. */

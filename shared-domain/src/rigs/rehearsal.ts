@@ -3,7 +3,7 @@ import { nearestSkin } from '../assetto-corsa/nearest-skin.ts';
 import type { RacePlan } from '../assetto-corsa/race-plan.ts';
 import { type Instant, instantOf, millisOf } from '../kernel/time.ts';
 import { forecastLoad, loadQuantile } from './load-forecast.ts';
-import { expectedMinutes } from './race-sessions.ts';
+import { expectedMinutes } from '../assetto-corsa/race-sessions.ts';
 
 /** What a start takes before the first game loads, in ms: the server shows for three seconds that it lives, files are written (LAUNCHER 4.1). */
 export const SERVER_LEAD_MS = 3_600;

@@ -1,6 +1,6 @@
-import { ApiProblem, problemText } from './api-problem.ts';
-import { emit } from './error-bus.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { ApiProblem, problemText } from './api/api-problem.ts';
+import { emit } from './api/error-bus.ts';
+import { showToast } from './ui/toast-store.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {

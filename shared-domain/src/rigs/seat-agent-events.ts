@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SignalStage } from '../launcher/rig-progress.ts';
 import { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
-import { FilesHash, ReasonCode } from './entry-events.ts';
-import { AgentId, SignalId } from './ids.ts';
+import { FilesHash, ReasonCode } from '../launcher/entry-events.ts';
+import { AgentId, SignalId } from '../launcher/ids.ts';
 
 /** Names one connection of a rig, so that the end of an earlier one does not end a later one. */
 export const ConnectionId = z.string().regex(/^[A-Za-z0-9]{1,40}$/);
@@ -36,9 +37,6 @@ export const ContentReported = event('ContentReported', {
   hash: FilesHash,
   differs: z.array(z.string().max(120)).max(500),
 });
-/** How far a seat is with a signal (LAUNCHER 4.3). */
-export const SignalStage = z.enum(['RECEIVED', 'APPLIED', 'FAILED', 'SUPERSEDED', 'EXPIRED']);
-export type SignalStage = z.infer<typeof SignalStage>;
 export const SignalAcknowledged = event('SignalAcknowledged', {
   ...agent,
   eventId: RaceEventId,

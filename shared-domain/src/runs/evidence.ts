@@ -1,6 +1,6 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
-import type { AgentId } from './ids.ts';
+import type { AgentId } from '../launcher/ids.ts';
 import type { EvidenceEvent, EvidenceEventOf } from './evidence-events.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { LapId } from '../kernel/ids.ts';
-import { EvidenceKind } from '../launcher/evidence-events.ts';
+import { EvidenceKind } from './evidence-events.ts';
 import { Receipt, Sha256 } from './receipt.ts';
 
 /** Of laps that count alone: one that is held, was rejected or does not exist has none. */

@@ -1,5 +1,5 @@
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
-import { isForCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/checkout/smallest-charge';
+import { isForCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/billing/smallest-charge';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
@@ -11,12 +11,12 @@ import { actingFor } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
-import type { LetGo } from './let-go.ts';
-import type { Payments } from './process/payments.ts';
+import type { LetGo } from '../payments/let-go.ts';
+import type { Payments } from '../payments/process/payments.ts';
 import type { VoucherIdOf } from '../vouchers/voucher-id.ts';
 import { payOutstanding } from './pay-outstanding.ts';
-import type { PaymentReply } from './status-reply.ts';
-import type { WithReservationsPaid } from './with-reservations-paid.ts';
+import type { PaymentReply } from '../payments/status-reply.ts';
+import type { WithReservationsPaid } from '../payments/routes.ts';
 
 export type OutstandingRouteParts = {
   readonly commands: Commands;

@@ -1,7 +1,7 @@
 import type { KitWords } from '@paddock/web-kit/language/kit-words.ts';
 import type { ServerWords } from '@paddock/web-kit/language/server-words.ts';
 import type { StatementWords } from '@paddock/web-kit/statement/statement-words.ts';
-import type { Messages } from '../../messages/messages.ts';
+import type { Messages } from './messages.ts';
 
 /** All the words of a language; those of the bill and of the server only where they are not English. */
 export type Words = {

@@ -1,7 +1,7 @@
-import { clockDoubted } from './crossing-clock.ts';
+import { clockDoubted } from '../laps/crossing-clock.ts';
 import { type BytesOf, crossingIn, keptWords } from './kept-words.ts';
 import type { Receipt, ReceiptEvidence, ReceiptWitness } from './receipt.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from '../laps/verdict.ts';
 
 /** A kept text as it was fetched, with its SHA-256 and length as whoever checks reckons them. */
 export type Fetched = { readonly text: string; readonly sha256: string; readonly bytes: number };

@@ -5,8 +5,8 @@ import { listOf, paged } from '../contracts/paging.ts';
 import { LocationId, SeatId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 import { GameState, PairingCode } from './agent-wire.ts';
-import { AgentId } from './ids.ts';
-import { raceStaff } from './race-contract.ts';
+import { AgentId } from '../launcher/ids.ts';
+import { raceStaff } from '../launcher/race-contract.ts';
 
 /**
  * How a seat's rig is (LAUNCHER 6.3): `paired` never came; `connected` was heard within the last beat or so; `silent` missed one to

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
-import { ReasonCode } from './entry-events.ts';
-import { RunId, SignalId } from './ids.ts';
+import { ReasonCode } from '../launcher/entry-events.ts';
+import { RunId, SignalId } from '../launcher/ids.ts';
 
 const launch = { eventId: RaceEventId };
 /** A run of a server was decided on for an event: from here on it is the event's one server until it ended. */

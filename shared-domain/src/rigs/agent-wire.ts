@@ -4,9 +4,10 @@ import { RaceEventId, SeatId } from '../kernel/ids.ts';
 import { plainLine } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
 import { AgentFactBody, Mono, Pid, ServerPorts } from './agent-facts.ts';
-import { FilesHash, ReasonCode } from './entry-events.ts';
-import { AgentId, EntryId, RunId, SignalId } from './ids.ts';
-import { RigAddress, SignalStage, SteamId } from './seat-agent-events.ts';
+import { FilesHash, ReasonCode } from '../launcher/entry-events.ts';
+import { AgentId, EntryId, RunId, SignalId } from '../launcher/ids.ts';
+import { RigAddress, SteamId } from './seat-agent-events.ts';
+import { SignalStage } from '../launcher/rig-progress.ts';
 
 /**
  * The rig's socket (LAUNCHER 4.3): JSON text frames. The key goes in the first message, never in the address. Unknown fields are let

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { SessionType } from '../laps/events.ts';
-import { RaceSessionId } from './ids.ts';
+import { RaceSessionId } from '../kernel/ids.ts';
+
+export const SessionType = z.enum(['HOTLAP', 'PRACTICE', 'QUALIFYING', 'RACE']);
+export type SessionType = z.infer<typeof SessionType>;
 
 /** RACE-11. */
 export const Spawn = z.enum(['PIT', 'START', 'HOTLAP_START']);

@@ -5,9 +5,9 @@ import { PaymentId, type UserId, type VoucherId } from '@paddock/shared-domain/k
 import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
-import type { LetGo } from './let-go.ts';
-import type { PaymentRequest } from './process/parts.ts';
-import type { PaymentRun, Payments } from './process/payments.ts';
+import type { LetGo } from '../payments/let-go.ts';
+import type { PaymentRequest } from '../payments/process/parts.ts';
+import type { PaymentRun, Payments } from '../payments/process/payments.ts';
 
 type Means = PaymentRequest['means'];
 /** Whence the money shall come. */
