@@ -63,6 +63,21 @@ describe('the supervisor', () => {
     expect(said).toContain('projections ended (SIGKILL); starting it again in 0.02 s.');
   });
 
+  it('ends one part and starts it at once when asked, which is no crash; the others run on', async () => {
+    const paddock = await start();
+    await parts.started('api', 'projections', 'stripe-twin');
+    const [before, other] = [pidOf('projections'), pidOf('api')];
+    await Promise.all([paddock.restart('projections'), paddock.restart('projections'), paddock.restart('nobody')]);
+    await vi.waitFor(() => expect(pidOf('projections')).not.toBe(before), { timeout: 60_000 });
+    const names = parts.diary().map(({ name, what }) => `${name} ${what}`);
+    expect(names.filter((entry) => entry === 'projections started')).toHaveLength(2);
+    expect(names.filter((entry) => entry === 'projections stopped')).toHaveLength(1);
+    expect([pidOf('api'), said.filter((line) => line.includes('ended'))]).toEqual([other, []]);
+    await paddock.stop();
+    await paddock.restart('projections');
+    expect(parts.diary().filter(({ name, what }) => name === 'projections' && what === 'started')).toHaveLength(2);
+  });
+
   it('gives each part its settings and only the API the keys', async () => {
     await start({ RATE_LIMITS: 'off' });
     await parts.started('api', 'projections', 'stripe-twin');

@@ -38,6 +38,8 @@ export interface KeptChild {
   readonly name: string;
   /** SIGTERM, then SIGKILL after the drain time; resolves when the child is gone. Safe to repeat. */
   readonly stop: () => Promise<void>;
+  /** Ends it as `stop` does, and starts it at once; resolves when the new one is started. Does nothing after a stop. */
+  readonly restart: () => Promise<void>;
 }
 
 /**
@@ -57,6 +59,7 @@ export const keepRunning = (
   let restart: NodeJS.Timeout | undefined;
   let crashes = 0;
   let stopped: Promise<void> | undefined;
+  let restarting: Promise<void> | undefined;
   let lastChatter = '';
 
   /** A service speaks JSON on stdout; what else stands there is chatter, and on stderr it is a crash. */
@@ -74,17 +77,19 @@ export const keepRunning = (
     const startedAt = performance.now();
     const { args, stdio } = leashed(plan.program);
     // Its own process group: Ctrl-C is for the supervisor, which stops the services in their order.
-    child = spawn(process.execPath, args, {
+    const started = spawn(process.execPath, args, {
       env: plan.env,
       stdio: ['ignore', 'pipe', 'pipe', ...stdio],
       detached: true,
     });
-    collect(child.stdout, false);
-    collect(child.stderr, true);
+    child = started;
+    collect(started.stdout, false);
+    collect(started.stderr, true);
     // By `close` its streams are read to their end, so its last sentence is known.
-    child.once('close', (code, signal) => {
+    started.once('close', (code, signal) => {
+      // Ended on purpose: nobody's child any more.
+      if (child !== started) return;
       child = undefined;
-      if (stopped !== undefined) return;
       crashes = performance.now() - startedAt > patience.recovered ? 1 : crashes + 1;
       const delay = Math.min(patience.firstDelay * 2 ** (crashes - 1), patience.longestDelay);
       tell(`${plan.name} ended (${signal ?? `exit code ${code}`}); starting it again in ${delay / 1000} s.`);
@@ -97,7 +102,8 @@ export const keepRunning = (
   const end = async (): Promise<void> => {
     clearTimeout(restart);
     const running = child;
-    if (running === undefined) return;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
     running.kill('SIGTERM');
     const force = setTimeout(() => {
@@ -108,6 +114,24 @@ export const keepRunning = (
     clearTimeout(force);
   };
 
+  const startAgain = async (): Promise<void> => {
+    await end();
+    restarting = undefined;
+    if (stopped !== undefined) return;
+    crashes = 0;
+    start();
+  };
+  const endForGood = async (): Promise<void> => {
+    await restarting;
+    await end();
+  };
+
   start();
-  return { name: plan.name, stop: () => (stopped ??= end()) };
+  return {
+    name: plan.name,
+    stop: () => (stopped ??= endForGood()),
+    restart: async () => {
+      if (stopped === undefined) await (restarting ??= startAgain());
+    },
+  };
 };

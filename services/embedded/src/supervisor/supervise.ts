@@ -19,12 +19,12 @@ import {
 import { openLook } from './headway.ts';
 import { judgeEventStore, takeTheLog } from './judge-event-store.ts';
 import { keepDatabase } from './keep-database.ts';
-import { keepRunning, usualPatience, type ChildPlan, type Patience } from './keep-running.ts';
+import { keepRunning, usualPatience, type ChildPlan, type KeptChild, type Patience } from './keep-running.ts';
 import { loadDemoVenue } from './load-demo-venue.ts';
 import { openLogFile } from './log-file.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
-/** The built programs of the parts, absolute paths. */
+/** The programs of the parts, absolute paths: built ones, or sources (`.ts`), which run as they are. */
 export interface Programs {
   readonly twin: string;
   readonly projections: string;
@@ -37,6 +37,8 @@ export interface Paddock {
   /** Whether the demo venue is there, wholly. */
   readonly hasDemo: boolean;
   readonly failed: Promise<never>;
+  /** Ends one part (`api`, `projections`, `stripe-twin`) and starts it at once; nothing where that part is not one of ours. */
+  readonly restart: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export const supervise = async (
   patience: Patience = usualPatience,
 ): Promise<Paddock> => {
   const stops: (() => Promise<void>)[] = [];
+  const children = new Map<string, KeptChild>();
   const failure = new AbortController();
   const either = AbortSignal.any([signal, failure.signal]);
   let stopped: Promise<void> | undefined;
@@ -79,7 +82,9 @@ export const supervise = async (
         );
       }
     };
-    stops.push(keepRunning(plan, log, tell, onCrash, patience).stop);
+    const kept = keepRunning(plan, log, tell, onCrash, patience);
+    children.set(plan.name, kept);
+    stops.push(kept.stop);
   };
 
   try {
@@ -124,6 +129,7 @@ export const supervise = async (
   }
   return {
     hasDemo,
+    restart: async (name) => children.get(name)?.restart(),
     stop,
     failed: new Promise((_, reject) =>
       failure.signal.addEventListener('abort', () => reject(failure.signal.reason as Error)),
