@@ -23,5 +23,11 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  server: { port: 5173, proxy: { '/api': api, '/ws': { target: api, ws: true } } },
+  server: {
+    port: 5173,
+    // The configuration is asked for with OPTIONS, which this server would answer by itself.
+    cors: false,
+    // The host of a request stays what the browser asked for: the API compares it with the page's origin.
+    proxy: { '/api': { target: api }, '/ws': { target: api, ws: true } },
+  },
 });

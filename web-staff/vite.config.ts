@@ -12,5 +12,11 @@ export default defineConfig({
   plugins: [leanDomain(), react(), fontPreload(), precompress()],
   resolve: { conditions: ['development', 'module', 'browser'] },
   build: { target: 'esnext', manifest: true, sourcemap: false, reportCompressedSize: true },
-  server: { port: 5174, proxy: { '/api': api, '/ws': { target: api, ws: true } } },
+  server: {
+    port: 5174,
+    // The configuration is asked for with OPTIONS, which this server would answer by itself.
+    cors: false,
+    // The host of a request stays what the browser asked for: the API compares it with the page's origin.
+    proxy: { '/api': { target: api }, '/ws': { target: api, ws: true } },
+  },
 });

@@ -1,0 +1,105 @@
+// All that `npm start` has, from sources: a changed service starts again, a changed app is reloaded in the browser.
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BadConfig, readConfig, type Config } from '../src/config.ts';
+import { apiAddress } from '../src/supervisor/child-environment.ts';
+import { fromRepository } from '../src/supervisor/from-repository.ts';
+import { usualPatience } from '../src/supervisor/keep-running.ts';
+import { supervise, type Paddock } from '../src/supervisor/supervise.ts';
+import { welcome } from '../src/welcome.ts';
+import { packageFolders } from './package-folders.ts';
+import { watchSources } from './watch-sources.ts';
+import { serveWebApps } from './web-apps.ts';
+
+const root = fromRepository('.');
+/** The parts that run by themselves, and the package each is the program of. */
+const parts = { api: 'services/api', projections: 'projections', 'stripe-twin': 'services/stripe-twin' };
+const programs = {
+  twin: fromRepository('services/stripe-twin/src/main.ts'),
+  projections: fromRepository('projections/src/main.ts'),
+  api: fromRepository('services/api/src/main.ts'),
+  demo: fromRepository('services/embedded/src/demo/main.ts'),
+};
+/** A part with a fault in its sources is not started over and over: the next change starts it. */
+const patience = { ...usualPatience, firstDelay: 1_000, longestDelay: 60_000, drain: 3_000 };
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+const stopRequested = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // Under npm, Ctrl-C arrives twice.
+    if (!stopRequested.signal.aborted) say('Stopping.');
+    stopRequested.abort(new Error('Stopped.'));
+  });
+
+const config = (publicUrl: string): Config => {
+  const read = readConfig({ ...process.env, PUBLIC_URL: process.env['PUBLIC_URL'] || publicUrl });
+  if (read.nodeEnv === 'production')
+    throw new BadConfig('npm run dev is for development: use npm start in production.');
+  return read;
+};
+
+/** Says when the API takes requests again; of several restarts only the last is waited for. */
+const sayWhenReady = (address: string): (() => Promise<void>) => {
+  let last = 0;
+  return async () => {
+    const [mine, startedAt] = [(last += 1), performance.now()];
+    for (; mine === last && !stopRequested.signal.aborted; await sleep(100)) {
+      const answer = await fetch(`${address}/readyz`).catch(() => undefined);
+      if (answer?.ok && mine === last)
+        return say(`api is ready again (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
+    }
+  };
+};
+
+/** Starts those parts again whose sources changed. @returns ends it. */
+const restartOnChange = (paddock: Paddock, address: string): (() => void) => {
+  const folders = Object.entries(parts).map(([name, folder]) => ({
+    name,
+    sources: packageFolders(root, folder).map((path) => join(path, 'src/')),
+  }));
+  const all = new Set(folders.flatMap(({ sources }) => sources));
+  const toldWhenReady = sayWhenReady(address);
+  return watchSources([...all], (paths) => {
+    const [first = ''] = paths;
+    const others = paths.length > 1 ? ` and ${paths.length - 1} more` : '';
+    for (const { name, sources } of folders) {
+      if (!paths.some((path) => sources.some((folder) => path.startsWith(folder)))) continue;
+      say(`${name} starts again: ${relative(root, first)}${others} changed.`);
+      void paddock.restart(name).then(() => (name === 'api' ? toldWhenReady() : undefined));
+    }
+  });
+};
+
+const run = async (): Promise<void> => {
+  const api = apiAddress(config('http://localhost'));
+  const apps = await serveWebApps(root, api);
+  try {
+    const settings = config(apps.url);
+    const paddock = await supervise(settings, programs, say, stopRequested.signal, patience);
+    const unwatch = restartOnChange(paddock, api);
+    try {
+      say(welcome(settings, paddock.hasDemo, process.uptime()));
+      say(`Both apps reload, and services start again, when their sources change. The API is at ${api}/api/docs.\n`);
+      await new Promise<void>((resolve, reject) => {
+        if (stopRequested.signal.aborted) resolve();
+        stopRequested.signal.addEventListener('abort', () => resolve());
+        paddock.failed.catch(reject);
+      });
+    } finally {
+      unwatch();
+      await paddock.stop();
+    }
+  } finally {
+    await apps.close();
+  }
+};
+
+run().then(
+  () => process.exit(0),
+  (error: Error) => {
+    if (stopRequested.signal.aborted) process.exit(0);
+    process.stderr.write(`${error instanceof BadConfig ? error.message : error.stack}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,66 @@
+import { readdirSync, watch, type FSWatcher } from 'node:fs';
+import { join } from 'node:path';
+
+/** An editor writes a file in several steps, and a branch that is checked out changes many. */
+const TOGETHER_MS = 150;
+
+const foldersBelow = (folder: string): string[] => {
+  try {
+    const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return [folder, ...below.flatMap(({ name }) => foldersBelow(join(folder, name)))];
+  } catch {
+    // Gone since it was named.
+    return [];
+  }
+};
+
+/**
+ * Watches the TypeScript below some folders, also in folders that are made later.
+ *
+ * Each folder has a watch of its own: Node's own recursive watch asks for one a file on Linux, where they are counted.
+ *
+ * @param onChange hears the paths that were written, made or taken away within a moment, each once.
+ * @returns ends it.
+ */
+export const watchSources = (
+  folders: readonly string[],
+  onChange: (paths: readonly string[]) => void,
+): (() => void) => {
+  const watchers = new Map<string, FSWatcher>();
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    const paths = [...changed];
+    changed.clear();
+    onChange(paths);
+  };
+  const forget = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const add = (top: string): void => {
+    for (const folder of foldersBelow(top)) {
+      if (watchers.has(folder)) continue;
+      const watcher = watch(folder, (kind, name) => {
+        if (name === null) return;
+        const path = join(folder, name);
+        if (kind === 'rename' && !name.includes('.')) {
+          // A folder that was made, moved or taken away.
+          forget(path);
+          add(path);
+        }
+        if (!name.endsWith('.ts')) return;
+        changed.add(path);
+        clearTimeout(timer);
+        timer = setTimeout(tell, TOGETHER_MS);
+      });
+      watcher.on('error', () => forget(folder));
+      watchers.set(folder, watcher);
+    }
+  };
+  for (const folder of folders) add(folder);
+  return () => {
+    clearTimeout(timer);
+    for (const folder of watchers.keys()) forget(folder);
+  };
+};
