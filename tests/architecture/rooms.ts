@@ -78,11 +78,6 @@ const AGAINST: readonly { readonly from: string; readonly to: string; readonly w
     to: 'shared-domain/src/club',
     why: 'a bill, its credits and the membership are one stream, so one decider puts their commands together',
   },
-  {
-    from: 'services/race-control/src/sockets',
-    to: 'services/race-control/src/rigs',
-    why: 'the socket of a rig is written with what the rigs ask of it',
-  },
 ];
 
 /** Folders that lean on one another in both directions, be it for a type: neither can be understood, or moved, without the other. */
