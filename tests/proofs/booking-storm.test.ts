@@ -2,25 +2,36 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { howMany } from '../support/how-many.ts';
 import type { bookingStorm } from './booking-storm.ts';
 import { freshSeed } from './seed.ts';
 
 type Figures = Awaited<ReturnType<typeof bookingStorm>> & { readonly found: number };
 const run = promisify(execFile);
 const PROGRAM = join(import.meta.dirname, 'booking-storm-run.ts');
-const ROUNDS = 4;
-const ATTEMPTS = 250_000;
+/** A million in all, or the start of it: then on fewer days, so that as many meet at each slot. */
+const ROUNDS = howMany(2, 4);
+const ATTEMPTS = howMany(50_000, 250_000);
+const DAYS = howMany(6, 30);
 
 const storm = async (seed: number): Promise<Figures> => {
   const { stdout } = await run(
     process.execPath,
-    ['-C', 'development', '--import', 'tsx', '--max-semi-space-size=64', PROGRAM, String(seed), String(ATTEMPTS)],
+    [
+      '-C',
+      'development',
+      '--import',
+      'tsx',
+      '--max-semi-space-size=64',
+      PROGRAM,
+      ...[seed, ATTEMPTS, DAYS].map(String),
+    ],
     { maxBuffer: 1 << 26 },
   );
   return JSON.parse(stdout) as Figures;
 };
 
-describe('a million bookings at once', () => {
+describe('a storm of bookings', () => {
   it('SLOT-12 never gives a slot to two parties, whoever asks, in whatever order the store is reached', async () => {
     const began = performance.now();
     const first = freshSeed('G1');
@@ -42,12 +53,12 @@ describe('a million bookings at once', () => {
         `${figure(sum('cancelled'))} cancelled, ${figure(sum('events'))} events, ${seconds} s`,
     );
     expect(rounds.flatMap(({ violations }) => violations)).toEqual([]);
-    expect(sum('attempts')).toBe(1_000_000);
+    expect(sum('attempts')).toBe(ROUNDS * ATTEMPTS);
     // Figures that prove something: enough of either answer, and the two handlers truly met (rule 5).
     expect(sum('accepted') - sum('cancelled')).toBeGreaterThan(sum('attempts') * 0.05);
     expect(sum('refused')).toBeGreaterThan(sum('attempts') * 0.05);
     expect(sum('cancelled')).toBeGreaterThan(sum('attempts') * 0.05);
-    expect(sum('conflicts')).toBeGreaterThan(10_000);
+    expect(sum('conflicts')).toBeGreaterThan(sum('attempts') * 0.01);
     expect(sum('unknown')).toBe(0);
     expect(sum('busy')).toBeLessThan(sum('attempts') * 0.001);
   }, 2_400_000);

@@ -12,6 +12,7 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { price } from '../support/builders/brands.ts';
 import { ADA, NOW } from '../support/builders/venue.ts';
+import { howMany } from '../support/how-many.ts';
 import { fundsViolations, owedOverAll } from './checkout-funds-oracle.ts';
 import { grantCredits, sellVoucher } from './checkout-funds.ts';
 import { createWorld } from './checkout-world.ts';
@@ -19,7 +20,7 @@ import { type ProviderForProofs, providerForProofs } from './provider-for-proofs
 import { checkoutViolations } from './raw-log.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
-const PURSES = 1_000;
+const PURSES = howMany(200, 1_000);
 const SPENDS = 100;
 
 const isOn = (type: string) => /^(Voucher|Credit)/.test(type);

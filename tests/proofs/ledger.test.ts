@@ -6,13 +6,14 @@ import { RowCache } from '@paddock/projections/engine/row-cache';
 import { ledger } from '@paddock/projections/ledger/project';
 import { describe, expect, it } from 'vitest';
 import { price } from '../support/builders/brands.ts';
+import { howMany } from '../support/how-many.ts';
 import { drift, foldBooks } from './ledger-oracle.ts';
 import { runSequence } from './ledger-sequence.ts';
 import { type Bugs, newFigures } from './ledger-world.ts';
 import { freshSeed } from './seed.ts';
 
-/** T1 runs 5,000 sequences; `LEDGER_SEQUENCES=100000` runs all of goal G4. */
-const SEQUENCES = Number(process.env['LEDGER_SEQUENCES'] ?? 5_000);
+/** Two thousand sequences; `LEDGER_SEQUENCES=100000` runs all of goal G4. */
+const SEQUENCES = Number(process.env['LEDGER_SEQUENCES'] ?? howMany(2_000, 5_000));
 
 /** The ledger's own rows of a log, summed by account. */
 const tableOf = async (

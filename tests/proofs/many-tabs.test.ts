@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProvider, Unknown } from '@paddock/kit/gateways/card-provider/card-provider';
 import { type CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { howMany } from '../support/how-many.ts';
 import { fundsViolations, owedOverAll } from './checkout-funds-oracle.ts';
 import { type Card, createWorld } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
@@ -8,7 +9,7 @@ import { type ProviderForProofs, providerForProofs } from './provider-for-proofs
 import { checkoutViolations } from './raw-log.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
-const CHECKOUTS = process.env['PROOFS'] === 'full' ? 10_000 : 1_000;
+const CHECKOUTS = howMany(500, 10_000);
 const AT_ONCE = 50;
 
 let provider: ProviderForProofs;

@@ -10,13 +10,14 @@ import { allLines, linesBetween, type Statement, statementFrom } from '@paddock/
 import type { MoneyEvent } from '@paddock/shared-domain/statements/statement-event';
 import type { StatementLine } from '@paddock/shared-domain/statements/statement-line';
 import { describe, expect, it } from 'vitest';
+import { howMany } from '../support/how-many.ts';
 import { runSequence } from './ledger-sequence.ts';
 import { newFigures } from './ledger-world.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 import { expectedBill } from './statement-oracle.ts';
 
 /** Two people a sequence. */
-const HISTORIES = Number(process.env['STATEMENT_HISTORIES'] ?? 10_000);
+const HISTORIES = Number(process.env['STATEMENT_HISTORIES'] ?? howMany(2_000, 10_000));
 const MOMENTS = 3;
 
 type Bill = (lines: readonly StatementLine[], user: UserId, period: { asOf: Instant; from?: Instant }) => Statement;
