@@ -23,7 +23,7 @@ export const runChecks = async (root) => {
     ],
     [['format', () => node(tool('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn')]],
   ];
-  const suite = { name: 'checks', passed: 0, failed: 0, skipped: 0, reasons: [], failures: [], passes: [] };
+  const suite = { name: 'checks', passed: 0, failed: 0, skipped: 0, reasons: [], failures: [] };
   const runLane = async (checks) => {
     for (const [name, check] of checks) {
       try {

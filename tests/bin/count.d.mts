@@ -9,7 +9,6 @@ export interface Suite {
   readonly skipped: number;
   readonly reasons: readonly string[];
   readonly failures: readonly Test[];
-  readonly passes: readonly Test[];
 }
 export function countVitest(name: string, report: object | undefined, exitCode: number): Suite;
 export function countPlaywright(name: string, report: object | undefined, exitCode: number): Suite;

@@ -1,8 +1,8 @@
 /**
  * @typedef {{ file: string, title: string }} Test
- * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[], failures: Test[], passes: Test[] }} Suite
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[], failures: Test[] }} Suite
  * reasons: one line for each test that did not run, or what went wrong outside of any test; failures: the tests among
- * those failed, so that the end of a long output still tells them; passes: the tests that ran and held.
+ * those failed, so that the end of a long output still tells them.
  */
 
 /**
@@ -13,7 +13,7 @@
  */
 export const countVitest = (name, report, exitCode) => {
   if (report === undefined) return noReport(name);
-  const suite = { name, passed: 0, failed: 0, skipped: 0, reasons: [], failures: [], passes: [] };
+  const suite = { name, passed: 0, failed: 0, skipped: 0, reasons: [], failures: [] };
   for (const file of report.testResults) {
     if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
       suite.failed += 1;
@@ -22,7 +22,6 @@ export const countVitest = (name, report, exitCode) => {
     for (const { status, fullName } of file.assertionResults) {
       if (status === 'passed') {
         suite.passed += 1;
-        suite.passes.push({ file: file.name, title: fullName });
       } else if (status === 'failed') {
         suite.failed += 1;
         suite.failures.push({ file: file.name, title: fullName });
@@ -49,9 +48,8 @@ export const countPlaywright = (name, report, exitCode) => {
   const reasons = [...skippedTitles(report.suites), ...report.errors.map(({ message }) => message ?? 'unknown error')];
   const failed = unexpected + flaky;
   const failures = specsThat(({ ok }) => ok === false, report.suites);
-  const passes = specsThat(({ tests }) => tests.some(({ status }) => status === 'expected'), report.suites);
   const sum = { passed: expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped };
-  return { name, ...sum, reasons, failures, passes };
+  return { name, ...sum, reasons, failures };
 };
 
 /** @param {string} name @returns {Suite} */
@@ -62,7 +60,6 @@ const noReport = (name) => ({
   skipped: 0,
   reasons: ['The runner wrote no report.'],
   failures: [],
-  passes: [],
 });
 
 const specsThat = (wanted, suites, within = '') =>

@@ -4,7 +4,6 @@ import { findChromium } from './chromium.mjs';
 import { countPlaywright } from './count.mjs';
 import { readReport } from './read-report.mjs';
 import { runInGroup } from './run-in-group.mjs';
-import { secondLook } from './second-look.mjs';
 
 /** The stories that run a second time with the log behind EventStoreDB's own client and the wire double. */
 export const ON_THE_WIRE = ['first-booking', 'checkout-trouble'];
@@ -31,24 +30,19 @@ export const runJourneys = async (root, folder, filters, name = 'journeys', env 
       skipped: count,
       reasons: [`skipped, all of them: ${chromium.missing}`],
       failures: [],
-      passes: [],
     };
   }
-  const play = async (report, asked) => {
-    const { code } = await runInGroup(process.execPath, [...playwright, '--reporter=line,json', ...asked], {
-      cwd: root,
-      env: {
-        ...process.env,
-        ...env,
-        CHROMIUM_PATH: chromium.path,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        PLAYWRIGHT_FORCE_TTY: '0',
-      },
-      show: true,
-    });
-    return countPlaywright(name, readReport(report), code);
-  };
-  const report = join(folder, name.replaceAll(' ', '-'));
-  // Each run starts a product of its own: a second look is not coloured by what the first had booked.
-  return secondLook(await play(`${report}.json`, filters), (files) => play(`${report}-again.json`, files));
+  const report = join(folder, `${name.replaceAll(' ', '-')}.json`);
+  const { code } = await runInGroup(process.execPath, [...playwright, '--reporter=line,json', ...filters], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...env,
+      CHROMIUM_PATH: chromium.path,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      PLAYWRIGHT_FORCE_TTY: '0',
+    },
+    show: true,
+  });
+  return countPlaywright(name, readReport(report), code);
 };
