@@ -23,6 +23,9 @@ const contextOf = (path: string, room: string): string | undefined =>
   new RegExp(`^${room}/src/(?!kernel/|contracts/)([a-z-]+)/`).exec(path)?.[1];
 /** The club is a part of the account's stream, which billing puts together: one boundary in two rooms. */
 const domainContext = (path: string) => contextOf(path, 'shared-domain')?.replace(/^club$/, 'billing');
+/** The folder of a read model: that of its capability, or one within it where the capability has several. */
+const readModelOf = (path: string): string | undefined =>
+  /^projections\/src\/(?!engine\/)((?:[a-z-]+\/)+)(?!schedule-)[a-z-]+(?:\.ts)?$/.exec(path)?.[1];
 const isContract = (path: string): boolean => /(^|\/|-)contract(\.ts)?$/.test(path);
 const isPortable = (imported: string): boolean => imported === 'zod' || imported.startsWith('shared-domain/src/');
 
@@ -133,12 +136,12 @@ hold('who may lean on whom', [
           .filter(
             (imported) =>
               imported.startsWith('projections/') &&
-              !/^projections\/src\/([a-z-]+\/read|engine\/.*|read-models)$/.test(imported),
+              !/^projections\/src\/((?:[a-z-]+\/){1,2}read|engine\/.*|read-models)$/.test(imported),
           )
           .join(', ') || undefined,
     ),
     planted: {
-      'services/sales/src/booking/planted.ts': `import { project } from '@paddock/projections/planner/project';`,
+      'services/sales/src/booking/planted.ts': `import { project } from '@paddock/projections/booking/planner/project';`,
     },
   },
   {
@@ -149,24 +152,23 @@ hold('who may lean on whom', [
         imports.filter((imported) => API_FLOORS.some((name) => imported.startsWith(`services/${name}/`))).join(', ') ||
         undefined,
     ),
-    planted: { 'projections/src/users/planted.ts': `import { compose } from '@paddock/api/compose';` },
+    planted: { 'projections/src/identity/users/planted.ts': `import { compose } from '@paddock/api/compose';` },
   },
   never(
     'projections know neither the API nor another read model',
     /^projections\//,
     (imported, { path }) =>
       /^(services\/(?!event-store\/)|web-)/.test(imported) ||
-      (contextOf(imported, 'projections') !== undefined &&
-        contextOf(imported, 'projections') !== 'engine' &&
-        contextOf(path, 'projections') !== undefined &&
-        contextOf(imported, 'projections') !== contextOf(path, 'projections')),
+      (readModelOf(imported) !== undefined &&
+        readModelOf(path) !== undefined &&
+        readModelOf(imported) !== readModelOf(path)),
     {
-      'projections/src/planner/planted.ts': `import { readUsers } from '../users/read.ts';`,
-      'projections/src/users/planted.ts': `import { compose } from '@paddock/api/compose';`,
+      'projections/src/booking/planner/planted.ts': `import { readUsers } from '../../identity/users/read.ts';`,
+      'projections/src/identity/users/planted.ts': `import { compose } from '@paddock/api/compose';`,
     },
   ),
   neverDeciding('projections never decide', /^projections\//, {
-    'projections/src/planner/planted.ts': `import { reserveSlot } from '@paddock/shared-domain/booking/reserve-slot';`,
+    'projections/src/booking/planner/planted.ts': `import { reserveSlot } from '@paddock/shared-domain/booking/reserve-slot';`,
   }),
   never(
     'the engine knows no read model',
@@ -198,7 +200,7 @@ hold('who may lean on whom', [
       imported.split('/')[0] !== path.split('/')[0],
     {
       'web-staff/src/app/planted.ts': `import { paths } from '../../../web-customer/src/paths.ts';`,
-      'web-customer/src/app/planted.ts': `import { readDay } from '@paddock/projections/availability/read';`,
+      'web-customer/src/app/planted.ts': `import { readDay } from '@paddock/projections/booking/availability/read';`,
     },
   ),
   neverDeciding('a web app never decides', /^web-(customer|staff)\//, {

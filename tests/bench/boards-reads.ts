@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
-import { readBoardSign, readResults, readResultsAsOf } from '@paddock/projections/leaderboards/read';
+import { readBoardSign, readResults, readResultsAsOf } from '@paddock/projections/boards/leaderboards/read';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import type { EventStore } from '@paddock/event-store/port';
 import { all, codec } from '@paddock/projections/all';
-import { ledger } from '@paddock/projections/ledger/project';
+import { ledger } from '@paddock/projections/billing/ledger/project';
 import type { Projection } from '@paddock/projections/engine/projection';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { rebuildAsOf } from '@paddock/projections/engine/rebuild-as-of';

@@ -1,9 +1,9 @@
 import { createDecode } from '@paddock/event-store/codec';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { dueName, type Dues } from '@paddock/sales/club/billing-clock/dues-port';
-import { dues } from '@paddock/projections/dues/project';
-import type { Due } from '@paddock/projections/dues/read';
-import { holds, type LotRow, lots, type MembershipRow, memberships } from '@paddock/projections/dues/table';
+import { dues } from '@paddock/projections/club/dues/project';
+import type { Due } from '@paddock/projections/club/dues/read';
+import { holds, type LotRow, lots, type MembershipRow, memberships } from '@paddock/projections/club/dues/table';
 import { keyText, type Row, type TableDefinition } from '@paddock/projections/engine/table';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

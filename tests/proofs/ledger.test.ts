@@ -3,7 +3,7 @@ import { codec } from '@paddock/projections/all';
 import { foldEvents } from '@paddock/projections/engine/fold';
 import type { Projection } from '@paddock/projections/engine/projection';
 import { RowCache } from '@paddock/projections/engine/row-cache';
-import { ledger } from '@paddock/projections/ledger/project';
+import { ledger } from '@paddock/projections/billing/ledger/project';
 import { describe, expect, it } from 'vitest';
 import { price } from '../support/builders/brands.ts';
 import { howMany } from '../support/how-many.ts';

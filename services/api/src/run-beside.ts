@@ -1,5 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { readForgottenSince, readOrphanClaims } from '@paddock/projections/users/read';
+import { readForgottenSince, readOrphanClaims } from '@paddock/projections/identity/users/read';
 import { MINUTE } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Contexts } from './contexts.ts';

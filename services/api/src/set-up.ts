@@ -1,4 +1,4 @@
-import { readStaff, readUser } from '@paddock/projections/users/read';
+import { readStaff, readUser } from '@paddock/projections/identity/users/read';
 import type { Decode } from '@paddock/event-store/codec';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { RegisterRoutes } from './app.ts';

@@ -1,4 +1,4 @@
-import { readReservation } from '@paddock/projections/reservations/read';
+import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { readWait } from '@paddock/projections/waiting/read';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { CheckoutId, ReservationId } from '@paddock/shared-domain/kernel/ids';

@@ -1,5 +1,5 @@
 import { readPaymentOfIntent } from '@paddock/projections/payments/read';
-import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
+import { readCheckoutOfIntent } from '@paddock/projections/checkout/quotes/read';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

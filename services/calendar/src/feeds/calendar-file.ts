@@ -1,6 +1,6 @@
-import { textValue } from '@paddock/shared-domain/icalendar/content-line';
-import { vtimezone } from '@paddock/shared-domain/icalendar/vtimezone';
-import { namesOneMoment } from '@paddock/shared-domain/icalendar/zoned-time';
+import { textValue } from '@paddock/shared-domain/feeds/content-line';
+import { vtimezone } from '@paddock/shared-domain/feeds/vtimezone';
+import { namesOneMoment } from '@paddock/shared-domain/feeds/zoned-time';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { DayEntry } from './day-entries.ts';

@@ -1,4 +1,4 @@
-import { readReservations } from '@paddock/projections/reservations/read';
+import { readReservations } from '@paddock/projections/booking/reservations/read';
 import { BOOKING_HORIZON_MONTHS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';

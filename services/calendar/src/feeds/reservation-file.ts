@@ -1,4 +1,4 @@
-import { readReservation } from '@paddock/projections/reservations/read';
+import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { getReservationFile } from '@paddock/shared-domain/booking/feed-contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';

@@ -1,4 +1,4 @@
-import { wallTime } from '@paddock/shared-domain/icalendar/zoned-time';
+import { wallTime } from '@paddock/shared-domain/feeds/zoned-time';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { ICalLuxonDateTimeStub } from 'ical-generator';

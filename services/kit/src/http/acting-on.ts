@@ -1,4 +1,4 @@
-import { readStaff } from '@paddock/projections/users/read';
+import { readStaff } from '@paddock/projections/identity/users/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor, Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';

@@ -1,5 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { type Act, type ActFilter, readAbout, readActs } from '@paddock/projections/audit/read';
+import { type Act, type ActFilter, readAbout, readActs } from '@paddock/projections/operations/audit/read';
 import { readVenues } from '@paddock/projections/venues/read';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';

@@ -1,5 +1,5 @@
-import { countClaimsOf, readUser } from '@paddock/projections/users/read';
-import { readReservations } from '@paddock/projections/reservations/read';
+import { countClaimsOf, readUser } from '@paddock/projections/identity/users/read';
+import { readReservations } from '@paddock/projections/booking/reservations/read';
 import { readWaitsOf } from '@paddock/projections/waiting/read';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import type { ForgottenThing } from '@paddock/shared-domain/identity/forgetting-contract';

@@ -1,6 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
-import { readStory } from '@paddock/projections/audit/read';
+import { readStory } from '@paddock/projections/operations/audit/read';
 import {
   FORGOTTEN_THINGS,
   type ForgettingCheck,

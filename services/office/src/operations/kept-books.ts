@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
-import { readPostingsOf } from '@paddock/projections/ledger/read';
+import { readPostingsOf } from '@paddock/projections/billing/ledger/read';
 import { Posting } from '@paddock/shared-domain/billing/postings';
 import type { KeptAccount } from '@paddock/shared-domain/identity/forgetting-contract';
 import type { Pool } from 'pg';

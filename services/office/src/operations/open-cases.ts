@@ -1,7 +1,7 @@
 import { readPaymentsUnderWay } from '@paddock/projections/payments/read';
-import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
+import { readCheckoutsUnderWay } from '@paddock/projections/checkout/quotes/read';
 import { readOpenDisputes, readRefundsUnderWay } from '@paddock/projections/refunds/read';
-import { readRunCases } from '@paddock/projections/run-cases/read';
+import { readRunCases } from '@paddock/projections/runs/run-cases/read';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { OpenCase, RunCase } from '@paddock/shared-domain/operations/standing-contract';
 import type { Pool } from 'pg';

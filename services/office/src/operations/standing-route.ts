@@ -3,7 +3,7 @@ import { readOrders } from '@paddock/projections/engine/orders';
 import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
 import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readStatuses } from '@paddock/projections/engine/statuses';
-import { readReconciliations } from '@paddock/projections/ledger/read';
+import { readReconciliations } from '@paddock/projections/billing/ledger/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { isKnownType } from '@paddock/shared-domain/event-standing';
 import { Instant } from '@paddock/shared-domain/kernel/time';

@@ -1,5 +1,5 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { readAbout, readStory } from '@paddock/projections/audit/read';
+import { readAbout, readStory } from '@paddock/projections/operations/audit/read';
 import type { Actor, Permission } from '@paddock/shared-domain/kernel/actor';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';

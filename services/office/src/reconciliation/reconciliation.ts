@@ -1,4 +1,4 @@
-import { readClearing, readPostedBefore, readReconciliations } from '@paddock/projections/ledger/read';
+import { readClearing, readPostedBefore, readReconciliations } from '@paddock/projections/billing/ledger/read';
 import { DAY, LocalDate, MINUTE, plusMillis, Instant } from '@paddock/shared-domain/kernel/time';
 import { reconciliationDecider } from '@paddock/shared-domain/reconciliation/decider';
 import { nextResume } from '@paddock/shared-domain/reconciliation/next-resume';

@@ -1,4 +1,4 @@
-import { readReconciliations, type ReconciliationRow } from '@paddock/projections/ledger/read';
+import { readReconciliations, type ReconciliationRow } from '@paddock/projections/billing/ledger/read';
 import { adviceFor } from '@paddock/shared-domain/reconciliation/advice';
 import {
   getReconciliation,

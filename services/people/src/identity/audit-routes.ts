@@ -1,4 +1,4 @@
-import { readLooks } from '@paddock/projections/audit/read';
+import { readLooks } from '@paddock/projections/operations/audit/read';
 import { listReads } from '@paddock/shared-domain/identity/audit-contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyInstance } from 'fastify';

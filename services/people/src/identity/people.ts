@@ -1,4 +1,4 @@
-import { readUsers } from '@paddock/projections/users/read';
+import { readUsers } from '@paddock/projections/identity/users/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { publicName } from '@paddock/shared-domain/identity/display-name';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';

@@ -1,4 +1,4 @@
-import type { UserFacts } from '@paddock/projections/users/read';
+import type { UserFacts } from '@paddock/projections/identity/users/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import {
   dismissStaff,

@@ -1,5 +1,5 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
-import { type BoardSign, readResults, readResultsAsOf } from '@paddock/projections/leaderboards/read';
+import { type BoardSign, readResults, readResultsAsOf } from '@paddock/projections/boards/leaderboards/read';
 import { getBoardResults, type TimeResult } from '@paddock/shared-domain/boards/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { BoardParts } from './board-parts.ts';

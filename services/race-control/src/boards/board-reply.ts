@@ -1,4 +1,4 @@
-import type { BoardRow } from '@paddock/projections/leaderboards/read';
+import type { BoardRow } from '@paddock/projections/boards/leaderboards/read';
 import type { Board } from '@paddock/shared-domain/boards/contract';
 import type { BoardTerms } from '@paddock/shared-domain/boards/events';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

@@ -1,4 +1,4 @@
-import { readBoard, readLateResults } from '@paddock/projections/leaderboards/read';
+import { readBoard, readLateResults } from '@paddock/projections/boards/leaderboards/read';
 import { boardDecider } from '@paddock/shared-domain/boards/board';
 import { getBoardClosing, reopenBoard } from '@paddock/shared-domain/boards/closing-contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { readEndedBoards } from '@paddock/projections/leaderboards/read';
+import { readEndedBoards } from '@paddock/projections/boards/leaderboards/read';
 import { boardDecider } from '@paddock/shared-domain/boards/board';
 import { freezesAsOf, LATE_LAPS_COUNT_FOR } from '@paddock/shared-domain/boards/freeze-board';
 import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';

@@ -1,4 +1,4 @@
-import type { BoardSign } from '@paddock/projections/leaderboards/read';
+import type { BoardSign } from '@paddock/projections/boards/leaderboards/read';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';

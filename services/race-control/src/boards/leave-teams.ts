@@ -1,4 +1,4 @@
-import { readTeamsOf } from '@paddock/projections/leaderboards/read';
+import { readTeamsOf } from '@paddock/projections/boards/leaderboards/read';
 import { teamDecider } from '@paddock/shared-domain/boards/team';
 import type { Deps } from '@paddock/kit/deps';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';

@@ -1,4 +1,4 @@
-import { readBoard, readBoards } from '@paddock/projections/leaderboards/read';
+import { readBoard, readBoards } from '@paddock/projections/boards/leaderboards/read';
 import { readVenues } from '@paddock/projections/venues/read';
 import { getBoardResults, listBoards, listTeams, POINTS_PAGE_SIZE } from '@paddock/shared-domain/boards/contract';
 import { boardListQuery, FIRST_RESULTS } from '@paddock/shared-domain/boards/first-look';

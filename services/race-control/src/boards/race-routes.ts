@@ -1,4 +1,4 @@
-import { readTeamsAsOf } from '@paddock/projections/leaderboards/read';
+import { readTeamsAsOf } from '@paddock/projections/boards/leaderboards/read';
 import { type BoardCommand, boardDecider } from '@paddock/shared-domain/boards/board';
 import { AwardId, type TeamId } from '@paddock/shared-domain/boards/ids';
 import { awardRace } from '@paddock/shared-domain/boards/race-contract';

@@ -1,4 +1,4 @@
-import { readUsers } from '@paddock/projections/users/read';
+import { readUsers } from '@paddock/projections/identity/users/read';
 import { publicName } from '@paddock/shared-domain/identity/display-name';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';

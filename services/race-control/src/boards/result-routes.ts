@@ -7,7 +7,7 @@ import {
   readTeams,
   readTeamsAsOf,
   readTermsAsOf,
-} from '@paddock/projections/leaderboards/read';
+} from '@paddock/projections/boards/leaderboards/read';
 import { getBoard, getBoardResults } from '@paddock/shared-domain/boards/contract';
 import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

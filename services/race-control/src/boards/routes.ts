@@ -1,4 +1,4 @@
-import { type RankedTeam, readBoards } from '@paddock/projections/leaderboards/read';
+import { type RankedTeam, readBoards } from '@paddock/projections/boards/leaderboards/read';
 import { getTeam, listBoards, listTeams, type Team } from '@paddock/shared-domain/boards/contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '@paddock/kit/http/answers';

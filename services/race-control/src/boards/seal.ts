@@ -1,4 +1,4 @@
-import { readResultsAsOf, readTeamsAsOf } from '@paddock/projections/leaderboards/read';
+import { readResultsAsOf, readTeamsAsOf } from '@paddock/projections/boards/leaderboards/read';
 import type { BoardTerms } from '@paddock/shared-domain/boards/events';
 import { type SealedRow, sealedText } from '@paddock/shared-domain/boards/sealed-rows';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';

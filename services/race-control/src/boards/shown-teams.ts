@@ -1,4 +1,9 @@
-import { readBoardOfTeam, readBoardSign, readTeams, readTeamsAsOf } from '@paddock/projections/leaderboards/read';
+import {
+  readBoardOfTeam,
+  readBoardSign,
+  readTeams,
+  readTeamsAsOf,
+} from '@paddock/projections/boards/leaderboards/read';
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import { countTeams, readBoardSign, readTeamNamed, readTeamsOf } from '@paddock/projections/leaderboards/read';
+import { countTeams, readBoardSign, readTeamNamed, readTeamsOf } from '@paddock/projections/boards/leaderboards/read';
 import { TeamId } from '@paddock/shared-domain/boards/ids';
 import { teamDecider, type TeamCommand } from '@paddock/shared-domain/boards/team';
 import {

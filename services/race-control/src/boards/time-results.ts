@@ -1,4 +1,4 @@
-import type { RankedResult, RankedTeam } from '@paddock/projections/leaderboards/read';
+import type { RankedResult, RankedTeam } from '@paddock/projections/boards/leaderboards/read';
 import type { PointsResult, TimeResult } from '@paddock/shared-domain/boards/contract';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
 import type { BoardParts } from './board-parts.ts';

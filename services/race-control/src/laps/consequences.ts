@@ -6,7 +6,7 @@ import {
   readBoardsOfTrack,
   readStandings,
   type Standing,
-} from '@paddock/projections/leaderboards/read';
+} from '@paddock/projections/boards/leaderboards/read';
 import { bestOn, compareLaps, sharedRanks } from '@paddock/shared-domain/boards/board-ranking';
 import type { LapId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';

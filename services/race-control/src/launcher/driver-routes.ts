@@ -1,5 +1,5 @@
-import { readEntries, readEntry } from '@paddock/projections/races/read';
-import { readReservations } from '@paddock/projections/reservations/read';
+import { readEntries, readEntry } from '@paddock/projections/launcher/races/read';
+import { readReservations } from '@paddock/projections/booking/reservations/read';
 import { visitsAround } from '@paddock/shared-domain/booking/visit-now';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { LocationId, RaceEventId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';

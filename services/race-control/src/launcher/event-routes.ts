@@ -1,4 +1,4 @@
-import { readEntries, readEntry, readEventOfSession, readRaceEvents } from '@paddock/projections/races/read';
+import { readEntries, readEntry, readEventOfSession, readRaceEvents } from '@paddock/projections/launcher/races/read';
 import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import {

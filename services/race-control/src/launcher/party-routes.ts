@@ -1,4 +1,4 @@
-import { readParties, readPartyHolding } from '@paddock/projections/races/read';
+import { readParties, readPartyHolding } from '@paddock/projections/launcher/races/read';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import {
   addMember,

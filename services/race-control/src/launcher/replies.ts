@@ -12,7 +12,7 @@ import {
   readRaceEvents,
   readServers,
   sessionOnWire,
-} from '@paddock/projections/races/read';
+} from '@paddock/projections/launcher/races/read';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Invitation, Party, PartyMember } from '@paddock/shared-domain/launcher/contract';
 import type { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';

@@ -1,4 +1,4 @@
-import { readRaceEvents } from '@paddock/projections/races/read';
+import { readRaceEvents } from '@paddock/projections/launcher/races/read';
 import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import { assistDecider } from '@paddock/shared-domain/launcher/assist';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';

@@ -1,4 +1,4 @@
-import { readSeatEvents } from '@paddock/projections/races/read';
+import { readSeatEvents } from '@paddock/projections/launcher/races/read';
 import type { Pool } from 'pg';
 import type { Changes } from '@paddock/kit/push/changes';
 import type { SeatEvents } from './launcher-parts.ts';

@@ -1,4 +1,4 @@
-import type { ServerRow } from '@paddock/projections/races/read';
+import type { ServerRow } from '@paddock/projections/launcher/races/read';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { SILENT_MS } from '@paddock/shared-domain/rigs/agent-wire';
 import type { Party } from '@paddock/shared-domain/launcher/contract';

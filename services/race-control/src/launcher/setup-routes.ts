@@ -1,4 +1,4 @@
-import { type PresetRow, readAssists, readPresets } from '@paddock/projections/races/read';
+import { type PresetRow, readAssists, readPresets } from '@paddock/projections/launcher/races/read';
 import { assistDecider } from '@paddock/shared-domain/launcher/assist';
 import { AssistId, PresetId } from '@paddock/shared-domain/launcher/ids';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';

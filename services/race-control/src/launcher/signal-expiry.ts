@@ -1,4 +1,4 @@
-import { readOverdueSignals } from '@paddock/projections/races/read';
+import { readOverdueSignals } from '@paddock/projections/launcher/races/read';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Deps } from '@paddock/kit/deps';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';

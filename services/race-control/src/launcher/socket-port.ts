@@ -1,4 +1,4 @@
-import type { ModelChange } from '@paddock/projections/races/read';
+import type { ModelChange } from '@paddock/projections/launcher/races/read';
 import type { CarId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { asStaff } from '@paddock/kit/http/actor-of';

@@ -1,4 +1,4 @@
-import { readAssists } from '@paddock/projections/races/read';
+import { readAssists } from '@paddock/projections/launcher/races/read';
 import { assistsOf } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import type { GridEntry, RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';

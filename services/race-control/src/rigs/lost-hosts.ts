@@ -1,4 +1,4 @@
-import { readRunningServers } from '@paddock/projections/races/read';
+import { readRunningServers } from '@paddock/projections/launcher/races/read';
 import { readAgents } from '@paddock/projections/rigs/read';
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { launchDecider } from '@paddock/shared-domain/runs/launch';

@@ -1,5 +1,5 @@
 import { readUsualLap } from '@paddock/projections/laps/read';
-import { readLoads, readServers } from '@paddock/projections/races/read';
+import { readLoads, readServers } from '@paddock/projections/launcher/races/read';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { forecastRecord } from '@paddock/shared-domain/rigs/load-forecast';
 import { atNextStart } from '@paddock/shared-domain/launcher/next-start';

@@ -1,6 +1,6 @@
 import { contentName, folderKey, isFolder } from '@paddock/shared-domain/catalogue/content-folder';
-import { readEntries } from '@paddock/projections/races/read';
-import { readReservations } from '@paddock/projections/reservations/read';
+import { readEntries } from '@paddock/projections/launcher/races/read';
+import { readReservations } from '@paddock/projections/booking/reservations/read';
 import type { SeatReadiness } from '@paddock/shared-domain/assetto-corsa/dry-run';
 import type { GridEntry, RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';

@@ -1,4 +1,4 @@
-import type { RaceEventDelta } from '@paddock/projections/races/read';
+import type { RaceEventDelta } from '@paddock/projections/launcher/races/read';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import { encodeLauncher } from './launcher-connection.ts';

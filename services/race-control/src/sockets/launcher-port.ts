@@ -1,4 +1,4 @@
-import type { RaceEventDelta } from '@paddock/projections/races/read';
+import type { RaceEventDelta } from '@paddock/projections/launcher/races/read';
 import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import type {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RaceEventDelta } from '@paddock/projections/races/read';
+import type { RaceEventDelta } from '@paddock/projections/launcher/races/read';
 import { CLOSE_TOO_MANY } from '@paddock/shared-domain/contracts/live';
 import { CLOSE_NO_SUCH_EVENT } from '@paddock/shared-domain/launcher/socket';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';

@@ -1,4 +1,4 @@
-import { type ChargeRow, type ItemRow, readCharges, readOpenItems } from '@paddock/projections/balances/read';
+import { type ChargeRow, type ItemRow, readCharges, readOpenItems } from '@paddock/projections/billing/balances/read';
 import {
   type Balance,
   type Charge,

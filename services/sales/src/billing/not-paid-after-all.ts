@@ -1,5 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
-import { readReservation } from '@paddock/projections/reservations/read';
+import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { hasBegun } from '@paddock/shared-domain/booking/begun-rule';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

@@ -1,4 +1,4 @@
-import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { readReservation, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { NO_SHOW_GRACE_MINUTES } from '@paddock/shared-domain/booking/attendance';
 import { markAttendance } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';

@@ -1,4 +1,4 @@
-import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { readReservation, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { deleteReservation, deleteReservations } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';

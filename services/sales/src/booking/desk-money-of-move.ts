@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';

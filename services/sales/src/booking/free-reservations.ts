@@ -1,4 +1,4 @@
-import { readReservations, type ReservationRow } from '@paddock/projections/reservations/read';
+import { readReservations, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Deps } from '@paddock/kit/deps';

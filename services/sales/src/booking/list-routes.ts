@@ -1,4 +1,8 @@
-import { readReservations, type ReservationFilter, type ReservationRow } from '@paddock/projections/reservations/read';
+import {
+  readReservations,
+  type ReservationFilter,
+  type ReservationRow,
+} from '@paddock/projections/booking/reservations/read';
 import { futureReservations, listReservations, reservationHistory } from '@paddock/shared-domain/booking/contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '@paddock/kit/http/answers';

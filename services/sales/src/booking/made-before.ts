@@ -1,5 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
-import { readReservation } from '@paddock/projections/reservations/read';
+import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';

@@ -1,5 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
 import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';

@@ -4,7 +4,7 @@ import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { madeBefore, type MadeBefore } from './made-before.ts';
 import { isAsSeen, moveTermsReply, WRITTEN_OFF } from './move-terms.ts';
 import { lookAtMove } from './own-move.ts';
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';

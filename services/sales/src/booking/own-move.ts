@@ -4,7 +4,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import type { BookingParts } from './booking-parts.ts';
 import { type Settlement, settlementOf, type Target, targetOf } from './priced-move.ts';
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { Items } from '@paddock/shared-domain/billing/items';
 import { isPaidInPart } from '@paddock/shared-domain/billing/reopen-items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';

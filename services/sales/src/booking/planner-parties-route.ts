@@ -1,4 +1,4 @@
-import { readParties } from '@paddock/projections/races/read';
+import { readParties } from '@paddock/projections/launcher/races/read';
 import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '@paddock/kit/http/answers';

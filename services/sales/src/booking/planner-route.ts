@@ -1,5 +1,5 @@
-import { readOwedFor } from '@paddock/projections/balances/read';
-import { type PlannerRow, readPaidWithCredits, readPlannerDay } from '@paddock/projections/planner/read';
+import { readOwedFor } from '@paddock/projections/billing/balances/read';
+import { type PlannerRow, readPaidWithCredits, readPlannerDay } from '@paddock/projections/booking/planner/read';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
 import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';

@@ -1,4 +1,4 @@
-import { readRemindable, type SlotRow } from '@paddock/projections/reminders/read';
+import { readRemindable, type SlotRow } from '@paddock/projections/booking/reminders/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { type RemindableSlot, visitDue, visitsOf } from '@paddock/shared-domain/booking/reminder-due';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';

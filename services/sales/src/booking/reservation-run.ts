@@ -1,4 +1,4 @@
-import { readReservation, readReservations, type ReservationRow } from '@paddock/projections/reservations/read';
+import { readReservation, readReservations, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { CANCELLATION_NOTICE_HOURS } from '@paddock/shared-domain/booking/owner-rule';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';

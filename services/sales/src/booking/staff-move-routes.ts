@@ -1,6 +1,6 @@
 import { madeBefore } from './made-before.ts';
 import { isAsSeen, moveTermsReply, WRITTEN_OFF } from './move-terms.ts';
-import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { readReservation, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import {

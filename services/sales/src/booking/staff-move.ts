@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';

@@ -1,4 +1,4 @@
-import { readReservation, type ReservationRow } from '@paddock/projections/reservations/read';
+import { readReservation, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { handMoneyDueBack, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
 import { reviseReservation } from '@paddock/shared-domain/booking/contract';

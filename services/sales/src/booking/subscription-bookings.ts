@@ -1,6 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
-import { readHoldsBefore } from '@paddock/projections/dues/read';
-import { readReservation } from '@paddock/projections/reservations/read';
+import { readHoldsBefore } from '@paddock/projections/club/dues/read';
+import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';

@@ -1,5 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
 import { handPaymentFor, openItems } from '@paddock/shared-domain/billing/items';

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
 import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
 import { remainingParts } from '@paddock/shared-domain/club/lots';

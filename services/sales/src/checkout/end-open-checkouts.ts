@@ -1,4 +1,4 @@
-import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
+import { readCheckoutsUnderWay } from '@paddock/projections/checkout/quotes/read';
 import { isUnderWay } from '@paddock/shared-domain/checkout/checkout';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { userDecider } from '@paddock/shared-domain/identity/decider';

@@ -1,5 +1,5 @@
-import { readHeldCheckouts } from '@paddock/projections/planner/read';
-import { readCheckoutsUnderWay } from '@paddock/projections/quotes/read';
+import { readHeldCheckouts } from '@paddock/projections/booking/planner/read';
+import { readCheckoutsUnderWay } from '@paddock/projections/checkout/quotes/read';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { isFinal } from '@paddock/shared-domain/checkout/checkout';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';

@@ -1,4 +1,4 @@
-import { readAccountCredit } from '@paddock/projections/balances/read';
+import { readAccountCredit } from '@paddock/projections/billing/balances/read';
 import { readUnsettledCardCents } from '@paddock/projections/refunds/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import {

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@paddock/projections/reservations/read';
+import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { AgreedPrice } from '@paddock/shared-domain/booking/move-reservation';
 import {
   findReservation,

@@ -1,4 +1,4 @@
-import { readReservations } from '@paddock/projections/reservations/read';
+import { readReservations } from '@paddock/projections/booking/reservations/read';
 import { findReservation, occupantOf } from '@paddock/shared-domain/booking/schedule-day';
 import type { Placed } from '@paddock/shared-domain/booking/schedule-day';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';

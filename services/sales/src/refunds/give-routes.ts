@@ -1,4 +1,4 @@
-import { readChargeOf } from '@paddock/projections/balances/read';
+import { readChargeOf } from '@paddock/projections/billing/balances/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { NOTHING, plus, totalOf } from '@paddock/shared-domain/refunds/amounts';
 import { getRefundable, giveBack } from '@paddock/shared-domain/refunds/desk-contract';

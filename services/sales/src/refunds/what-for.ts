@@ -1,4 +1,4 @@
-import { readReservation } from '@paddock/projections/reservations/read';
+import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';

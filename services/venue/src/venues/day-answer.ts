@@ -1,4 +1,4 @@
-import { readDay, readDayVersion } from '@paddock/projections/availability/read';
+import { readDay, readDayVersion } from '@paddock/projections/booking/availability/read';
 import {
   type DaySlot,
   lastBookableDate,

@@ -1,6 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { readBoards } from '@paddock/projections/leaderboards/read';
-import { readAssists, readPresets } from '@paddock/projections/races/read';
+import { readBoards } from '@paddock/projections/boards/leaderboards/read';
+import { readAssists, readPresets } from '@paddock/projections/launcher/races/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { foldSheet } from '@paddock/shared-domain/venues/fold-sheet';

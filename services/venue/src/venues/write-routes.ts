@@ -1,4 +1,4 @@
-import { readReservations } from '@paddock/projections/reservations/read';
+import { readReservations } from '@paddock/projections/booking/reservations/read';
 import { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { createLocation, reviseLocation } from '@paddock/shared-domain/venues/write-contract';
 import type { LocationTerms } from '@paddock/shared-domain/venues/events';

@@ -1,4 +1,4 @@
-import type { Due } from '@paddock/projections/dues/read';
+import type { Due } from '@paddock/projections/club/dues/read';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';

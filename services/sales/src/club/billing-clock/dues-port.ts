@@ -1,5 +1,5 @@
-import type { Due } from '@paddock/projections/dues/read';
-import { readDues, readNextDueMoment } from '@paddock/projections/dues/read';
+import type { Due } from '@paddock/projections/club/dues/read';
+import { readDues, readNextDueMoment } from '@paddock/projections/club/dues/read';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import { readPaymentOfIntent } from '@paddock/projections/payments/read';
-import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
+import { readCheckoutOfIntent } from '@paddock/projections/checkout/quotes/read';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';

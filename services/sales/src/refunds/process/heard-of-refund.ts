@@ -1,5 +1,5 @@
 import { readPaymentOfIntent } from '@paddock/projections/payments/read';
-import { readCheckoutOfIntent } from '@paddock/projections/quotes/read';
+import { readCheckoutOfIntent } from '@paddock/projections/checkout/quotes/read';
 import type { Pool } from 'pg';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { isAboutDispute } from './heard-of-dispute.ts';

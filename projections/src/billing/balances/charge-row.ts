@@ -1,0 +1,33 @@
+import type { CheckoutId, PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { change, type Effect } from '../../engine/projection.ts';
+import { type ChargePurpose, type ChargeRow, charges } from './table.ts';
+
+/** A charge, or an attempt the bank refused: told apart by what they carry. */
+type Attempt = Recorded<{
+  readonly type: string;
+  readonly data: {
+    readonly userId: UserId;
+    readonly checkoutId?: CheckoutId;
+    readonly paymentId?: PaymentId;
+    readonly amountCents: number;
+    readonly chargeId?: string;
+    readonly receiptUrl?: string | null;
+    readonly text?: string;
+  };
+}>;
+
+/** One row a charge or failed attempt (PAY-12). */
+export const addCharge = ({ id, data, metadata }: Attempt, purpose: ChargePurpose): Effect =>
+  change(charges, { id }, (): ChargeRow => ({
+    id,
+    user_id: data.userId,
+    checkout_id: data.checkoutId ?? null,
+    payment_id: data.paymentId ?? null,
+    purpose,
+    charge_id: data.chargeId ?? null,
+    amount_cents: data.amountCents,
+    errors: data.chargeId === undefined ? (data.text ?? '') : null,
+    receipt_url: data.receiptUrl ?? null,
+    created_at: metadata.at,
+  }));

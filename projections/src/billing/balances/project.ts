@@ -1,0 +1,94 @@
+import type { AccountEvent, AccountEventOf } from '@paddock/shared-domain/billing/events';
+import type { Posting } from '@paddock/shared-domain/billing/postings';
+import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { PaymentEvent, PaymentEventOf } from '@paddock/shared-domain/payments/events';
+import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
+import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../../engine/projection.ts';
+import { addCharge } from './charge-row.ts';
+import { post } from './post.ts';
+import { accounts, charges, items, purposes } from './table.ts';
+
+const toUser = (user: UserId): Effect => announce('balances', { user });
+const closed = ({
+  data,
+}: Recorded<
+  AccountEventOf<'OutstandingItemWithdrawn' | 'OutstandingItemWrittenOff' | 'OutstandingItemPaidByHand'>
+>): Effect[] => [
+  ...post(data.postings),
+  change(items, { id: data.itemId }, (row) => row && { ...row, open: false }),
+  toUser(data.userId),
+];
+const posted = ({
+  data,
+}: {
+  readonly data: { readonly userId: UserId; readonly postings: readonly Posting[] };
+}): Effect[] => [...post(data.postings), toUser(data.userId)];
+/** A payment's own events say what was charged; what for stands in its first. */
+const charged: ReadingHandler<PaymentEventOf<'PaymentCaptured' | 'PaymentRefused'>> = {
+  reads: ({ data }) => [rowKey(purposes, { payment_id: data.paymentId })],
+  changes: (event, rows) => [
+    ...('postings' in event.data ? post(event.data.postings) : []),
+    addCharge(event, rows.get(purposes, { payment_id: event.data.paymentId })?.purpose ?? 'outstanding'),
+    toUser(event.data.userId),
+  ],
+};
+
+/** Balances, outstanding items and charges: the books as sums of postings (DESIGN section 6). */
+export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent | VoucherEvent | RefundEvent>({
+  name: 'balances',
+  version: 3,
+  tables: [accounts, items, purposes, charges],
+  on: {
+    OutstandingItemAdded: ({ data, metadata }) => [
+      ...post(data.postings),
+      change(items, { id: data.itemId }, () => ({
+        id: data.itemId,
+        user_id: data.userId,
+        kind: data.kind,
+        reservation_id: data.reservationId,
+        checkout_id: data.checkoutId,
+        location_id: data.locationId,
+        amount_cents: data.amountCents,
+        paid_cents: 0,
+        open: true,
+        added_at: metadata.at,
+      })),
+      toUser(data.userId),
+    ],
+    OutstandingItemWithdrawn: closed,
+    OutstandingItemWrittenOff: closed,
+    OutstandingItemPaidByHand: closed,
+    OutstandingItemPaid: ({ data }) => [
+      change(
+        items,
+        { id: data.itemId },
+        (row) => row && { ...row, paid_cents: row.paid_cents + data.amountCents, open: row.open && !data.settled },
+      ),
+      toUser(data.userId),
+    ],
+    CreditsGranted: posted,
+    CreditHoldPosted: posted,
+    CreditsReturned: posted,
+    CreditsExpired: posted,
+    PaymentSucceeded: (event) => [...posted(event), addCharge(event, 'checkout')],
+    PaymentDeclined: (event) => [addCharge(event, 'checkout'), toUser(event.data.userId)],
+    CheckoutCompleted: posted,
+    PaymentRequested: ({ data: { paymentId, purpose } }) => [
+      change(purposes, { payment_id: paymentId }, () => ({ payment_id: paymentId, purpose: purpose.kind })),
+    ],
+    PaymentCaptured: charged,
+    PaymentRefused: charged,
+    VoucherIssued: posted,
+    VoucherHoldPosted: posted,
+    VoucherValueReturned: posted,
+    RefundDue: posted,
+    CardRefunded: posted,
+    CardRefundReturned: posted,
+    RefundPaidByHand: posted,
+    ChargeTakenBack: posted,
+    ChargeGivenBack: posted,
+  },
+});

@@ -1,0 +1,28 @@
+import type { CreditEvent } from '@paddock/shared-domain/club/credit-events';
+import { announce, change, projection, type Projection } from '../../engine/projection.ts';
+import { scheduleDayOf } from '../schedule-day-of.ts';
+import { scheduleProjection } from '../schedule-rows.ts';
+import { creditHolds, entries } from './table.ts';
+
+const schedule = scheduleProjection('planner', 6, entries, (event) => [
+  announce('planner', { location: event.data.locationId, date: scheduleDayOf(event.stream) }),
+  ...(event.type === 'ReservationMovedToAnotherDay'
+    ? [announce('planner', { location: event.data.locationId, date: event.data.toDate })]
+    : []),
+]);
+/** Credits are set aside before the slots they pay for are taken, so whoever is told of a slot finds them here. */
+const credits = projection<CreditEvent>({
+  ...schedule,
+  tables: [creditHolds],
+  on: {
+    CreditsHeld: ({ data: { holdId: id } }) => [change(creditHolds, { id }, () => ({ id }))],
+    CreditHoldVoided: ({ data: { holdId: id } }) => [change(creditHolds, { id }, () => undefined)],
+  },
+});
+
+/** The daily planner (PLAN-01): every hold, reservation and blackout of a location-day, and which of them credits pay. */
+export const planner: Projection = {
+  ...schedule,
+  tables: [...schedule.tables, ...credits.tables],
+  on: { ...schedule.on, ...credits.on },
+};

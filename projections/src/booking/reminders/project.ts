@@ -1,0 +1,58 @@
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { change, type Effect, projection } from '../../engine/projection.ts';
+import { scheduleDayOf } from '../schedule-day-of.ts';
+import { type SlotRow, slots } from './table.ts';
+
+type Event = Recorded<ScheduleEvent>;
+
+/** A reservation that moved to another day stands there already, under the same id. */
+const leaves = ({ data }: Event): Effect[] => [
+  change(slots, { id: data.reservationId }, (row) =>
+    row?.seat_id === data.seatId && row.starts_at === data.startsAt ? undefined : row,
+  ),
+];
+/** It stands in another slot, of which nobody was reminded. */
+const moves = ({ data, metadata }: Event, to: Pick<SlotRow, 'date' | 'seat_id' | 'starts_at'>): Effect[] => [
+  change(slots, { id: data.reservationId }, (row) => row && { ...row, ...to, placed_at: metadata.at, reminded: false }),
+];
+
+/** Which slots their racers are still to be reminded of. The process that reminds reads it, no screen does. */
+export const reminders = projection<ScheduleEvent>({
+  name: 'reminders',
+  version: 1,
+  tables: [slots],
+  on: {
+    SlotReserved: ({ data, metadata, stream }) => {
+      // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
+      if (data.movedFrom !== undefined) return [];
+      return [
+        change(slots, { id: data.reservationId }, () => ({
+          id: data.reservationId,
+          location_id: data.locationId,
+          date: scheduleDayOf(stream),
+          user_id: data.userId,
+          seat_id: data.seatId,
+          starts_at: data.startsAt,
+          placed_at: metadata.at,
+          reminded: false,
+        })),
+      ];
+    },
+    ReservationCancelled: leaves,
+    ReservationMoved: (event) => {
+      const { seatId, startsAt } = event.data;
+      return moves(event, { date: scheduleDayOf(event.stream), seat_id: seatId, starts_at: startsAt });
+    },
+    ReservationMovedToAnotherDay: (event) => {
+      const { arrived, toDate: date } = event.data;
+      if (arrived === undefined) return leaves(event);
+      return moves(event, { date, seat_id: arrived.seatId, starts_at: arrived.startsAt });
+    },
+    RacerReminded: ({ data }) => [
+      change(slots, { id: data.reservationId }, (row) =>
+        row?.starts_at === data.startsAt ? { ...row, reminded: true } : row,
+      ),
+    ],
+  },
+});

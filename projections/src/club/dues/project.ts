@@ -1,0 +1,98 @@
+import type { CreditEvent, LotPart } from '@paddock/shared-domain/club/credit-events';
+import { cycleBegins } from '@paddock/shared-domain/club/cycles';
+import { dunningDue } from '@paddock/shared-domain/club/dunning-plan';
+import type { ClubEvent } from '@paddock/shared-domain/club/events';
+import { WARNED_BEFORE } from '@paddock/shared-domain/club/expiry-warning';
+import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { change, type Effect, projection, rowKey } from '../../engine/projection.ts';
+import { holds, lots, type MembershipRow, memberships } from './table.ts';
+
+const revised = (id: MembershipId, fold: (row: MembershipRow) => MembershipRow | undefined): Effect[] => [
+  change(memberships, { id }, (row) => row && fold(row)),
+];
+/** The next cycle falls due; a cycle that was paid late moves nothing. */
+const after = (row: MembershipRow, settled: number): MembershipRow => {
+  if (settled < row.cycle) return row;
+  const cycle = settled + 1;
+  return { ...row, cycle, renews_at: cycleBegins({ startedOn: row.started_on, zone: row.zone }, cycle) };
+};
+const endingAt = (end: Instant) => ({ warn_at: plusMillis(end, -WARNED_BEFORE), expires_at: end });
+const PAID = { unpaid_cycle: null, failed_at: null, attempt: null, retry_at: null };
+const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
+  parts.map(({ lotId, credits }) =>
+    change(lots, { id: lotId }, (row) => row && { ...row, left_over: row.left_over + sign * credits }),
+  );
+
+/** What falls due and when: renewals, dunning, expiry and its warning. The billing clock reads it, no screen does. */
+export const dues = projection<ClubEvent | CreditEvent>({
+  name: 'dues',
+  version: 3,
+  tables: [memberships, lots, holds],
+  on: {
+    MemberEnrolled: ({ data }) => [
+      change(memberships, { id: data.membershipId }, () => ({
+        id: data.membershipId,
+        user_id: data.userId,
+        started_on: data.startedOn,
+        zone: data.zone,
+        cycle: 1,
+        renews_at: cycleBegins(data, 1),
+        ...PAID,
+      })),
+    ],
+    MembershipRenewed: ({ data }) =>
+      revised(data.membershipId, (row) => ({
+        ...after(row, data.cycle),
+        ...(row.unpaid_cycle === data.cycle ? PAID : {}),
+      })),
+    RenewalFailed: ({ data, metadata }) =>
+      revised(data.membershipId, (row) => ({
+        ...after(row, data.cycle),
+        unpaid_cycle: data.cycle,
+        failed_at: metadata.at,
+        attempt: 1,
+        retry_at: dunningDue(metadata.at, 1, null),
+      })),
+    RenewalSkipped: ({ data }) => revised(data.membershipId, (row) => after(row, data.cycle)),
+    RenewalDunned: ({ data, metadata }) =>
+      revised(data.membershipId, (row) => ({
+        ...row,
+        attempt: data.attempt + 1,
+        retry_at: row.failed_at === null ? null : dunningDue(row.failed_at, data.attempt + 1, metadata.at),
+      })),
+    StandingRestored: ({ data }) => revised(data.membershipId, (row) => ({ ...row, ...PAID })),
+    MembershipCancelled: ({ data }) => revised(data.membershipId, () => undefined),
+    CreditsGranted: ({ data }) => [
+      change(lots, { id: data.lotId }, () => ({
+        id: data.lotId,
+        user_id: data.userId,
+        left_over: data.credits,
+        announced: false,
+        ...endingAt(data.expiresAt),
+      })),
+    ],
+    CreditsHeld: ({ data: { holdId: id, userId, parts }, metadata }) => [
+      ...moved(parts, -1),
+      change(holds, { id }, () => ({ id, user_id: userId, parts, held_at: metadata.at })),
+    ],
+    CreditHoldPosted: ({ data }) => [change(holds, { id: data.holdId }, () => undefined)],
+    CreditHoldVoided: {
+      reads: ({ data }) => [rowKey(holds, { id: data.holdId })],
+      changes: ({ data }, rows) => [
+        ...moved(rows.get(holds, { id: data.holdId })?.parts ?? [], 1),
+        change(holds, { id: data.holdId }, () => undefined),
+      ],
+    },
+    CreditsReturned: ({ data: { parts, revived } }) => [
+      ...moved(parts, 1),
+      ...(revived?.lotIds ?? []).map((id) =>
+        change(lots, { id }, (row) => row && revived && { ...row, announced: true, ...endingAt(revived.until) }),
+      ),
+    ],
+    CreditsExpired: ({ data }) => moved([data], -1),
+    CreditExpiryAnnounced: ({ data }) => [
+      change(lots, { id: data.lotId }, (row) => row && { ...row, announced: true }),
+    ],
+  },
+});

@@ -1,0 +1,81 @@
+import type { IdentityEvent } from '@paddock/shared-domain/identity/events';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { announce, change, type Effect, projection } from '../../engine/projection.ts';
+import { claims, type UserRow, users } from './table.ts';
+
+/** Changes an account's row and tells its screens to look again. A row that is not there stays away. */
+const revise = (userId: UserId, fold: (row: UserRow) => UserRow): readonly Effect[] => [
+  change(users, { id: userId }, (row) => row && fold(row)),
+  announce('users', { user: userId }),
+];
+const hashOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** Accounts: rights, card ids, home location and what signup still lacks. */
+export const usersProjection = projection<IdentityEvent>({
+  name: 'users',
+  version: 1,
+  tables: [users, claims],
+  on: {
+    UserRegistered: ({ data, metadata }) => [
+      change(users, { id: data.userId }, () => ({
+        id: data.userId,
+        subject_id: data.subjectId,
+        is_staff: false,
+        is_superuser: false,
+        permissions: [],
+        roles_version: 0,
+        password_chosen: false,
+        home_location_id: null,
+        customer_id: null,
+        payment_method_id: null,
+        has_card: false,
+        registered_at: metadata.at,
+        forgotten_at: null,
+      })),
+      announce('users', { user: data.userId }),
+    ],
+    ProfileRevised: ({ data }) => revise(data.userId, (row) => row),
+    HomeLocationChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, home_location_id: data.locationId })),
+    // No row holds it; the person's other devices turn to it.
+    LanguageChosen: ({ data }) => revise(data.userId, (row) => row),
+    RemindersDeclined: ({ data }) => revise(data.userId, (row) => row),
+    RemindersWelcomed: ({ data }) => revise(data.userId, (row) => row),
+    // The password is one that nobody knows from then on.
+    AddressProven: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: false })),
+    PasswordChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: true })),
+    StaffAppointed: ({ data }) =>
+      revise(data.userId, (row) => ({
+        ...row,
+        is_staff: true,
+        is_superuser: data.superuser,
+        permissions: data.permissions,
+        roles_version: row.roles_version + 1,
+      })),
+    StaffDismissed: ({ data }) =>
+      revise(data.userId, (row) => ({
+        ...row,
+        is_staff: false,
+        is_superuser: false,
+        permissions: [],
+        roles_version: row.roles_version + 1,
+      })),
+    CardAttached: ({ data }) =>
+      revise(data.userId, (row) => ({
+        ...row,
+        customer_id: data.customerId,
+        payment_method_id: data.paymentMethodId,
+        has_card: true,
+      })),
+    CardRemoved: ({ data }) => revise(data.userId, (row) => ({ ...row, payment_method_id: null, has_card: false })),
+    SubjectForgotten: ({ data, metadata }) =>
+      revise(data.userId, (row) => ({ ...row, home_location_id: null, forgotten_at: metadata.at })),
+    IdentityClaimed: ({ stream, data, metadata }) => [
+      change(claims, { hash: hashOf(stream) }, () => ({
+        hash: hashOf(stream),
+        user_id: data.userId,
+        claimed_at: metadata.at,
+      })),
+    ],
+    IdentityReleased: ({ stream }) => [change(claims, { hash: hashOf(stream) }, () => undefined)],
+  },
+});

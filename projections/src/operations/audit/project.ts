@@ -1,0 +1,74 @@
+import { allEvents } from '@paddock/shared-domain/all-events';
+import type { PersonalDataRead } from '@paddock/shared-domain/identity/events';
+import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
+import { change, type Effect, type Handler, type PlainHandler, projection, rowKey } from '../../engine/projection.ts';
+import { isOwned, type Mention, mentionsOf } from './mentions.ts';
+import { entries, type EntryRow, owners, reads } from './table.ts';
+
+const looks: PlainHandler<PersonalDataRead> = ({ id, data, metadata: { actor, requestId, at } }) => {
+  if (actor.kind !== 'staff') return [];
+  const whom = data.userIds.length === 0 ? [null] : data.userIds;
+  return whom.map((user, place) =>
+    change(reads, { event_id: id, place }, () => ({
+      event_id: id,
+      place,
+      reader_id: actor.userId,
+      permission: actor.permission,
+      what: data.what,
+      user_id: user,
+      request_id: requestId ?? null,
+      at,
+    })),
+  );
+};
+
+const entriesOf = (event: Recorded, about: readonly Mention[]): Effect[] => {
+  const { actor, at } = event.metadata;
+  const acted = actor.kind === 'staff' ? [{ kind: 'staff' as const, id: actor.userId }] : [];
+  return [...about, ...acted].map(({ kind, id }) => {
+    const row: EntryRow = {
+      kind,
+      id,
+      position: event.position,
+      event_id: event.id,
+      stream: event.stream,
+      revision: event.revision,
+      type: event.type,
+      permission: actor.kind === 'staff' ? actor.permission : null,
+      at,
+    };
+    return change(entries, { kind, id, position: event.position }, () => row);
+  });
+};
+
+const customerOf = (about: readonly Mention[]) => about.find(({ kind }) => kind === 'customer')?.id;
+
+/** Any event: where it stands in whose story. */
+const mentioned: Handler<DomainEvent> = {
+  reads: ({ stream, data }) =>
+    isOwned(stream) && customerOf(mentionsOf({ stream, data })) === undefined ? [rowKey(owners, { stream })] : [],
+  changes: (event, rows) => {
+    const { stream } = event;
+    const about = mentionsOf(event);
+    if (!isOwned(stream)) return entriesOf(event, about);
+    const named = customerOf(about);
+    if (named !== undefined)
+      return [...entriesOf(event, about), change(owners, { stream }, (known) => known ?? { stream, user_id: named })];
+    const owner = rows.get(owners, { stream });
+    return entriesOf(event, owner === undefined ? about : [...about, { kind: 'customer', id: owner.user_id }]);
+  },
+};
+
+/**
+ * Who did what to whom, and who looked at whose personal data, to be searched later (invariants U1, U2, decision D16): every
+ * event of the product, so an action outside it cannot exist. Looks have a table of their own and are no part of a story.
+ */
+export const audit = projection<DomainEvent>({
+  name: 'audit',
+  version: 4,
+  tables: [reads, entries, owners],
+  on: {
+    ...Object.fromEntries(allEvents.map(({ shape }) => [shape.type.value, mentioned])),
+    PersonalDataRead: looks as unknown as Handler<DomainEvent>,
+  },
+});

@@ -1,0 +1,45 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { instant, integer, nullable, text } from '../../engine/column.ts';
+import { positionColumn } from '../../engine/position-column.ts';
+import { type RowIn, table } from '../../engine/table.ts';
+
+/** One row a look and person looked at; a search that found nobody has one without. Ids only. */
+export const reads = table('reads', {
+  columns: {
+    event_id: text(),
+    place: integer(),
+    reader_id: text<UserId>(),
+    permission: text(),
+    what: text(),
+    user_id: nullable(text<UserId>()),
+    request_id: nullable(text()),
+    at: instant(),
+  },
+  key: ['event_id', 'place'],
+  indexes: [{ on: '(at)' }, { on: '(user_id, at)' }, { on: '(reader_id, at)' }],
+});
+export type ReadRow = RowIn<typeof reads>;
+
+/**
+ * Where each event stands in the story of a customer, seat, reservation or voucher, and of the staff who caused it (kind
+ * `staff`). It says where to read, never what happened: that stands in the log alone.
+ */
+export const entries = table('entries', {
+  columns: {
+    kind: text<'customer' | 'seat' | 'reservation' | 'voucher' | 'staff'>(),
+    id: text(),
+    position: positionColumn(),
+    event_id: text(),
+    stream: text(),
+    revision: integer(),
+    type: text(),
+    permission: nullable(text()),
+    at: instant(),
+  },
+  key: ['kind', 'id', 'position'],
+  indexes: [{ on: '(kind, position)' }],
+});
+export type EntryRow = RowIn<typeof entries>;
+
+/** Whose a checkout, payment or refund is: its first event says so, the others do not. */
+export const owners = table('owners', { columns: { stream: text(), user_id: text() }, key: ['stream'] });

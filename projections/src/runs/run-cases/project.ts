@@ -1,0 +1,24 @@
+import type { EvidenceEventOf } from '@paddock/shared-domain/runs/evidence-events';
+import { change, projection } from '../../engine/projection.ts';
+import { runs } from './table.ts';
+
+/** Items that a row names; the others are counted. */
+const NAMED = 20;
+
+/** What of a run could not be read or judged, open until it is read again (decision 69). What fails again then stands here again. */
+export const runCases = projection<EvidenceEventOf<'EvidenceSetAside'> | EvidenceEventOf<'EvidenceRereadAsked'>>({
+  name: 'run_cases',
+  version: 1,
+  tables: [runs],
+  on: {
+    EvidenceSetAside: ({ data: { runId: id, item, why }, metadata: { at } }) => [
+      change(runs, { id }, (row) => ({
+        id,
+        count: (row?.count ?? 0) + 1,
+        items: [...(row?.items ?? []), { item, why, at }].slice(0, NAMED),
+        since: row?.since ?? at,
+      })),
+    ],
+    EvidenceRereadAsked: ({ data: { runId: id } }) => [change(runs, { id }, () => undefined)],
+  },
+});
