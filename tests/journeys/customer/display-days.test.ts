@@ -39,7 +39,7 @@ test('the menu lives hours without its server, shows the last data, holds on to 
     trouble(line);
     await liveHours(page, index === troubles.length - 1 ? 0.5 : 1);
     await expectNoError(page);
-    expect(await shownOn(page)).toEqual(before);
+    await expect.poll(() => shownOn(page)).toEqual(before);
   }
   const late = await heldBy(session);
   expect(late.heapBytes / early.heapBytes).toBeLessThan(1.3);

@@ -15,8 +15,18 @@ export const TROUBLES: Readonly<Record<string, (line: Line) => void>> = {
   'takes requests and never answers': (line) => line.answer('silence'),
 };
 
-/** All that stands in the lists of a display, also of the slides that are not shown now: prices, podium, tower. */
-export const shownOn = (display: Page): Promise<readonly string[]> => display.locator('main li').allTextContents();
+/**
+ * All that stands in the lists of a display, also of the slides that are not shown now: prices, podium, tower. Nothing where it is just
+ * reloading itself: ask again.
+ */
+export const shownOn = (display: Page): Promise<readonly string[]> =>
+  display
+    .locator('main li')
+    .allTextContents()
+    .catch((error: unknown) => {
+      if (/context was destroyed/.test(String(error))) return [];
+      throw error;
+    });
 
 /** What a display holds on to once everything that can go is gone. */
 export type Held = { readonly heapBytes: number; readonly nodes: number; readonly listeners: number };
