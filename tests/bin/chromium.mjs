@@ -18,11 +18,14 @@ const onPath = (name) => {
 const installed = () =>
   process.env.CHROMIUM_PATH ?? ['chromium', 'chromium-browser', 'google-chrome'].map(onPath).find(Boolean);
 
+let found;
 /**
- * A Chromium for the journeys: CHROMIUM_PATH, one on the PATH, or (root on a machine with apt) one installed now.
+ * A Chromium for the journeys: CHROMIUM_PATH, one on the PATH, or (root on a machine with apt) one installed now, once.
  * @returns {Promise<{ path: string } | { missing: string }>} missing: why there is none, for people
  */
-export const findChromium = async () => {
+export const findChromium = () => (found ??= find());
+
+const find = async () => {
   const there = installed();
   if (there !== undefined) return { path: there };
   const apt = onPath('apt-get');
