@@ -106,7 +106,7 @@ export const scheduleHistory = (seed: number): { readonly log: History['events']
       history.put(history.pick(['SeatRetired', 'SeatReinstated']), { seatId: history.pick(seats), locationId: 'here' });
     else if (choice === 2) {
       const day = history.pick([null, { opens: 600, closes: 1320 }, { opens: 0, closes: 1440 }]);
-      history.put('LocationTermsAnnounced', { locationId: 'here', openingHours: Array.from({ length: 7 }, () => day) });
+      history.put('LocationTermsRevised', { locationId: 'here', openingHours: Array.from({ length: 7 }, () => day) });
     } else if (choice < 12) {
       const found = free();
       if (found !== undefined) {

@@ -77,7 +77,7 @@ describe('the set-up of the venue', () => {
       answer(fake, 'GET /set-up/sheet', sheet());
       answer(fake, 'PATCH /locations/loc1', { status: 200, body: { id: 'loc1' } });
       const fee = { field: 'booking_fee_cents', before: 0, after: 250 };
-      const change = { ...opened, revision: 1, by: 'staff1', by_name: 'Pia Lane', what: 'LocationTermsAnnounced' };
+      const change = { ...opened, revision: 1, by: 'staff1', by_name: 'Pia Lane', what: 'LocationTermsRevised' };
       const after = { revision: 1, terms: { ...terms, booking_fee_cents: 250 } };
       answer(fake, 'GET /set-up/sheet', sheet({ ...after, history: [{ ...change, changes: [fee] }, opened] }), 3);
     });

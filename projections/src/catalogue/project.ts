@@ -54,7 +54,7 @@ export const catalogue = projection<CatalogueEvent>({
       change(tracks, { id }, () => ({ ...trackColumns(terms), id, retired: false }) as TrackRow),
       lookAgain,
     ],
-    TrackDescribed: ({ data: { trackId: id, ...terms } }) => [
+    TrackDetailsRevised: ({ data: { trackId: id, ...terms } }) => [
       change(tracks, { id }, (row) => row && { ...row, ...trackColumns(terms as Partial<TrackTerms>) }),
       lookAgain,
     ],
@@ -74,7 +74,7 @@ export const catalogue = projection<CatalogueEvent>({
       change(cars, { id }, () => ({ ...carColumns(terms), id, retired: false }) as CarRow),
       lookAgain,
     ],
-    CarDescribed: ({ data: { carId: id, ...terms } }) => [
+    CarDetailsRevised: ({ data: { carId: id, ...terms } }) => [
       change(cars, { id }, (row) => row && { ...row, ...carColumns(terms as Partial<CarTerms>) }),
       lookAgain,
     ],

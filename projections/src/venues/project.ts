@@ -102,7 +102,7 @@ export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
       ),
       lookAgain,
     ],
-    LocationTermsAnnounced: ({ data: { locationId: id, ...terms } }) => [
+    LocationTermsRevised: ({ data: { locationId: id, ...terms } }) => [
       change(locations, { id }, (row) => row && { ...row, ...locationColumns(terms as Partial<LocationTerms>) }),
       lookAgain,
     ],
@@ -110,7 +110,7 @@ export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
       change(seatTypes, { id }, () => ({ ...typeColumns(terms), id, place: Number(position) }) as SeatTypeRow),
       lookAgain,
     ],
-    SeatTypeDescribed: ({ data: { seatTypeId: id, ...terms } }) => [
+    SeatTypeDetailsRevised: ({ data: { seatTypeId: id, ...terms } }) => [
       change(seatTypes, { id }, (row) => row && { ...row, ...typeColumns(terms as Partial<SeatTypeTerms>) }),
       lookAgain,
     ],

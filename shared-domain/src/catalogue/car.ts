@@ -9,20 +9,20 @@ import type { CarEvent, CarTerms } from './events.ts';
 export type Car = { readonly terms: CarTerms; readonly retired: boolean } | undefined;
 
 export type IntroduceCar = Command<'IntroduceCar', { carId: CarId } & CarTerms>;
-export type DescribeCar = Command<'DescribeCar', { carId: CarId; terms: Partial<CarTerms> }>;
+export type ReviseCarDetails = Command<'ReviseCarDetails', { carId: CarId; terms: Partial<CarTerms> }>;
 export type RetireCar = Command<'RetireCar', { carId: CarId }>;
 export type ReinstateCar = Command<'ReinstateCar', { carId: CarId }>;
-export type CarCommand = IntroduceCar | DescribeCar | RetireCar | ReinstateCar;
+export type CarCommand = IntroduceCar | ReviseCarDetails | RetireCar | ReinstateCar;
 export type CarRefusal = 'AlreadyIntroduced' | 'CarUnknown';
 
 const introduce = ({ data }: IntroduceCar, car: Car): Decision<CarEvent, CarRefusal> =>
   car === undefined ? accept({ type: 'CarIntroduced', data }) : refuse('AlreadyIntroduced');
 
-const describe = ({ data }: DescribeCar, car: Car): Decision<CarEvent, CarRefusal> => {
+const describe = ({ data }: ReviseCarDetails, car: Car): Decision<CarEvent, CarRefusal> => {
   if (car === undefined) return refuse('CarUnknown');
   const news = changedTerms(car.terms, data.terms);
   if (Object.keys(news).length === 0) return accept();
-  return accept({ type: 'CarDescribed', data: { carId: data.carId, ...news } });
+  return accept({ type: 'CarDetailsRevised', data: { carId: data.carId, ...news } });
 };
 
 /** Retired ones are offered no more; laps and boards keep them. */
@@ -38,14 +38,14 @@ export const carDecider = atSeenRevision({
   initialState: undefined,
   evolve: evolveBy<Car, CarEvent>({
     CarIntroduced: (_, { data: { carId: _id, ...terms } }) => ({ terms, retired: false }),
-    CarDescribed: (car, { data: { carId: _id, ...news } }) =>
+    CarDetailsRevised: (car, { data: { carId: _id, ...news } }) =>
       car && { ...car, terms: { ...car.terms, ...(news as Partial<CarTerms>) } },
     CarRetired: (car) => car && { ...car, retired: true },
     CarReinstated: (car) => car && { ...car, retired: false },
   }),
   decide: decideBy<Car, CarEvent, CarCommand, CarRefusal>({
     IntroduceCar: introduce,
-    DescribeCar: describe,
+    ReviseCarDetails: describe,
     RetireCar: switchTo(true, 'CarRetired'),
     ReinstateCar: switchTo(false, 'CarReinstated'),
   }),

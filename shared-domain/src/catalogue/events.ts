@@ -24,7 +24,7 @@ export const TrackTerms = z.object({
 export type TrackTerms = z.infer<typeof TrackTerms>;
 export const TrackIntroduced = event('TrackIntroduced', { trackId: TrackId, ...TrackTerms.shape });
 /** Only what differs. */
-export const TrackDescribed = event('TrackDescribed', { trackId: TrackId, ...TrackTerms.partial().shape });
+export const TrackDetailsRevised = event('TrackDetailsRevised', { trackId: TrackId, ...TrackTerms.partial().shape });
 
 /** Offered no more; what was driven stays, with its name. */
 export const TrackRetired = event('TrackRetired', { trackId: TrackId });
@@ -51,7 +51,7 @@ export const CarTerms = z.object({
 });
 export type CarTerms = z.infer<typeof CarTerms>;
 export const CarIntroduced = event('CarIntroduced', { carId: CarId, ...CarTerms.shape });
-export const CarDescribed = event('CarDescribed', { carId: CarId, ...CarTerms.partial().shape });
+export const CarDetailsRevised = event('CarDetailsRevised', { carId: CarId, ...CarTerms.partial().shape });
 
 export const CarRetired = event('CarRetired', { carId: CarId });
 export const CarReinstated = event('CarReinstated', { carId: CarId });
@@ -82,9 +82,9 @@ export const ImageAttached = event('ImageAttached', {
 });
 export const ImageRemoved = event('ImageRemoved', { imageId: ImageId });
 
-export const trackEvents = [TrackIntroduced, TrackDescribed, TrackRetired, TrackReinstated] as const;
+export const trackEvents = [TrackIntroduced, TrackDetailsRevised, TrackRetired, TrackReinstated] as const;
 export const carGroupEvents = [CarGroupIntroduced, CarGroupRenamed, CarGroupRetired, CarGroupReinstated] as const;
-export const carEvents = [CarIntroduced, CarDescribed, CarRetired, CarReinstated] as const;
+export const carEvents = [CarIntroduced, CarDetailsRevised, CarRetired, CarReinstated] as const;
 export const pageEvents = [PagePublished, PageDrafted, PageWithdrawn] as const;
 export const imageEvents = [ImageAttached, ImageRemoved] as const;
 /** Every event schema of this context, for the codec. */
@@ -101,6 +101,8 @@ export const formerCatalogueEvents = [
   renamed('TrackReturned', TrackReinstated),
   renamed('CarGroupReturned', CarGroupReinstated),
   renamed('CarReturned', CarReinstated),
+  renamed('CarDescribed', CarDetailsRevised),
+  renamed('TrackDescribed', TrackDetailsRevised),
 ] as const;
 
 export type TrackEvent = z.infer<(typeof trackEvents)[number]>;

@@ -9,20 +9,20 @@ import type { TrackEvent, TrackTerms } from './events.ts';
 export type Track = { readonly terms: TrackTerms; readonly retired: boolean } | undefined;
 
 export type IntroduceTrack = Command<'IntroduceTrack', { trackId: TrackId } & TrackTerms>;
-export type DescribeTrack = Command<'DescribeTrack', { trackId: TrackId; terms: Partial<TrackTerms> }>;
+export type ReviseTrackDetails = Command<'ReviseTrackDetails', { trackId: TrackId; terms: Partial<TrackTerms> }>;
 export type RetireTrack = Command<'RetireTrack', { trackId: TrackId }>;
 export type ReinstateTrack = Command<'ReinstateTrack', { trackId: TrackId }>;
-export type TrackCommand = IntroduceTrack | DescribeTrack | RetireTrack | ReinstateTrack;
+export type TrackCommand = IntroduceTrack | ReviseTrackDetails | RetireTrack | ReinstateTrack;
 export type TrackRefusal = 'AlreadyIntroduced' | 'TrackUnknown';
 
 const introduce = ({ data }: IntroduceTrack, track: Track): Decision<TrackEvent, TrackRefusal> =>
   track === undefined ? accept({ type: 'TrackIntroduced', data }) : refuse('AlreadyIntroduced');
 
-const describe = ({ data }: DescribeTrack, track: Track): Decision<TrackEvent, TrackRefusal> => {
+const describe = ({ data }: ReviseTrackDetails, track: Track): Decision<TrackEvent, TrackRefusal> => {
   if (track === undefined) return refuse('TrackUnknown');
   const news = changedTerms(track.terms, data.terms);
   if (Object.keys(news).length === 0) return accept();
-  return accept({ type: 'TrackDescribed', data: { trackId: data.trackId, ...news } });
+  return accept({ type: 'TrackDetailsRevised', data: { trackId: data.trackId, ...news } });
 };
 
 /** Retired ones are offered no more; laps and boards keep them. */
@@ -38,14 +38,14 @@ export const trackDecider = atSeenRevision({
   initialState: undefined,
   evolve: evolveBy<Track, TrackEvent>({
     TrackIntroduced: (_, { data: { trackId: _id, ...terms } }) => ({ terms, retired: false }),
-    TrackDescribed: (track, { data: { trackId: _id, ...news } }) =>
+    TrackDetailsRevised: (track, { data: { trackId: _id, ...news } }) =>
       track && { ...track, terms: { ...track.terms, ...(news as Partial<TrackTerms>) } },
     TrackRetired: (track) => track && { ...track, retired: true },
     TrackReinstated: (track) => track && { ...track, retired: false },
   }),
   decide: decideBy<Track, TrackEvent, TrackCommand, TrackRefusal>({
     IntroduceTrack: introduce,
-    DescribeTrack: describe,
+    ReviseTrackDetails: describe,
     RetireTrack: switchTo(true, 'TrackRetired'),
     ReinstateTrack: switchTo(false, 'TrackReinstated'),
   }),

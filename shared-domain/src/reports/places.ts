@@ -13,9 +13,9 @@ export type Places = {
 };
 export const noPlaces = (zone: Zone): Places => ({ terms: new Map(), zone });
 
-export const PLACE_TYPES = ['LocationOpened', 'LocationTermsAnnounced'] as const;
+export const PLACE_TYPES = ['LocationOpened', 'LocationTermsRevised'] as const;
 const isPlaceEvent = (event: Recorded<ReportEvent>): event is Recorded<LocationEvent> =>
-  event.type === 'LocationOpened' || event.type === 'LocationTermsAnnounced';
+  event.type === 'LocationOpened' || event.type === 'LocationTermsRevised';
 
 /** Learns the terms of a location, changing `places`; false where the event is about something else. */
 export const learnPlace = ({ terms }: Places, event: Recorded<ReportEvent>): boolean => {

@@ -36,7 +36,7 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
   const { at } = event.metadata;
   switch (event.type) {
     case 'LocationOpened':
-    case 'LocationTermsAnnounced':
+    case 'LocationTermsRevised':
       if (event.data.openingHours !== undefined) state.hours.push([at, event.data.openingHours]);
       return;
     case 'SeatInstalled':

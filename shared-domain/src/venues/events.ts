@@ -55,7 +55,7 @@ export type LocationTerms = z.infer<typeof LocationTerms>;
 
 export const LocationOpened = event('LocationOpened', { locationId: LocationId, ...LocationTerms.shape });
 /** New terms, only those that differ. A quote already given keeps the old ones. */
-export const LocationTermsAnnounced = event('LocationTermsAnnounced', {
+export const LocationTermsRevised = event('LocationTermsRevised', {
   locationId: LocationId,
   ...LocationTerms.partial().shape,
 });
@@ -68,7 +68,7 @@ export const SeatTypeTerms = z.object({
 });
 export type SeatTypeTerms = z.infer<typeof SeatTypeTerms>;
 export const SeatTypeIntroduced = event('SeatTypeIntroduced', { seatTypeId: SeatTypeId, ...SeatTypeTerms.shape });
-export const SeatTypeDescribed = event('SeatTypeDescribed', {
+export const SeatTypeDetailsRevised = event('SeatTypeDetailsRevised', {
   seatTypeId: SeatTypeId,
   ...SeatTypeTerms.partial().shape,
 });
@@ -96,12 +96,16 @@ export const SeatRefitted = event('SeatRefitted', {
 export const SeatRetired = event('SeatRetired', { seatId: SeatId, locationId: LocationId });
 export const SeatReinstated = event('SeatReinstated', { seatId: SeatId, locationId: LocationId });
 
-export const locationEvents = [LocationOpened, LocationTermsAnnounced] as const;
-export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDescribed] as const;
+export const locationEvents = [LocationOpened, LocationTermsRevised] as const;
+export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDetailsRevised] as const;
 export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReinstated] as const;
 
 /** What earlier releases wrote. */
-export const formerVenueEvents = [renamed('SeatReturned', SeatReinstated)] as const;
+export const formerVenueEvents = [
+  renamed('SeatReturned', SeatReinstated),
+  renamed('SeatTypeDescribed', SeatTypeDetailsRevised),
+  renamed('LocationTermsAnnounced', LocationTermsRevised),
+] as const;
 
 export type LocationEvent = z.infer<(typeof locationEvents)[number]>;
 export type SeatTypeEvent = z.infer<(typeof seatTypeEvents)[number]>;

@@ -10,11 +10,11 @@ import type { LocationEvent, LocationTerms } from './events.ts';
 export type Location = { readonly terms: LocationTerms } | undefined;
 
 export type OpenLocation = Command<'OpenLocation', { locationId: LocationId } & LocationTerms>;
-export type AnnounceLocationTerms = Command<
-  'AnnounceLocationTerms',
+export type ReviseLocationTerms = Command<
+  'ReviseLocationTerms',
   { locationId: LocationId; terms: Partial<LocationTerms> }
 >;
-export type LocationCommand = OpenLocation | AnnounceLocationTerms;
+export type LocationCommand = OpenLocation | ReviseLocationTerms;
 export type LocationRefusal = 'AlreadyOpen' | 'LocationUnknown' | 'TimezoneUnknown';
 
 const openLocation = ({ data }: OpenLocation, location: Location): Decision<LocationEvent, LocationRefusal> => {
@@ -23,15 +23,12 @@ const openLocation = ({ data }: OpenLocation, location: Location): Decision<Loca
   return accept({ type: 'LocationOpened', data });
 };
 
-const announceTerms = (
-  { data }: AnnounceLocationTerms,
-  location: Location,
-): Decision<LocationEvent, LocationRefusal> => {
+const announceTerms = ({ data }: ReviseLocationTerms, location: Location): Decision<LocationEvent, LocationRefusal> => {
   if (location === undefined) return refuse('LocationUnknown');
   if (data.terms.timezone !== undefined && !isZone(data.terms.timezone)) return refuse('TimezoneUnknown');
   const news = changedTerms(location.terms, data.terms);
   if (Object.keys(news).length === 0) return accept();
-  return accept({ type: 'LocationTermsAnnounced', data: { locationId: data.locationId, ...news } });
+  return accept({ type: 'LocationTermsRevised', data: { locationId: data.locationId, ...news } });
 };
 
 export const locationDecider = atSeenRevision({
@@ -39,11 +36,11 @@ export const locationDecider = atSeenRevision({
   initialState: undefined,
   evolve: evolveBy<Location, LocationEvent>({
     LocationOpened: (_, { data: { locationId: _id, ...terms } }) => ({ terms }),
-    LocationTermsAnnounced: (location, { data: { locationId: _id, ...news } }) =>
+    LocationTermsRevised: (location, { data: { locationId: _id, ...news } }) =>
       location && { terms: { ...location.terms, ...(news as Partial<LocationTerms>) } },
   }),
   decide: decideBy<Location, LocationEvent, LocationCommand, LocationRefusal>({
     OpenLocation: openLocation,
-    AnnounceLocationTerms: announceTerms,
+    ReviseLocationTerms: announceTerms,
   }),
 });

@@ -9,18 +9,21 @@ import type { SeatTypeEvent, SeatTypeTerms } from './events.ts';
 export type SeatType = { readonly terms: SeatTypeTerms } | undefined;
 
 export type IntroduceSeatType = Command<'IntroduceSeatType', { seatTypeId: SeatTypeId } & SeatTypeTerms>;
-export type DescribeSeatType = Command<'DescribeSeatType', { seatTypeId: SeatTypeId; terms: Partial<SeatTypeTerms> }>;
-export type SeatTypeCommand = IntroduceSeatType | DescribeSeatType;
+export type ReviseSeatTypeDetails = Command<
+  'ReviseSeatTypeDetails',
+  { seatTypeId: SeatTypeId; terms: Partial<SeatTypeTerms> }
+>;
+export type SeatTypeCommand = IntroduceSeatType | ReviseSeatTypeDetails;
 export type SeatTypeRefusal = 'AlreadyIntroduced' | 'SeatTypeUnknown';
 
 const introduce = ({ data }: IntroduceSeatType, type: SeatType): Decision<SeatTypeEvent, SeatTypeRefusal> =>
   type === undefined ? accept({ type: 'SeatTypeIntroduced', data }) : refuse('AlreadyIntroduced');
 
-const describe = ({ data }: DescribeSeatType, type: SeatType): Decision<SeatTypeEvent, SeatTypeRefusal> => {
+const describe = ({ data }: ReviseSeatTypeDetails, type: SeatType): Decision<SeatTypeEvent, SeatTypeRefusal> => {
   if (type === undefined) return refuse('SeatTypeUnknown');
   const news = changedTerms(type.terms, data.terms);
   if (Object.keys(news).length === 0) return accept();
-  return accept({ type: 'SeatTypeDescribed', data: { seatTypeId: data.seatTypeId, ...news } });
+  return accept({ type: 'SeatTypeDetailsRevised', data: { seatTypeId: data.seatTypeId, ...news } });
 };
 
 export const seatTypeDecider = atSeenRevision({
@@ -28,11 +31,11 @@ export const seatTypeDecider = atSeenRevision({
   initialState: undefined,
   evolve: evolveBy<SeatType, SeatTypeEvent>({
     SeatTypeIntroduced: (_, { data: { seatTypeId: _id, ...terms } }) => ({ terms }),
-    SeatTypeDescribed: (type, { data: { seatTypeId: _id, ...news } }) =>
+    SeatTypeDetailsRevised: (type, { data: { seatTypeId: _id, ...news } }) =>
       type && { terms: { ...type.terms, ...(news as Partial<SeatTypeTerms>) } },
   }),
   decide: decideBy<SeatType, SeatTypeEvent, SeatTypeCommand, SeatTypeRefusal>({
     IntroduceSeatType: introduce,
-    DescribeSeatType: describe,
+    ReviseSeatTypeDetails: describe,
   }),
 });

@@ -32,7 +32,7 @@ describe('a location', () => {
   const { given } = storiesOf(locationDecider);
   const opened = { type: 'LocationOpened' as const, data: { locationId: DOWNTOWN, ...terms } };
   const announce = (news: Partial<LocationTerms>) => ({
-    type: 'AnnounceLocationTerms' as const,
+    type: 'ReviseLocationTerms' as const,
     data: { locationId: DOWNTOWN, terms: news },
   });
 
@@ -47,7 +47,7 @@ describe('a location', () => {
   it('announces only what is new', () => {
     given(opened)
       .when(announce({ name: 'Downtown', bookingFeeCents: price(0) }))
-      .then({ type: 'LocationTermsAnnounced', data: { locationId: DOWNTOWN, bookingFeeCents: price(0) } });
+      .then({ type: 'LocationTermsRevised', data: { locationId: DOWNTOWN, bookingFeeCents: price(0) } });
     given(opened)
       .when(announce({ name: 'Downtown', openingHours: DEFAULT_OPENING_HOURS }))
       .then();
@@ -114,14 +114,17 @@ describe('a kind of simulator', () => {
   const { given } = storiesOf(seatTypeDecider);
   const data = { seatTypeId: rig, name: 'Motion rig', description: 'Moves.', image: null, videoUrl: null };
   const introduced = { type: 'SeatTypeIntroduced' as const, data };
-  const describe_ = (news: object) => ({ type: 'DescribeSeatType' as const, data: { seatTypeId: rig, terms: news } });
+  const describe_ = (news: object) => ({
+    type: 'ReviseSeatTypeDetails' as const,
+    data: { seatTypeId: rig, terms: news },
+  });
 
   it('is introduced once and described anew with what differs', () => {
     given().when({ type: 'IntroduceSeatType', data }).then(introduced);
     given(introduced).when({ type: 'IntroduceSeatType', data }).thenRefused('AlreadyIntroduced');
     given(introduced)
       .when(describe_({ name: 'Static rig', description: 'Moves.' }))
-      .then({ type: 'SeatTypeDescribed', data: { seatTypeId: rig, name: 'Static rig' } });
+      .then({ type: 'SeatTypeDetailsRevised', data: { seatTypeId: rig, name: 'Static rig' } });
     given(introduced)
       .when(describe_({ name: 'Motion rig' }))
       .then();

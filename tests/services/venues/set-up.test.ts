@@ -35,7 +35,7 @@ describe('the set-up of a venue', () => {
     expect(history[0]).toMatchObject({
       by: owner.id,
       at: venue.clock.now(),
-      what: 'LocationTermsAnnounced',
+      what: 'LocationTermsRevised',
       changes: [{ field: 'booking_fee_cents', before: 0, after: 250 }],
     });
     expect(history[1]).toMatchObject({ what: 'LocationOpened' });

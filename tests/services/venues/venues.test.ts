@@ -181,7 +181,7 @@ describe('venues', () => {
     const types = (await venue.log())
       .filter(({ stream }) => stream === `location-${east.location}`)
       .map(({ type }) => type);
-    expect(types).toEqual(['LocationOpened', 'LocationTermsAnnounced']);
+    expect(types).toEqual(['LocationOpened', 'LocationTermsRevised']);
   });
 
   it('a retired seat can no longer be booked', async () => {

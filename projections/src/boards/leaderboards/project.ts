@@ -24,7 +24,7 @@ export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEv
       change(carEntries, { car_id: data.carId }, () => ({ car_id: data.carId, group_ids: data.groupIds })),
     ],
     // Laps keep the groups their car had: a car that changes its group does not rewrite old boards.
-    CarDescribed: ({ data }) => [
+    CarDetailsRevised: ({ data }) => [
       change(carEntries, { car_id: data.carId }, (row) => row && { ...row, group_ids: data.groupIds ?? row.group_ids }),
     ],
     LapRecorded: lapRecorded,

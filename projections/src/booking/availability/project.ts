@@ -89,7 +89,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
         version: position,
       })),
     ],
-    LocationTermsAnnounced: ({ data, position }) =>
+    LocationTermsRevised: ({ data, position }) =>
       onVenue(data.locationId, position, (row) => ({
         timezone: data.timezone ?? row.timezone,
         opening_hours: data.openingHours ?? row.opening_hours,

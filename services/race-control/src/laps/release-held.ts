@@ -56,12 +56,12 @@ export const createReleaseHeld = ({ deps, catalogue }: Parts): Process<Followed>
     const row = await readLap(db, event.data.lapId);
     if (row !== undefined) await look({ trackId: row.track_id, carId: row.car_id }, event);
   };
-  const ofTrack = async (event: Recorded<Extract<TrackEvent, { type: 'TrackDescribed' }>>): Promise<void> => {
+  const ofTrack = async (event: Recorded<Extract<TrackEvent, { type: 'TrackDetailsRevised' }>>): Promise<void> => {
     if (event.data.lengthMetres === undefined) return;
     await catalogueShown(event);
     await look({ trackId: event.data.trackId }, event);
   };
-  const ofCar = async (event: Recorded<Extract<CarEvent, { type: 'CarDescribed' }>>): Promise<void> => {
+  const ofCar = async (event: Recorded<Extract<CarEvent, { type: 'CarDetailsRevised' }>>): Promise<void> => {
     if (event.data.topSpeedKmh === undefined) return;
     await catalogueShown(event);
     await look({ carId: event.data.carId }, event);
@@ -75,8 +75,8 @@ export const createReleaseHeld = ({ deps, catalogue }: Parts): Process<Followed>
       LapApproved: ofLap,
       LapRejected: ofLap,
       LapReattributed: ofLap,
-      TrackDescribed: ofTrack,
-      CarDescribed: ofCar,
+      TrackDetailsRevised: ofTrack,
+      CarDetailsRevised: ofCar,
     },
   };
 };

@@ -92,7 +92,7 @@ export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catal
       trackDecider,
       id,
       [
-        { type: 'DescribeTrack', data: describe },
+        { type: 'ReviseTrackDetails', data: describe },
         ...(body.active === undefined ? [] : [{ type: switched, data: { trackId: id } }]),
       ],
       { commandId, requestId, now, actor: asStaff(caller) },
@@ -116,7 +116,7 @@ export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catal
       carDecider,
       id,
       [
-        { type: 'DescribeCar', data: describe },
+        { type: 'ReviseCarDetails', data: describe },
         ...(body.active === undefined ? [] : [{ type: switched, data: { carId: id } }]),
       ],
       { commandId, requestId, now, actor: asStaff(caller) },

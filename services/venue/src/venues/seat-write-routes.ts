@@ -62,7 +62,7 @@ export const registerSeatWriteRoutes = (
     const handled = await deps.commands.handle(
       seatTypeDecider,
       params.id,
-      [{ type: 'DescribeSeatType', data }],
+      [{ type: 'ReviseSeatTypeDetails', data }],
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');

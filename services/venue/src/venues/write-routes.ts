@@ -71,7 +71,7 @@ export const registerVenueWriteRoutes = (
     const handled = await deps.commands.handle(
       locationDecider,
       params.id,
-      [{ type: 'AnnounceLocationTerms', data }],
+      [{ type: 'ReviseLocationTerms', data }],
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');

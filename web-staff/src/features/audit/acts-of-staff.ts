@@ -13,10 +13,10 @@ export const ACTS_OF_STAFF: readonly string[] = `
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
   ProfileRevised HomeLocationChosen LanguageChosen RemindersDeclined RemindersWelcomed LoginLinkSent SessionsEnded OneTimeCodesDropped
   UserRegistered SubjectForgotten StaffAppointed StaffDismissed
-  LocationOpened LocationTermsAnnounced SeatInstalled SeatRefitted SeatRetired SeatReinstated
-  SeatTypeIntroduced SeatTypeDescribed
-  CarIntroduced CarDescribed CarRetired CarReinstated CarGroupIntroduced CarGroupRenamed CarGroupRetired
-  CarGroupReinstated TrackIntroduced TrackDescribed TrackRetired TrackReinstated ImageAttached ImageRemoved
+  LocationOpened LocationTermsRevised SeatInstalled SeatRefitted SeatRetired SeatReinstated
+  SeatTypeIntroduced SeatTypeDetailsRevised
+  CarIntroduced CarDetailsRevised CarRetired CarReinstated CarGroupIntroduced CarGroupRenamed CarGroupRetired
+  CarGroupReinstated TrackIntroduced TrackDetailsRevised TrackRetired TrackReinstated ImageAttached ImageRemoved
   PageDrafted PagePublished PageWithdrawn
   BoardDefined BoardReopened PointsAwarded PointsWithdrawn TeamFormed TeamJoined TeamJoinDeclined TeamLeft
   TeamRenamed TeamApproved TeamSuspended TeamArchived
