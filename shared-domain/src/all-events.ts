@@ -21,7 +21,7 @@ import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
 import { voucherEvents } from './vouchers/events.ts';
-import { waitingEvents } from './waiting/events.ts';
+import { waitingEvents, formerWaitingEvents } from './waiting/events.ts';
 
 /** Every event type of the product, for the codec and for the golden corpus (invariant E6). */
 export const allEvents = [
@@ -56,7 +56,11 @@ export const allEvents = [
 ] as const;
 
 /** Every type that an earlier release wrote, and what it is read as today. */
-export const formerEvents: readonly FormerEvent[] = [...formerVenueEvents, ...formerCatalogueEvents];
+export const formerEvents: readonly FormerEvent[] = [
+  ...formerVenueEvents,
+  ...formerCatalogueEvents,
+  ...formerWaitingEvents,
+];
 
 /** How every reader of the log meets events of earlier releases. */
 export const upcast = upcastBy(

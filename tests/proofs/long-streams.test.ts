@@ -87,7 +87,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'team TeamJoined': 'A team has room for so many members and no more.',
   'team TeamJoinAsked': 'So many may ask a team at a time and no more.',
   'voucher VoucherBlocked': 'The disputes of the one charge that paid for it.',
-  'waitlist WaitBegun': 'One day has room for so many waits and no more: the list is full.',
+  'waitlist WaitlistJoined': 'One day has room for so many waits and no more: the list is full.',
 };
 
 const [FEW, MANY] = [20, 80];

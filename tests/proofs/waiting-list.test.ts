@@ -110,7 +110,7 @@ const openStarts = async (world: World, seats: number, from: Instant, until: Ins
 };
 const wait = async (world: World, user: string, seats = 1, start?: Instant) =>
   world.onList({
-    type: 'BeginWait',
+    type: 'JoinWaitlist',
     data: {
       waitId: WaitId.parse(world.fresh()),
       userId: UserId.parse(user),
@@ -166,7 +166,7 @@ describe('A seat that comes free', () => {
     expect(told.filter((one) => !one.startsWith('Wait'))).toEqual([
       'SeatsOffered p0',
       'OfferAnnounced p0',
-      'OfferRanOut p0',
+      'OfferExpired p0',
       'SeatsOffered p1',
       'OfferAnnounced p1',
       'OfferTaken p1',
@@ -184,7 +184,7 @@ describe('A seat that comes free', () => {
     await free(world, seat(2), NOON);
     const p1 = (await world.list()).find(({ userId }) => userId === 'p1');
     await world.onList({
-      type: 'LeaveWait',
+      type: 'LeaveWaitlist',
       data: { waitId: p1?.waitId, userId: 'p1', locationId: DOWNTOWN, date: DATE },
     } as never);
     await world.settle();
@@ -254,8 +254,8 @@ const inOrder = async (world: World): Promise<number> => {
   for (const { type, data, metadata } of await world.log()) {
     const [waitId, user] = [String(data['waitId']), String(data['userId'])];
     const day = localDateOf(metadata.at, VENUE.zone);
-    if (type === 'OfferDeclined' || type === 'OfferRanOut') passed.set(user, day);
-    if (type === 'WaitBegun') {
+    if (type === 'OfferDeclined' || type === 'OfferExpired') passed.set(user, day);
+    if (type === 'WaitlistJoined') {
       // Who let an offer pass has no other that day.
       expect(passed.get(user)).not.toBe(day);
       const wants = [data['seats'], data['from'], data['until']].join(' ');
@@ -307,7 +307,7 @@ describe('The waiting list over random days', () => {
             for (const slot of own.offer.slots) await book(world, person, slot.seatId, slot.startsAt);
           if (deed === 'no' && own)
             await world.onList({
-              type: 'LeaveWait',
+              type: 'LeaveWaitlist',
               data: { waitId: own.waitId, userId: person, locationId: DOWNTOWN, date: DATE },
             } as never);
           if (deed === 'pass') world.pass(random.of([1, 10, 31, 120]));

@@ -56,7 +56,7 @@ const NOT_BY_STAFF = `
   ArrivalSettled DriverFreed DriverPlaced
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
-  RacerReminded ReservationSteppedAside WaitBegun WaitRanOut OfferAnnounced OfferDeclined OfferRanOut OfferTaken OfferWithdrawn
+  RacerReminded ReservationSteppedAside WaitlistJoined WaitlistExpired OfferAnnounced OfferDeclined OfferExpired OfferTaken OfferWithdrawn
   KeptSlotReleased
   AgentConnected AgentDisconnected ContentReported EntryExited EntryInitialized EntryLaunchFailed
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened

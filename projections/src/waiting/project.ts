@@ -32,7 +32,7 @@ export const waiting = projection<WaitingEvent>({
   version: 1,
   tables: [waits],
   on: {
-    WaitBegun: (event) => [
+    WaitlistJoined: (event) => [
       change(waits, { id: event.data.waitId }, () => ({
         id: event.data.waitId,
         location_id: event.data.locationId,
@@ -49,8 +49,8 @@ export const waiting = projection<WaitingEvent>({
       })),
       ...told(event),
     ],
-    WaitLeft: over,
-    WaitRanOut: over,
+    WaitlistLeft: over,
+    WaitlistExpired: over,
     SeatsOffered: (event) =>
       altered(event, {
         offer_id: event.data.offerId,
@@ -62,7 +62,7 @@ export const waiting = projection<WaitingEvent>({
     OfferAnnounced: (event) => altered(event, { offer_announced: true }),
     OfferTaken: over,
     OfferDeclined: over,
-    OfferRanOut: over,
+    OfferExpired: over,
     OfferWithdrawn: (event) => altered(event, NO_OFFER),
   },
 });

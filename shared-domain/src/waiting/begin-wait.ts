@@ -6,9 +6,9 @@ import type { WaitingRefusal } from './refusals.ts';
 import type { WaitingList } from './waiting-list.ts';
 
 /** Somebody stands in line: once a day and location, whatever they wait for, and only for what nobody can book now. */
-export type BeginWait = Command<
-  'BeginWait',
-  WaitingEventOf<'WaitBegun'>['data'] & {
+export type JoinWaitlist = Command<
+  'JoinWaitlist',
+  WaitingEventOf<'WaitlistJoined'>['data'] & {
     /** Whether the day has something free that fits, as its schedule stands. */
     readonly seatsFree: boolean;
     /** When this day began on the venue's clock. */
@@ -24,9 +24,9 @@ const MOST_WAITS = 200;
 const MOST_OF_ONE = 10;
 
 export const beginWait = (
-  { data: { seatsFree, today, openWaits, ...data }, metadata: { now } }: BeginWait,
+  { data: { seatsFree, today, openWaits, ...data }, metadata: { now } }: JoinWaitlist,
   { waits, passed }: WaitingList,
-): Decision<WaitingEventOf<'WaitBegun'>, WaitingRefusal> => {
+): Decision<WaitingEventOf<'WaitlistJoined'>, WaitingRefusal> => {
   if (data.until <= now || data.until < data.from) return refuse('WindowOver');
   if (waits.some(({ userId }) => userId === data.userId)) return refuse('WaitingAlready');
   // Who gives an offer back may not have the same seats kept for them again and again.
@@ -36,5 +36,5 @@ export const beginWait = (
   if (seatsFree) return refuse('SeatsFree');
   if (openWaits >= MOST_OF_ONE) return refuse('TooManyWaits');
   if (waits.length >= MOST_WAITS) return refuse('ListFull');
-  return accept({ type: 'WaitBegun', data });
+  return accept({ type: 'WaitlistJoined', data });
 };

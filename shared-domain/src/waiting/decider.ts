@@ -1,8 +1,8 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
-import { type BeginWait, beginWait } from './begin-wait.ts';
+import { type JoinWaitlist, beginWait } from './begin-wait.ts';
 import type { WaitingEvent } from './events.ts';
-import { type EndWait, endWait, type LeaveWait, leaveWait } from './leave-wait.ts';
+import { type ExpireWait, endWait, type LeaveWaitlist, leaveWait } from './leave-wait.ts';
 import {
   type AnnounceOffer,
   announceOffer,
@@ -14,12 +14,12 @@ import {
 import type { WaitingRefusal } from './refusals.ts';
 import { emptyList, evolveWaitingList, type WaitingList } from './waiting-list.ts';
 
-export type WaitingCommand = BeginWait | LeaveWait | EndWait | OfferSeats | AnnounceOffer | EndOffer;
+export type WaitingCommand = JoinWaitlist | LeaveWaitlist | ExpireWait | OfferSeats | AnnounceOffer | EndOffer;
 
 const WHOSE: WhoseTable<WaitingList, WaitingCommand> = {
-  BeginWait: 'open',
-  LeaveWait: ({ data }) => [data.userId],
-  EndWait: 'open',
+  JoinWaitlist: 'open',
+  LeaveWaitlist: ({ data }) => [data.userId],
+  ExpireWait: 'open',
   // Nobody passes the line by their own hand.
   OfferSeats: ({ data }) => [data.userId],
   AnnounceOffer: 'open',
@@ -31,9 +31,9 @@ const rules: Decider<WaitingList, WaitingEvent, WaitingCommand, WaitingRefusal> 
   initialState: emptyList,
   evolve: evolveWaitingList,
   decide: decideBy<WaitingList, WaitingEvent, WaitingCommand, WaitingRefusal>({
-    BeginWait: beginWait,
-    LeaveWait: leaveWait,
-    EndWait: endWait,
+    JoinWaitlist: beginWait,
+    LeaveWaitlist: leaveWait,
+    ExpireWait: endWait,
     OfferSeats: offerSeats,
     AnnounceOffer: announceOffer,
     EndOffer: endOffer,

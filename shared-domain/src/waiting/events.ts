@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LocationId, ReservationId, SeatId, SeatTypeId, UserId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
 import { OfferId, WaitId } from './ids.ts';
@@ -22,11 +23,11 @@ export const OfferedSlot = z.object({ reservationId: ReservationId, seatId: Seat
 export type OfferedSlot = z.infer<typeof OfferedSlot>;
 
 /** Somebody stands at the end of the list. The order of these events is the order of the list. */
-export const WaitBegun = event('WaitBegun', { ...wait, ...WaitTerms.shape });
+export const WaitlistJoined = event('WaitlistJoined', { ...wait, ...WaitTerms.shape });
 /** They do not want it any more, staff took them off, or their account was forgotten. */
-export const WaitLeft = event('WaitLeft', wait);
+export const WaitlistLeft = event('WaitlistLeft', wait);
 /** The last moment they would have come has passed. */
-export const WaitRanOut = event('WaitRanOut', wait);
+export const WaitlistExpired = event('WaitlistExpired', wait);
 /** Seats are set aside for whoever is next, until `expiresAt`. They hear of it from `tellAt` on: quiet hours put the word off, not the seat. */
 export const SeatsOffered = event('SeatsOffered', {
   ...offer,
@@ -43,20 +44,28 @@ const given = { ...offer, endedAt: Instant.optional() };
 /** They said no: the wait is over. */
 export const OfferDeclined = event('OfferDeclined', given);
 /** They said nothing in time: the wait is over. */
-export const OfferRanOut = event('OfferRanOut', given);
+export const OfferExpired = event('OfferExpired', given);
 /** The seats were not set aside any more: they kept their place. Not written any more, since it is only they who can take a part out of an offer. */
 export const OfferWithdrawn = event('OfferWithdrawn', offer);
 
 export const waitingEvents = [
-  WaitBegun,
-  WaitLeft,
-  WaitRanOut,
+  WaitlistJoined,
+  WaitlistLeft,
+  WaitlistExpired,
   SeatsOffered,
   OfferAnnounced,
   OfferTaken,
   OfferDeclined,
-  OfferRanOut,
+  OfferExpired,
   OfferWithdrawn,
 ] as const;
 export type WaitingEvent = z.infer<(typeof waitingEvents)[number]>;
 export type WaitingEventOf<Type extends WaitingEvent['type']> = Extract<WaitingEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerWaitingEvents = [
+  renamed('WaitBegun', WaitlistJoined),
+  renamed('WaitLeft', WaitlistLeft),
+  renamed('WaitRanOut', WaitlistExpired),
+  renamed('OfferRanOut', OfferExpired),
+] as const;

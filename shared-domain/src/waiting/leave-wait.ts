@@ -5,26 +5,26 @@ import type { WaitingRefusal } from './refusals.ts';
 import { findWait, type WaitingList } from './waiting-list.ts';
 
 /** They leave, or say no to what they are offered; staff take them off alike. */
-export type LeaveWait = Command<'LeaveWait', WaitingEventOf<'WaitLeft'>['data']>;
+export type LeaveWaitlist = Command<'LeaveWaitlist', WaitingEventOf<'WaitlistLeft'>['data']>;
 /** The last moment they would have come has passed. An open offer ends first, by itself. */
-export type EndWait = Command<'EndWait', WaitingEventOf<'WaitRanOut'>['data']>;
+export type ExpireWait = Command<'ExpireWait', WaitingEventOf<'WaitlistExpired'>['data']>;
 
 export const leaveWait = (
-  { data, metadata: { now } }: LeaveWait,
+  { data, metadata: { now } }: LeaveWaitlist,
   list: WaitingList,
-): Decision<WaitingEventOf<'WaitLeft' | 'OfferDeclined'>, WaitingRefusal> => {
+): Decision<WaitingEventOf<'WaitlistLeft' | 'OfferDeclined'>, WaitingRefusal> => {
   const wait = findWait(list, data.waitId);
   if (wait === undefined) return refuse('WaitUnknown');
   return wait.offer === undefined
-    ? accept({ type: 'WaitLeft', data })
+    ? accept({ type: 'WaitlistLeft', data })
     : accept({ type: 'OfferDeclined', data: { ...data, offerId: wait.offer.offerId, endedAt: now } });
 };
 
 export const endWait = (
-  { data, metadata: { now } }: EndWait,
+  { data, metadata: { now } }: ExpireWait,
   list: WaitingList,
-): Decision<WaitingEventOf<'WaitRanOut'>, WaitingRefusal> => {
+): Decision<WaitingEventOf<'WaitlistExpired'>, WaitingRefusal> => {
   const wait = findWait(list, data.waitId);
   if (wait === undefined || wait.offer !== undefined || now < wait.until) return accept();
-  return accept({ type: 'WaitRanOut', data });
+  return accept({ type: 'WaitlistExpired', data });
 };

@@ -60,7 +60,7 @@ const openStep = (wait: Wait, day: WaitingDay, now: Instant): WaitingStep | unde
   // went on with the rest could be had anew by booking a part and giving it back.
   if (standing.includes('booked')) return { do: 'end', wait, offerId, how: 'OfferTaken' };
   // What is still kept was let go at its end, above.
-  if (now >= offer.expiresAt) return { do: 'end', wait, offerId, how: 'OfferRanOut' };
+  if (now >= offer.expiresAt) return { do: 'end', wait, offerId, how: 'OfferExpired' };
   // Before its end only they could take a part out of it: booked, and given back or moved since.
   if (standing.includes('gone')) return { do: 'end', wait, offerId, how: 'OfferTaken' };
   return !offer.announced && now >= offer.tellAt ? { do: 'announce', wait, offerId } : undefined;

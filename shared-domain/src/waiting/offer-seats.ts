@@ -10,7 +10,7 @@ export type AnnounceOffer = Command<'AnnounceOffer', WaitingEventOf<'OfferAnnoun
 /** How an offer ended; the list believes what the day's schedule says. */
 export type EndOffer = Command<
   'EndOffer',
-  WaitingEventOf<'OfferTaken'>['data'] & { readonly how: 'OfferTaken' | 'OfferRanOut' }
+  WaitingEventOf<'OfferTaken'>['data'] & { readonly how: 'OfferTaken' | 'OfferExpired' }
 >;
 
 export const offerSeats = (
@@ -39,4 +39,4 @@ export const endOffer = (
 ): Decision<WaitingEventOf<EndOffer['data']['how']>, WaitingRefusal> =>
   findOffer(list, data.offerId) === undefined
     ? accept()
-    : accept(type === 'OfferRanOut' ? { type, data: { ...data, endedAt: now } } : { type, data });
+    : accept(type === 'OfferExpired' ? { type, data: { ...data, endedAt: now } } : { type, data });

@@ -48,19 +48,19 @@ const altered = ({ waits, passed }: WaitingList, { data }: About, news: (wait: W
 });
 
 /** The wait is over, and its person stands back for the rest of the day. */
-const passedBy = (list: WaitingList, event: WaitingEventOf<'OfferDeclined' | 'OfferRanOut'>): WaitingList => {
+const passedBy = (list: WaitingList, event: WaitingEventOf<'OfferDeclined' | 'OfferExpired'>): WaitingList => {
   const { userId, endedAt } = event.data;
   const { waits, passed } = over(list, event);
   return { waits, passed: endedAt === undefined ? passed : passed.with(userId, endedAt) };
 };
 
 export const evolveWaitingList = evolveBy<WaitingList, WaitingEvent>({
-  WaitBegun: ({ waits, passed }, { data: { waitId, userId, seatTypeId, from, until, seats, sessions } }) => ({
+  WaitlistJoined: ({ waits, passed }, { data: { waitId, userId, seatTypeId, from, until, seats, sessions } }) => ({
     passed,
     waits: [...waits, { waitId, userId, seatTypeId, from, until, seats, sessions, offers: 0 }],
   }),
-  WaitLeft: over,
-  WaitRanOut: over,
+  WaitlistLeft: over,
+  WaitlistExpired: over,
   SeatsOffered: (list, event) =>
     altered(list, event, (wait) => {
       const { offerId, slots, tellAt, expiresAt } = event.data;
@@ -70,6 +70,6 @@ export const evolveWaitingList = evolveBy<WaitingList, WaitingEvent>({
     altered(list, event, (wait) => (wait.offer ? { ...wait, offer: { ...wait.offer, announced: true } } : wait)),
   OfferTaken: over,
   OfferDeclined: passedBy,
-  OfferRanOut: passedBy,
+  OfferExpired: passedBy,
   OfferWithdrawn: (list, event) => altered(list, event, ({ offer: _gone, ...wait }) => wait),
 });

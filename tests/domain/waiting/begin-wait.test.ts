@@ -14,7 +14,7 @@ const { given } = storiesOf(waitingDecider);
 const DATE = localDateOf(NOON, VENUE.zone);
 const about = { waitId: WaitId.parse('w1'), userId: UserId.parse('ada'), locationId: DOWNTOWN, date: DATE };
 const wait = { ...about, seatTypeId: null, from: NOON, until: HALF_PAST, seats: 1, sessions: 1 };
-const begun = { type: 'WaitBegun' as const, data: wait };
+const begun = { type: 'WaitlistJoined' as const, data: wait };
 const offerId = OfferId.parse('o1');
 const slots = [NOON, HALF_PAST].map((startsAt, at) => ({
   reservationId: id.reservation(`r${at}`),
@@ -24,7 +24,7 @@ const slots = [NOON, HALF_PAST].map((startsAt, at) => ({
 const expiresAt = plusMillis(NOW, 30 * MINUTE);
 const offered = { type: 'SeatsOffered' as const, data: { ...about, offerId, slots, tellAt: NOW, expiresAt } };
 const join = (facts: { seatsFree?: boolean; openWaits?: number; today?: Instant } = {}) => ({
-  type: 'BeginWait' as const,
+  type: 'JoinWaitlist' as const,
   data: { ...wait, seatsFree: false, openWaits: 0, today: plusMillis(NOW, -60 * MINUTE), ...facts },
 });
 
@@ -37,11 +37,11 @@ describe('Standing in line', () => {
   });
 
   it('is over for the day when an offer was declined or ran out, and open again from the next day on', () => {
-    const declined = given(begun, offered).when({ type: 'LeaveWait', data: about }).decision;
+    const declined = given(begun, offered).when({ type: 'LeaveWaitlist', data: about }).decision;
     expect(declined).toMatchObject({ events: [{ type: 'OfferDeclined', data: { endedAt: NOW } }] });
     const ranOut = given(begun, offered).when({
       type: 'EndOffer',
-      data: { ...about, offerId, how: 'OfferRanOut' },
+      data: { ...about, offerId, how: 'OfferExpired' },
     }).decision;
     for (const decision of [declined, ranOut]) {
       const after = given(begun, offered, ...(decision.outcome === 'accepted' ? decision.events : []));
@@ -49,7 +49,7 @@ describe('Standing in line', () => {
       const tomorrow = plusMillis(NOW, 60 * MINUTE);
       after.when(join({ today: tomorrow })).then(begun);
     }
-    given(begun, { type: 'WaitLeft', data: about }).when(join()).then(begun);
+    given(begun, { type: 'WaitlistLeft', data: about }).when(join()).then(begun);
   });
 
   it('is for ten days at a time', () => {
@@ -105,6 +105,6 @@ describe('An open offer', () => {
     expect(step(['gone', 'set-aside'])).toMatchObject({ do: 'end', how: 'OfferTaken' });
     expect(step(['gone', 'gone'])).toMatchObject({ do: 'end', how: 'OfferTaken' });
     expect(step(['in-checkout', 'booked'])).toBeUndefined();
-    expect(step(['gone', 'gone'], plusMillis(NOW, DAY))).toMatchObject({ do: 'end', how: 'OfferRanOut' });
+    expect(step(['gone', 'gone'], plusMillis(NOW, DAY))).toMatchObject({ do: 'end', how: 'OfferExpired' });
   });
 });

@@ -146,7 +146,7 @@ describe('A full day’s waiting list', () => {
     expect((await kim.post(`/waiting/${waits[1]}/offer`)).status).toBe(403);
     expect((await staff.delete(`/waiting/${waits[0]}`)).status).toBe(204);
     expect((await jim.get('/waiting')).body).toEqual([]);
-    const left = (await venue.log()).findLast(({ type }) => type === 'WaitLeft');
+    const left = (await venue.log()).findLast(({ type }) => type === 'WaitlistLeft');
     expect(left?.metadata).toMatchObject({ actor: { kind: 'staff', userId: staff.id } });
   });
 

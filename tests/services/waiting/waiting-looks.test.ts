@@ -75,6 +75,6 @@ describe('The looks at waiting lists', () => {
     const toMax = (await venue.log()).filter(
       ({ type, data }) => type.startsWith('Offer') && (data as { userId?: string }).userId === max.id,
     );
-    expect(toMax.map(({ type }) => type)).toEqual(['OfferAnnounced', 'OfferRanOut']);
+    expect(toMax.map(({ type }) => type)).toEqual(['OfferAnnounced', 'OfferExpired']);
   });
 });

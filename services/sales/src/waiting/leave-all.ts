@@ -15,7 +15,7 @@ export const leaveAllWaits =
       const left = await commands.handle(
         waitingDecider,
         waitlistId(locationId, date),
-        [{ type: 'LeaveWait', data: { waitId, userId, locationId, date } }],
+        [{ type: 'LeaveWaitlist', data: { waitId, userId, locationId, date } }],
         { commandId: `${commandId}/${waitId}`, actor, now },
       );
       if (left.outcome === 'busy') throw new Error('A waiting list could not be left: it is busy.');

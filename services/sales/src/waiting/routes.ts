@@ -94,7 +94,7 @@ export const registerWaitingRoutes = (
     const handled = await commands.handle(
       waitingDecider,
       waitlistId(location.id, date),
-      [{ type: 'BeginWait', data: { ...data, seats, sessions, ...facts } }],
+      [{ type: 'JoinWaitlist', data: { ...data, seats, sessions, ...facts } }],
       { commandId, requestId, now, actor: asCustomer(caller) },
     );
     if (handled.outcome === 'busy') return problem('busy');
@@ -122,7 +122,7 @@ export const registerWaitingRoutes = (
     const handled = await commands.handle(
       waitingDecider,
       waitlistId(locationId, date),
-      [{ type: 'LeaveWait', data: { waitId, userId, locationId, date } }],
+      [{ type: 'LeaveWaitlist', data: { waitId, userId, locationId, date } }],
       { commandId, requestId, now, actor: actingFor(caller, userId, PERMISSION) },
     );
     if (handled.outcome === 'busy') return problem('busy');

@@ -6,7 +6,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid
   ReservationMarkedUnpaid RacerCheckedIn CheckInTakenBack NoShowRecorded NoShowTakenBack
   ReservationNoteWritten
-  WaitLeft SlotSetAside SeatsOffered
+  WaitlistLeft SlotSetAside SeatsOffered
   PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeTakenOut PlanDraftApplied PlanDraftDropped
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun

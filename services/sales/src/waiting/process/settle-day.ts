@@ -90,7 +90,7 @@ export const settleWaitingDay = async (
         return onList(`end:${offerId}`, { type: 'EndOffer', data: { ...about(step.wait), offerId, how } });
       }
       case 'run-out':
-        return onList(`over:${step.wait.waitId}`, { type: 'EndWait', data: about(step.wait) });
+        return onList(`over:${step.wait.waitId}`, { type: 'ExpireWait', data: about(step.wait) });
       case 'set-aside': {
         const { wait, slots, tellAt, expiresAt } = step;
         const offerId = derivedId(`offer ${wait.waitId} ${wait.offers}`);
