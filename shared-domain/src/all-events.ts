@@ -3,7 +3,7 @@ import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents } from './booking/events.ts';
 import { catalogueEvents, formerCatalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents } from './checkout/events.ts';
-import { identityEvents } from './identity/events.ts';
+import { identityEvents, formerIdentityEvents } from './identity/events.ts';
 import { type FormerEvent, upcastBy } from './kernel/former-events.ts';
 import { lapEvents } from './laps/events.ts';
 import { entryEvents } from './launcher/entry-events.ts';
@@ -60,6 +60,7 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerVenueEvents,
   ...formerCatalogueEvents,
   ...formerWaitingEvents,
+  ...formerIdentityEvents,
 ];
 
 /** How every reader of the log meets events of earlier releases. */

@@ -48,7 +48,7 @@ const NOT_BY_STAFF = `
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
   MembershipRenewed RenewalDunned RenewalFailed RenewalSkipped StandingRestored
   RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead
-  OneTimeCodesEnrolled RecoveryCodeUsed RecoveryCodesRenewed
+  TwoFactorEnabled RecoveryCodeUsed RecoveryCodesRenewed
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
   PaymentRefused PaymentSettled
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted

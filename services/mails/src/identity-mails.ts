@@ -68,8 +68,8 @@ export const identityMails = ({ sent, sender, mailing }: IdentityMailParts): Pro
       },
       CardAttached: tell('cardAdded'),
       CardRemoved: tell('cardRemoved'),
-      OneTimeCodesEnrolled: tell('codesOn'),
-      OneTimeCodesDropped: tell('codesOff'),
+      TwoFactorEnabled: tell('codesOn'),
+      TwoFactorDisabled: tell('codesOff'),
       RecoveryCodesRenewed: tell('recoveryRenewed'),
       RecoveryCodeUsed: tell('recoveryUsed'),
       // A first password, chosen at sign-up, ends no sessions and is no news to anybody.

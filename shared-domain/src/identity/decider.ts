@@ -11,9 +11,9 @@ import { type EndSessions, endSessions } from './end-sessions.ts';
 import type { UserEvent } from './events.ts';
 import { type ForgetUser, forgetUser } from './forget-user.ts';
 import {
-  type DropOneTimeCodes,
+  type DisableTwoFactor,
   dropOneTimeCodes,
-  type EnrolOneTimeCodes,
+  type EnableTwoFactor,
   enrolOneTimeCodes,
   type RenewRecoveryCodes,
   renewRecoveryCodes,
@@ -43,10 +43,10 @@ export type UserCommand =
   | SendLoginLink
   | AppointStaff
   | DismissStaff
-  | EnrolOneTimeCodes
+  | EnableTwoFactor
   | RenewRecoveryCodes
   | SpendRecoveryCode
-  | DropOneTimeCodes
+  | DisableTwoFactor
   | AttachCard
   | RemoveCard
   | ForgetUser;
@@ -69,10 +69,10 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     SendLoginLink: sendLoginLink,
     AppointStaff: appointStaff,
     DismissStaff: dismissStaff,
-    EnrolOneTimeCodes: enrolOneTimeCodes,
+    EnableTwoFactor: enrolOneTimeCodes,
     RenewRecoveryCodes: renewRecoveryCodes,
     SpendRecoveryCode: spendRecoveryCode,
-    DropOneTimeCodes: dropOneTimeCodes,
+    DisableTwoFactor: dropOneTimeCodes,
     AttachCard: attachCard,
     RemoveCard: removeCard,
     ForgetUser: forgetUser,

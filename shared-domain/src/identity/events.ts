@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Permission } from '../kernel/actor.ts';
 import { LocationId, SubjectId, UserId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { ChosenLanguage } from './chosen-language.ts';
@@ -52,11 +53,11 @@ export const StaffAppointed = event('StaffAppointed', {
 });
 export const StaffDismissed = event('StaffDismissed', { userId: UserId });
 /** A login asks for a one-time code as well (RELIABILITY X11). The secret and the recovery codes are no part of history. */
-export const OneTimeCodesEnrolled = event('OneTimeCodesEnrolled', { userId: UserId });
+export const TwoFactorEnabled = event('TwoFactorEnabled', { userId: UserId });
 export const RecoveryCodesRenewed = event('RecoveryCodesRenewed', { userId: UserId });
 /** A recovery code opened the account in place of the device; it is worthless from now on. */
 export const RecoveryCodeUsed = event('RecoveryCodeUsed', { userId: UserId });
-export const OneTimeCodesDropped = event('OneTimeCodesDropped', { userId: UserId });
+export const TwoFactorDisabled = event('TwoFactorDisabled', { userId: UserId });
 const card = { userId: UserId, customerId: z.string().min(1).max(255), paymentMethodId: z.string().min(1).max(255) };
 /** A card is kept at the provider; ids of the provider only. One card a person: a new one takes the old one's place (ruling A-084). */
 export const CardAttached = event('CardAttached', {
@@ -99,10 +100,10 @@ export const userEvents = [
   LoginLinkSent,
   StaffAppointed,
   StaffDismissed,
-  OneTimeCodesEnrolled,
+  TwoFactorEnabled,
   RecoveryCodesRenewed,
   RecoveryCodeUsed,
-  OneTimeCodesDropped,
+  TwoFactorDisabled,
   CardAttached,
   CardRemoved,
   SubjectForgotten,
@@ -130,12 +131,18 @@ export type SessionsEnded = EventOf<'SessionsEnded'>;
 export type LoginLinkSent = EventOf<'LoginLinkSent'>;
 export type StaffAppointed = EventOf<'StaffAppointed'>;
 export type StaffDismissed = EventOf<'StaffDismissed'>;
-export type OneTimeCodesEnrolled = EventOf<'OneTimeCodesEnrolled'>;
+export type TwoFactorEnabled = EventOf<'TwoFactorEnabled'>;
 export type RecoveryCodesRenewed = EventOf<'RecoveryCodesRenewed'>;
 export type RecoveryCodeUsed = EventOf<'RecoveryCodeUsed'>;
-export type OneTimeCodesDropped = EventOf<'OneTimeCodesDropped'>;
+export type TwoFactorDisabled = EventOf<'TwoFactorDisabled'>;
 export type CardAttached = EventOf<'CardAttached'>;
 export type CardRemoved = EventOf<'CardRemoved'>;
 export type SubjectForgotten = EventOf<'SubjectForgotten'>;
 export type IdentityClaimed = EventOf<'IdentityClaimed'>;
 export type IdentityReleased = EventOf<'IdentityReleased'>;
+
+/** What earlier releases wrote. */
+export const formerIdentityEvents = [
+  renamed('OneTimeCodesDropped', TwoFactorDisabled),
+  renamed('OneTimeCodesEnrolled', TwoFactorEnabled),
+] as const;

@@ -1,22 +1,22 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
-import type { OneTimeCodesDropped, OneTimeCodesEnrolled, RecoveryCodesRenewed, RecoveryCodeUsed } from './events.ts';
+import type { TwoFactorDisabled, TwoFactorEnabled, RecoveryCodesRenewed, RecoveryCodeUsed } from './events.ts';
 import type { User } from './user.ts';
 
-export type EnrolOneTimeCodes = Command<'EnrolOneTimeCodes', OneTimeCodesEnrolled['data']>;
+export type EnableTwoFactor = Command<'EnableTwoFactor', TwoFactorEnabled['data']>;
 export type RenewRecoveryCodes = Command<'RenewRecoveryCodes', RecoveryCodesRenewed['data']>;
 export type SpendRecoveryCode = Command<'SpendRecoveryCode', RecoveryCodeUsed['data']>;
-export type DropOneTimeCodes = Command<'DropOneTimeCodes', OneTimeCodesDropped['data']>;
+export type DisableTwoFactor = Command<'DisableTwoFactor', TwoFactorDisabled['data']>;
 
 /** From now on a login asks for a one-time code as well (RELIABILITY X11). For those who work here. */
 export const enrolOneTimeCodes = (
-  { data }: EnrolOneTimeCodes,
+  { data }: EnableTwoFactor,
   user: User,
-): Decision<OneTimeCodesEnrolled, 'UserUnknown' | 'UserNotStaff' | 'OneTimeCodesEnrolledAlready'> => {
+): Decision<TwoFactorEnabled, 'UserUnknown' | 'UserNotStaff' | 'OneTimeCodesEnrolledAlready'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   if (!user.isStaff) return refuse('UserNotStaff');
   if (user.oneTimeCodes) return refuse('OneTimeCodesEnrolledAlready');
-  return accept({ type: 'OneTimeCodesEnrolled', data });
+  return accept({ type: 'TwoFactorEnabled', data });
 };
 
 const enrolled = (user: User): boolean => user.status === 'registered' && user.oneTimeCodes;
@@ -37,9 +37,9 @@ export const spendRecoveryCode = (
 
 /** The password alone opens the account again. Doing it twice does nothing. */
 export const dropOneTimeCodes = (
-  { data }: DropOneTimeCodes,
+  { data }: DisableTwoFactor,
   user: User,
-): Decision<OneTimeCodesDropped, 'UserUnknown'> => {
+): Decision<TwoFactorDisabled, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
-  return user.oneTimeCodes ? accept({ type: 'OneTimeCodesDropped', data }) : accept();
+  return user.oneTimeCodes ? accept({ type: 'TwoFactorDisabled', data }) : accept();
 };

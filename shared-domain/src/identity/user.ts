@@ -84,10 +84,10 @@ export const evolveUser = evolveBy<User, UserEvent>({
     permissions: data.permissions,
   }),
   StaffDismissed: (user) => ({ ...user, isStaff: false, isSuperuser: false, permissions: [], oneTimeCodes: false }),
-  OneTimeCodesEnrolled: (user) => ({ ...user, oneTimeCodes: true }),
+  TwoFactorEnabled: (user) => ({ ...user, oneTimeCodes: true }),
   RecoveryCodesRenewed: (user) => user,
   RecoveryCodeUsed: (user) => user,
-  OneTimeCodesDropped: (user) => ({ ...user, oneTimeCodes: false }),
+  TwoFactorDisabled: (user) => ({ ...user, oneTimeCodes: false }),
   CardAttached: (user, { data }) => ({
     ...user,
     card: data,

@@ -47,7 +47,7 @@ const decide = async (
 const renew = async (
   parts: IdentityParts,
   userId: UserId,
-  type: 'EnrolOneTimeCodes' | 'RenewRecoveryCodes',
+  type: 'EnableTwoFactor' | 'RenewRecoveryCodes',
   asking: Asking,
 ): Promise<Renewed | ProblemAnswer> => {
   const codes = newRecoveryCodes(parts.random);
@@ -72,7 +72,7 @@ export const confirmEnrolment = async (
   if (account.state.oneTimeCodes) return ON_ALREADY;
   const fault = await codeFault(parts, account, code, { ...asking, enrolling: true });
   if (fault !== undefined) return fault.status === 429 ? fault : invalid({ code: ['This code is not valid.'] });
-  const renewed = await renew(parts, userId, 'EnrolOneTimeCodes', asking);
+  const renewed = await renew(parts, userId, 'EnableTwoFactor', asking);
   if ('kind' in renewed) return renewed;
   await parts.sessions.endAll(userId, sessionId);
   await parts.sessions.rolesChanged(userId);
@@ -107,7 +107,7 @@ export const dropCodes = async (
   const fault = 'code' in by ? await proven(parts, userId, by.code, asking) : undefined;
   if (fault !== undefined) return fault;
   const actor = 'actor' in by ? by.actor : ({ kind: 'customer', userId } as const);
-  const handled = await decide(parts, userId, { type: 'DropOneTimeCodes', data: { userId } }, actor, asking);
+  const handled = await decide(parts, userId, { type: 'DisableTwoFactor', data: { userId } }, actor, asking);
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return notFound;
   await parts.records.oneTimeCodes.remove(userId);
