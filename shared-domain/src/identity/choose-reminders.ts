@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import type { RemindersDeclined, RemindersWelcomed } from './events.ts';
+import type { RemindersOptedOut, RemindersOptedIn } from './events.ts';
 import type { User } from './user.ts';
 
 export type ChooseReminders = Command<'ChooseReminders', { readonly userId: UserId; readonly wanted: boolean }>;
@@ -10,8 +10,8 @@ export type ChooseReminders = Command<'ChooseReminders', { readonly userId: User
 export const chooseReminders = (
   { data: { userId, wanted } }: ChooseReminders,
   user: User,
-): Decision<RemindersDeclined | RemindersWelcomed, 'UserUnknown'> => {
+): Decision<RemindersOptedOut | RemindersOptedIn, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   if (user.reminders === wanted) return accept();
-  return accept({ type: wanted ? 'RemindersWelcomed' : 'RemindersDeclined', data: { userId } });
+  return accept({ type: wanted ? 'RemindersOptedIn' : 'RemindersOptedOut', data: { userId } });
 };

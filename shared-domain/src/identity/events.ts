@@ -22,8 +22,8 @@ export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, 
 /** The language in which the venue writes to the person: mails, calendar files, statements. */
 export const LanguageChosen = event('LanguageChosen', { userId: UserId, language: ChosenLanguage });
 /** The person wants no reminders of their visits by mail, or wants them again. Everybody begins with them. */
-export const RemindersDeclined = event('RemindersDeclined', { userId: UserId });
-export const RemindersWelcomed = event('RemindersWelcomed', { userId: UserId });
+export const RemindersOptedOut = event('RemindersOptedOut', { userId: UserId });
+export const RemindersOptedIn = event('RemindersOptedIn', { userId: UserId });
 /** The person chose a password of their own, in place of the random one (SIGNUP-18) or the last one. */
 export const PasswordChosen = event('PasswordChosen', { userId: UserId });
 /**
@@ -91,8 +91,8 @@ export const userEvents = [
   ProfileRevised,
   HomeLocationChosen,
   LanguageChosen,
-  RemindersDeclined,
-  RemindersWelcomed,
+  RemindersOptedOut,
+  RemindersOptedIn,
   PasswordChosen,
   AddressProven,
   ArrivalSettled,
@@ -122,8 +122,8 @@ export type RegistrationAbandoned = EventOf<'RegistrationAbandoned'>;
 export type ProfileRevised = EventOf<'ProfileRevised'>;
 export type HomeLocationChosen = EventOf<'HomeLocationChosen'>;
 export type LanguageChosen = EventOf<'LanguageChosen'>;
-export type RemindersDeclined = EventOf<'RemindersDeclined'>;
-export type RemindersWelcomed = EventOf<'RemindersWelcomed'>;
+export type RemindersOptedOut = EventOf<'RemindersOptedOut'>;
+export type RemindersOptedIn = EventOf<'RemindersOptedIn'>;
 export type PasswordChosen = EventOf<'PasswordChosen'>;
 export type AddressProven = EventOf<'AddressProven'>;
 export type ArrivalSettled = EventOf<'ArrivalSettled'>;
@@ -145,4 +145,6 @@ export type IdentityReleased = EventOf<'IdentityReleased'>;
 export const formerIdentityEvents = [
   renamed('OneTimeCodesDropped', TwoFactorDisabled),
   renamed('OneTimeCodesEnrolled', TwoFactorEnabled),
+  renamed('RemindersWelcomed', RemindersOptedIn),
+  renamed('RemindersDeclined', RemindersOptedOut),
 ] as const;

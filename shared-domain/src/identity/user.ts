@@ -64,8 +64,8 @@ export const evolveUser = evolveBy<User, UserEvent>({
   ProfileRevised: (user) => user,
   HomeLocationChosen: (user, { data }) => ({ ...user, homeLocationId: data.locationId }),
   LanguageChosen: (user, { data }) => ({ ...user, language: data.language }),
-  RemindersDeclined: (user) => ({ ...user, reminders: false }),
-  RemindersWelcomed: (user) => ({ ...user, reminders: true }),
+  RemindersOptedOut: (user) => ({ ...user, reminders: false }),
+  RemindersOptedIn: (user) => ({ ...user, reminders: true }),
   PasswordChosen: (user) => ({ ...user, passwordChosen: true, untouched: false }),
   AddressProven: (user, { data }) => ({
     ...user,

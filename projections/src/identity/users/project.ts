@@ -38,8 +38,8 @@ export const usersProjection = projection<IdentityEvent>({
     HomeLocationChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, home_location_id: data.locationId })),
     // No row holds it; the person's other devices turn to it.
     LanguageChosen: ({ data }) => revise(data.userId, (row) => row),
-    RemindersDeclined: ({ data }) => revise(data.userId, (row) => row),
-    RemindersWelcomed: ({ data }) => revise(data.userId, (row) => row),
+    RemindersOptedOut: ({ data }) => revise(data.userId, (row) => row),
+    RemindersOptedIn: ({ data }) => revise(data.userId, (row) => row),
     // The password is one that nobody knows from then on.
     AddressProven: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: false })),
     PasswordChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: true })),

@@ -11,7 +11,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
-  ProfileRevised HomeLocationChosen LanguageChosen RemindersDeclined RemindersWelcomed LoginLinkSent SessionsEnded TwoFactorDisabled
+  ProfileRevised HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled
   UserRegistered SubjectForgotten StaffAppointed StaffDismissed
   LocationOpened LocationTermsRevised SeatInstalled SeatRefitted SeatRetired SeatReinstated
   SeatTypeIntroduced SeatTypeDetailsRevised
