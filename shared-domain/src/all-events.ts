@@ -1,3 +1,5 @@
+import { formerItemEvents } from './billing/item-events.ts';
+import { formerClubEvents } from './club/events.ts';
 import { accountEvents } from './billing/events.ts';
 import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents } from './booking/events.ts';
@@ -61,6 +63,8 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerCatalogueEvents,
   ...formerWaitingEvents,
   ...formerIdentityEvents,
+  ...formerClubEvents,
+  ...formerItemEvents,
 ];
 
 /** How every reader of the log meets events of earlier releases. */

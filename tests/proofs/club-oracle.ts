@@ -93,7 +93,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
         .map(at)
         .filter((moment) => moment >= at(failure))
         .toSorted()[0];
-      const dunned = ofCycle('RenewalDunned');
+      const dunned = ofCycle('PaymentReminderRecorded');
       let before: RawEvent | undefined;
       for (const [index, days] of [1, 3, 7].entries()) {
         // Late or not, steps are as far apart as the plan has them.

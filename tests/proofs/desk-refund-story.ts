@@ -112,7 +112,7 @@ export const playDeskStory = async (
 
   // 4. By a fold of its own: once and whole, or nothing for what never came.
   const found = [...errors, ...world.errors].map((error) => `error: ${error}`);
-  const counts = ['HandPaymentDueBack', 'RefundDue', 'CardRefundFailed', 'RefundPaidByHand', 'RefundCompleted'].map(
+  const counts = ['DeskRefundOwed', 'RefundDue', 'CardRefundFailed', 'RefundPaidByHand', 'RefundCompleted'].map(
     (type) => all(type).length,
   );
   const wanted = reopened ? 0 : 1;

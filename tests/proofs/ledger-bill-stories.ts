@@ -76,7 +76,7 @@ export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Pr
     }
     const refundId = fresh('f');
     // A refund opens once the account knows that the money is due back, and never without.
-    if (!(await send(accountDecider, userId, 'GiveBackHandPayment', { paymentId: source, userId, refundId }))) continue;
+    if (!(await send(accountDecider, userId, 'OweDeskRefund', { paymentId: source, userId, refundId }))) continue;
     const cents = below(2) === 0 ? taken : 1 + below(taken);
     const tax = 0 - (postings.find(({ account }) => account.startsWith('tax:'))?.amountCents ?? 0);
     const taxCents = Math.min(cents, cents === taken ? tax : below(tax + 1));

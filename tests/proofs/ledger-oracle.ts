@@ -153,7 +153,7 @@ export const foldBooks = (log: readonly Raw[]) => {
           'revenue:credits_breakage': -(data['credits'] as number) * 10,
         });
         break;
-      case 'HandPaymentDueBack': {
+      case 'DeskRefundOwed': {
         const hand = hands.get(data['paymentId'] as string);
         if (hand === undefined) say('C13 the desk never took it');
         else hand.dueBack = true;

@@ -69,7 +69,7 @@ describe('G4 the ledger', () => {
         'OutstandingItemWrittenOff',
         'OutstandingItemPaid',
         'OutstandingItemPaidByHand',
-        'HandPaymentDueBack',
+        'DeskRefundOwed',
         'VoucherIssued',
         'VoucherHoldPosted',
         'VoucherValueReturned',
@@ -153,7 +153,7 @@ describe('G4 the ledger', () => {
     [
       'an account that does not know what the desk is to give back',
       /C13 money goes back from the desk/,
-      { events: (events) => events.filter(({ type }) => type !== 'HandPaymentDueBack') },
+      { events: (events) => events.filter(({ type }) => type !== 'DeskRefundOwed') },
     ],
     ['a read model that forgets refunds', /the table/, {}, { ...ledger, on: { ...ledger.on, CardRefunded: () => [] } }],
   ];

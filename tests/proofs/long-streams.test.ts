@@ -75,7 +75,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'account ItemsClaimed': 'A payment claims once, and no more than one bill holds.',
   'account OutstandingItemPaid': 'The payments of one item: it closes when they reach its amount.',
   'account OutstandingItemPaidByHand': 'The payments of one item: this is its last.',
-  'account HandPaymentDueBack': 'The payments of one item.',
+  'account DeskRefundOwed': 'The payments of one item.',
   'floor MemberJoined': 'The members of one party: each seat of a venue is in one party at most.',
   'floor MemberBooted': 'The members of one party.',
   'floor MemberInvited': 'The invitations to one party: one for each seat of a venue.',

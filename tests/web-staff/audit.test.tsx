@@ -41,12 +41,12 @@ const look = {
 /** What follows from an act, or is done by customers or Paddock itself; looks at personal data have a list of their own. */
 const NOT_BY_STAFF = `
   SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
-  CheckoutBegun HandPaymentDueBack ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
+  CheckoutBegun DeskRefundOwed ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
   CheckoutAccepted CheckoutCompleted CheckoutFailed CheckoutQuoted ConfirmationStarted FundsHeld FundsPosted FundsVoided
   HoldingRefused IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentSucceeded
   SeatsConfirmed SeatsHeld SeatsReleased SmallTotalBilled
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
-  MembershipRenewed RenewalDunned RenewalFailed RenewalSkipped StandingRestored
+  MembershipRenewed PaymentReminderRecorded RenewalFailed RenewalSkipped StandingRestored
   RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead
   TwoFactorEnabled RecoveryCodeUsed RecoveryCodesRenewed
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared

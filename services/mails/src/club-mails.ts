@@ -44,7 +44,7 @@ export const clubMails = ({ commands, directory, sender }: MailParts, post: Post
       post({ ...event, data }, data.userId, 'renewal-failed', (to) =>
         renewalFailedLetter(to, sender, { amountCents: data.amountCents, text: data.text, again: 0 }),
       ),
-    RenewalDunned: async (event) => {
+    PaymentReminderRecorded: async (event) => {
       const { userId, cycle, attempt } = event.data;
       await post(event, userId, 'renewal-failed', async (to) => {
         const { club, items } = await account(userId);

@@ -15,7 +15,7 @@ import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
 import { evolveItems, type ItemBook, noItems, outstandingCents as sumOfItems } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
-import { type GiveBackHandPayment, handPaymentCommands } from './give-back-hand-payment.ts';
+import { type OweDeskRefund, handPaymentCommands } from './give-back-hand-payment.ts';
 import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
 import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
@@ -48,7 +48,7 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
 export type AccountCommand =
   | OutstandingCommand
   | ReopenItems
-  | GiveBackHandPayment
+  | OweDeskRefund
   | YieldItems
   | ItemPaymentCommand
   | CreditItem
@@ -74,7 +74,7 @@ const WHOSE: WhoseTable<Account, AccountCommand> = {
   WriteOffOutstandingItems: { bill: ofUser },
   PayOutstandingItemsByHand: { bill: ofUser },
   ReopenItems: { bill: ofUser },
-  GiveBackHandPayment: 'follows',
+  OweDeskRefund: 'follows',
   YieldItems: 'open',
   ClaimItems: 'open',
   UnclaimItems: 'open',
@@ -88,7 +88,7 @@ const WHOSE: WhoseTable<Account, AccountCommand> = {
   RenewMembership: 'open',
   FailRenewal: 'open',
   SkipRenewal: 'open',
-  RecordDunning: 'open',
+  RecordPaymentReminder: 'open',
   RestoreStanding: 'follows',
   // Where somebody is forgotten, the membership only goes with its person.
   CancelMembership: { bill: ({ data: { by, userId } }) => (by === 'forgotten' ? [] : [userId]) },

@@ -3,20 +3,20 @@ import type { Command } from '../kernel/message.ts';
 import type { ItemEventOf } from './item-events.ts';
 import { handPaidBy, type Items } from './items.ts';
 
-type DueBack = ItemEventOf<'HandPaymentDueBack'>;
+type DueBack = ItemEventOf<'DeskRefundOwed'>;
 /**
  * Some of what the desk took is about to go back (ruling A-075): from here on it was taken. Decided before the refund itself, in
  * the stream that also decides whether it was "not paid after all", so that nobody gets back what never came.
  */
-export type GiveBackHandPayment = Command<'GiveBackHandPayment', DueBack['data']>;
+export type OweDeskRefund = Command<'OweDeskRefund', DueBack['data']>;
 
 const giveBackHandPayment = (
-  { data }: GiveBackHandPayment,
+  { data }: OweDeskRefund,
   { items }: { readonly items: Items },
 ): Decision<DueBack, 'HandPaymentGone'> => {
   const payment = handPaidBy(items, data.paymentId)?.[1];
   if (payment === undefined) return refuse('HandPaymentGone');
-  return payment.dueBack ? accept() : accept({ type: 'HandPaymentDueBack', data });
+  return payment.dueBack ? accept() : accept({ type: 'DeskRefundOwed', data });
 };
 
-export const handPaymentCommands = { GiveBackHandPayment: giveBackHandPayment };
+export const handPaymentCommands = { OweDeskRefund: giveBackHandPayment };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CheckoutId, LocationId, PaymentId, RefundId, ReservationId, UserId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { HandMeans } from './hand-means.ts';
@@ -56,7 +57,7 @@ export const OutstandingItemPaidByHand = event('OutstandingItemPaidByHand', {
  * Some of what the desk took is due back, so it was taken: nobody says after this that it was not paid after all. Comes before
  * the `RefundDue` of `refundId`, the first of this payment, and moves no money.
  */
-export const HandPaymentDueBack = event('HandPaymentDueBack', {
+export const DeskRefundOwed = event('DeskRefundOwed', {
   paymentId: PaymentId,
   userId: UserId,
   refundId: RefundId,
@@ -93,10 +94,13 @@ export const itemEvents = [
   OutstandingItemWithdrawn,
   OutstandingItemWrittenOff,
   OutstandingItemPaidByHand,
-  HandPaymentDueBack,
+  DeskRefundOwed,
   ItemsClaimed,
   ItemsUnclaimed,
   OutstandingItemPaid,
 ] as const;
 export type ItemEvent = z.infer<(typeof itemEvents)[number]>;
 export type ItemEventOf<Type extends ItemEvent['type']> = Extract<ItemEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerItemEvents = [renamed('HandPaymentDueBack', DeskRefundOwed)] as const;

@@ -131,7 +131,7 @@ export const evolveItems = evolveBy<ItemBook, ItemEvent>({
     })),
     takenFor: book.takenFor.with(paymentId, itemId),
   }),
-  HandPaymentDueBack: (book, { data }) =>
+  DeskRefundOwed: (book, { data }) =>
     revised(book, book.takenFor.get(data.paymentId) ?? '', (item) => ({
       ...item,
       payments: item.payments.map((payment) =>

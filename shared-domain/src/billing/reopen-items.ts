@@ -54,7 +54,7 @@ export const isWrittenOff = (items: Items, reservationId: ReservationId): boolea
   closedByStaff(items, reservationId).some(isWaived);
 
 /**
- * Reopening and {@link GiveBackHandPayment} meet in the account: whichever stands first in its log decides whether the money was
+ * Reopening and {@link OweDeskRefund} meet in the account: whichever stands first in its log decides whether the money was
  * taken, and the other is refused.
  */
 const reopenItems = (

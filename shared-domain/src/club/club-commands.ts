@@ -4,7 +4,7 @@ import { type AnnounceExpiry, announceExpiry, type ExpireCredits, expireCredits 
 import {
   type FailRenewal,
   failRenewal,
-  type RecordDunning,
+  type RecordPaymentReminder,
   recordDunning,
   type RenewMembership,
   renewMembership,
@@ -20,7 +20,7 @@ export type ClubCommand =
   | RenewMembership
   | FailRenewal
   | SkipRenewal
-  | RecordDunning
+  | RecordPaymentReminder
   | RestoreStanding
   | CancelMembership
   | ExpireCredits
@@ -33,7 +33,7 @@ export const clubCommands = {
   RenewMembership: renewMembership,
   FailRenewal: failRenewal,
   SkipRenewal: skipRenewal,
-  RecordDunning: recordDunning,
+  RecordPaymentReminder: recordDunning,
   RestoreStanding: restoreStanding,
   CancelMembership: cancelMembership,
   ExpireCredits: expireCredits,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ItemId } from '../billing/item-events.ts';
 import { LocationId, MembershipId, PaymentId, UserId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { LocalDate } from '../kernel/time.ts';
@@ -50,7 +51,11 @@ export const RenewalFailed = event('RenewalFailed', {
 /** A cycle that began while an earlier one was unpaid: it is neither charged nor granted. */
 export const RenewalSkipped = event('RenewalSkipped', { ...membership, cycle: Cycle });
 /** An unpaid renewal was tried again, or the customer reminded: step `attempt` of the dunning plan. */
-export const RenewalDunned = event('RenewalDunned', { ...membership, cycle: Cycle, attempt: z.int().min(1).max(20) });
+export const PaymentReminderRecorded = event('PaymentReminderRecorded', {
+  ...membership,
+  cycle: Cycle,
+  attempt: z.int().min(1).max(20),
+});
 /** Nothing of a renewal is owed any more (ruling A-092). */
 export const StandingRestored = event('StandingRestored', membership);
 /** Over, for good (CLUB-21, ruling A-094). Credits live on until they expire. `early`: by staff, before two cycles. */
@@ -66,9 +71,12 @@ export const clubEvents = [
   MembershipRenewed,
   RenewalFailed,
   RenewalSkipped,
-  RenewalDunned,
+  PaymentReminderRecorded,
   StandingRestored,
   MembershipCancelled,
 ] as const;
 export type ClubEvent = z.infer<(typeof clubEvents)[number]>;
 export type ClubEventOf<Type extends ClubEvent['type']> = Extract<ClubEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerClubEvents = [renamed('RenewalDunned', PaymentReminderRecorded)] as const;

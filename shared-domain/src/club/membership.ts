@@ -78,7 +78,7 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
       ...membership,
       lastCycle: Math.max(membership.lastCycle, data.cycle),
     })),
-  RenewalDunned: (club, { data: { attempt, ...data } }) =>
+  PaymentReminderRecorded: (club, { data: { attempt, ...data } }) =>
     revised(club, data, (membership) => {
       const due = membership.unpaid.get(data.cycle);
       return due === undefined

@@ -22,7 +22,7 @@ export type FailRenewal = Command<'FailRenewal', OfCycle & { readonly taxCents: 
 /** A cycle that began while an earlier one is unpaid is neither charged nor granted. */
 export type SkipRenewal = Command<'SkipRenewal', OfCycle>;
 /** An unpaid renewal was tried again, by the dunning plan. */
-export type RecordDunning = Command<'RecordDunning', OfCycle & { readonly attempt: number }>;
+export type RecordPaymentReminder = Command<'RecordPaymentReminder', OfCycle & { readonly attempt: number }>;
 
 type Renewed = ClubEventOf<'MembershipRenewed'> | CreditEventOf<'CreditsGranted'>;
 type Failed = ClubEventOf<'RenewalFailed'> | ItemEventOf<'OutstandingItemAdded'>;
@@ -94,12 +94,12 @@ export const skipRenewal = (
 };
 
 export const recordDunning = (
-  { data }: RecordDunning,
+  { data }: RecordPaymentReminder,
   { club }: Account,
-): Decision<ClubEventOf<'RenewalDunned'>, ClubRefusal> => {
+): Decision<ClubEventOf<'PaymentReminderRecorded'>, ClubRefusal> => {
   const membership = membershipOf(club, data.membershipId);
   if (membership === undefined) return refuse('MembershipUnknown');
   const due = membership.unpaid.get(data.cycle);
   if (!isActive(membership) || due === undefined || data.attempt <= due.dunned) return accept();
-  return accept({ type: 'RenewalDunned', data });
+  return accept({ type: 'PaymentReminderRecorded', data });
 };

@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<string, string>> = {
   OutstandingItemWithdrawn: 'Taken off the bill',
   OutstandingItemWrittenOff: 'Taken off the bill by the venue',
   OutstandingItemPaidByHand: 'Paid at the desk',
-  HandPaymentDueBack: 'To be given back at the desk',
+  DeskRefundOwed: 'To be given back at the desk',
   OutstandingItemPaid: 'Paid',
   ItemsClaimed: 'A payment began',
   ItemsUnclaimed: 'The payment ended without money',

@@ -179,10 +179,10 @@ describe('what staff say was not paid after all', () => {
   });
 
   const dueBack: AccountEvent = {
-    type: 'HandPaymentDueBack',
+    type: 'DeskRefundOwed',
     data: { paymentId: PaymentId.parse('handPaymentOfItem00001'), userId: ADA, refundId: RefundId.parse('refund1') },
   };
-  const giveBack = { type: 'GiveBackHandPayment' as const, data: dueBack.data };
+  const giveBack = { type: 'OweDeskRefund' as const, data: dueBack.data };
 
   it('was taken where some of it came back, or is about to: whichever stands first in the log decides', () => {
     given(added('a'), inCash('a')).when(giveBack).then(dueBack);

@@ -214,10 +214,15 @@ describe('a membership', () => {
     ada.does(fail(1), begins(1));
     const dun = (attempt: number) =>
       ada.does(
-        { type: 'RecordDunning', data: { userId: ADA, membershipId: MEMBERSHIP, cycle: 1, attempt } },
+        { type: 'RecordPaymentReminder', data: { userId: ADA, membershipId: MEMBERSHIP, cycle: 1, attempt } },
         begins(1),
       );
-    expect([dun(1), dun(1), dun(2), dun(1)]).toEqual([['RenewalDunned'], [], ['RenewalDunned'], []]);
+    expect([dun(1), dun(1), dun(2), dun(1)]).toEqual([
+      ['PaymentReminderRecorded'],
+      [],
+      ['PaymentReminderRecorded'],
+      [],
+    ]);
   });
 
   it('CLUB-21 a cancellation is for good: nothing revives the membership, and a new one is at the normal rate', () => {

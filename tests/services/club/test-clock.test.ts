@@ -72,11 +72,11 @@ describe('the test clock', () => {
     await bob.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
     const moved = await advance('2027-08-20T00:00:00.000Z');
     expect(moved.body.happened).toMatchObject({ renewal_failed: 1, retried: 3 });
-    expect(await eventsOf(bob, 'RenewalFailed', 'RenewalDunned', 'MembershipRenewed')).toEqual([
+    expect(await eventsOf(bob, 'RenewalFailed', 'PaymentReminderRecorded', 'MembershipRenewed')).toEqual([
       'RenewalFailed 2027-08-01T07:00:00.000Z',
-      'RenewalDunned 2027-08-02T07:00:00.000Z',
-      'RenewalDunned 2027-08-04T07:00:00.000Z',
-      'RenewalDunned 2027-08-08T07:00:00.000Z',
+      'PaymentReminderRecorded 2027-08-02T07:00:00.000Z',
+      'PaymentReminderRecorded 2027-08-04T07:00:00.000Z',
+      'PaymentReminderRecorded 2027-08-08T07:00:00.000Z',
     ]);
     const { body } = await venue.anonymous.post('/auth/token', { username: bob.email, password: PASSWORD });
     const headers = { authorization: `Bearer ${body.access}` };

@@ -55,7 +55,7 @@ export const dues = projection<ClubEvent | CreditEvent>({
         retry_at: dunningDue(metadata.at, 1, null),
       })),
     RenewalSkipped: ({ data }) => revised(data.membershipId, (row) => after(row, data.cycle)),
-    RenewalDunned: ({ data, metadata }) =>
+    PaymentReminderRecorded: ({ data, metadata }) =>
       revised(data.membershipId, (row) => ({
         ...row,
         attempt: data.attempt + 1,

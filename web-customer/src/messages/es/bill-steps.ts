@@ -38,7 +38,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   OutstandingItemWithdrawn: 'Retirado de tu cuenta',
   OutstandingItemWrittenOff: 'Retirado de tu cuenta por el local',
   OutstandingItemPaidByHand: 'Pagado en el local',
-  HandPaymentDueBack: 'Se devuelve en el local',
+  DeskRefundOwed: 'Se devuelve en el local',
   OutstandingItemPaid: 'Pagado',
   ItemsClaimed: 'Empezó un pago',
   ItemsUnclaimed: 'El pago terminó sin dinero',

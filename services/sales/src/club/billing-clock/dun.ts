@@ -47,6 +47,6 @@ export const dun = async (
   }
   // 3. The step is done, and counted.
   const data = { userId, membershipId, cycle, attempt };
-  const recorded = await settleBy(parts, userId, step, { type: 'RecordDunning', data });
+  const recorded = await settleBy(parts, userId, step, { type: 'RecordPaymentReminder', data });
   return recorded.events > 0 ? { ...recorded, outcome: 'retried' } : recorded;
 };

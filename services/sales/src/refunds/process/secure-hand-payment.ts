@@ -22,7 +22,7 @@ export const secureHandPayment = async (
     userId,
     [
       {
-        type: 'GiveBackHandPayment',
+        type: 'OweDeskRefund',
         data: { paymentId: PaymentId.parse(holding.sourceId), userId, refundId },
       },
     ],
