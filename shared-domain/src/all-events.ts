@@ -4,7 +4,7 @@ import { accountEvents } from './billing/events.ts';
 import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents } from './booking/events.ts';
 import { catalogueEvents, formerCatalogueEvents } from './catalogue/events.ts';
-import { checkoutEvents } from './checkout/events.ts';
+import { checkoutEvents, formerCheckoutEvents } from './checkout/events.ts';
 import { identityEvents, formerIdentityEvents } from './identity/events.ts';
 import { type FormerEvent, upcastBy } from './kernel/former-events.ts';
 import { lapEvents } from './laps/events.ts';
@@ -65,6 +65,7 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerIdentityEvents,
   ...formerClubEvents,
   ...formerItemEvents,
+  ...formerCheckoutEvents,
 ];
 
 /** How every reader of the log meets events of earlier releases. */

@@ -157,7 +157,7 @@ describe('fifty checkouts at once', () => {
     expect([sold, charges.length]).toEqual([10, 10]);
     expect(ids.every((id) => world.isEnded(id))).toBe(true);
     expect(owedOverAll(world.log)).toBe(0);
-    const refused = world.log.filter(({ type }) => type === 'HoldingRefused');
+    const refused = world.log.filter(({ type }) => type === 'HoldRejected');
     expect(refused).toHaveLength(40);
     expect(new Set(refused.map(({ data }) => (data as { code: string }).code))).toEqual(new Set(['quote_stale']));
   });

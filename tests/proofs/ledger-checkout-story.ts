@@ -99,7 +99,7 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
     await step('SeatsReleased');
     await step('CheckoutFailed', { userId: customer.id, code: 'x', text: 'No.' });
   };
-  if (refused) return down('HoldingRefused', { code: 'quote_stale', text: 'Stale.' });
+  if (refused) return down('HoldRejected', { code: 'quote_stale', text: 'Stale.' });
   if (held.length > 0 && !(await step('FundsHeld'))) return;
   // 2. The card, where anything is left for it.
   const total = totals.totalCents;
@@ -123,7 +123,7 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
     )
       return;
   } else if (total > 0) {
-    if (!(await step('SmallTotalBilled', { amountCents: total }))) return;
+    if (!(await step('TotalBelowCardMinimumBilled', { amountCents: total }))) return;
     const item = {
       itemId: id,
       userId: customer.id,

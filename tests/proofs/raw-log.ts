@@ -136,7 +136,7 @@ const CONFIRMED = new Set(['ConfirmationStarted', 'PaymentActionRequired', 'Paym
 const BACK = new Set([
   'PaymentDeclined',
   'PaymentFenced',
-  'HoldingRefused',
+  'HoldRejected',
   'IntentRefused',
   'SeatsReleased',
   'CheckoutFailed',

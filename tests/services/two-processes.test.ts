@@ -135,7 +135,7 @@ describe('two API processes over one log', () => {
     const begun = log.filter(({ type }) => type === 'CheckoutBegun').length;
     const accepted = log.filter(({ type }) => type === 'CheckoutAccepted').length;
     const late = log.filter(
-      ({ type, data }) => type === 'HoldingRefused' && (data as { code: string }).code === 'checkout_in_flight',
+      ({ type, data }) => type === 'HoldRejected' && (data as { code: string }).code === 'checkout_in_flight',
     ).length;
     console.log(
       `C14: ${ROUNDS} rounds of two checkouts over two processes: ${JSON.stringify(answers)}, ${accepted} accepted, ` +

@@ -43,8 +43,8 @@ const NOT_BY_STAFF = `
   SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
   CheckoutBegun DeskRefundOwed ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
   CheckoutAccepted CheckoutCompleted CheckoutFailed CheckoutQuoted ConfirmationStarted FundsHeld FundsPosted FundsVoided
-  HoldingRefused IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentSucceeded
-  SeatsConfirmed SeatsHeld SeatsReleased SmallTotalBilled
+  HoldRejected IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentSucceeded
+  SeatsConfirmed SeatsHeld SeatsReleased TotalBelowCardMinimumBilled
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
   MembershipRenewed PaymentReminderRecorded RenewalFailed RenewalSkipped StandingRestored
   RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead

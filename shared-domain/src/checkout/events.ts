@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Postings } from '../billing/postings.ts';
 import { Credits } from '../club/credit-value.ts';
 import { CheckoutId, LocationId, ReservationId, SeatId, UserId, VoucherId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
@@ -58,7 +59,7 @@ export const CheckoutAccepted = event('CheckoutAccepted', {
 });
 export const SeatsHeld = event('SeatsHeld', id);
 /** A seat was gone, or may no longer be booked; a voucher or credits no longer suffice: nothing is taken. */
-export const HoldingRefused = event('HoldingRefused', { ...id, code: z.string().max(40), text: z.string().max(500) });
+export const HoldRejected = event('HoldRejected', { ...id, code: z.string().max(40), text: z.string().max(500) });
 /** Voucher and credits are set aside, where the quote uses any (invariant C5). */
 export const FundsHeld = event('FundsHeld', id);
 /** The provider knows what we may charge; nothing can move before this is on disk (invariant C4). */
@@ -86,7 +87,7 @@ export const PaymentDeclined = event('PaymentDeclined', {
 /** The intent can never charge any more: the fence before seats are let go (decision D3 d). */
 export const PaymentFenced = event('PaymentFenced', { ...id, code: z.string().max(40), text: z.string().max(500) });
 /** A total too small for the provider went on the bill instead (ruling A-072). */
-export const SmallTotalBilled = event('SmallTotalBilled', { ...id, amountCents: PriceCents });
+export const TotalBelowCardMinimumBilled = event('TotalBelowCardMinimumBilled', { ...id, amountCents: PriceCents });
 export const SeatsConfirmed = event('SeatsConfirmed', id);
 /** What was set aside of voucher and credits is spent. */
 export const FundsPosted = event('FundsPosted', id);
@@ -115,7 +116,7 @@ export const checkoutEvents = [
   CheckoutQuoted,
   CheckoutAccepted,
   SeatsHeld,
-  HoldingRefused,
+  HoldRejected,
   FundsHeld,
   IntentCreated,
   IntentRefused,
@@ -124,7 +125,7 @@ export const checkoutEvents = [
   PaymentSucceeded,
   PaymentDeclined,
   PaymentFenced,
-  SmallTotalBilled,
+  TotalBelowCardMinimumBilled,
   SeatsConfirmed,
   FundsPosted,
   CheckoutCompleted,
@@ -134,3 +135,9 @@ export const checkoutEvents = [
 ] as const;
 export type CheckoutEvent = z.infer<(typeof checkoutEvents)[number]>;
 export type CheckoutEventOf<Type extends CheckoutEvent['type']> = Extract<CheckoutEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerCheckoutEvents = [
+  renamed('SmallTotalBilled', TotalBelowCardMinimumBilled),
+  renamed('HoldingRefused', HoldRejected),
+] as const;

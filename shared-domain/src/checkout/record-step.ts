@@ -14,7 +14,7 @@ export type RecordStep = Command<'RecordStep', { readonly step: CheckoutStep }>;
  */
 const FOLLOWS: { readonly [Type in CheckoutStep['type']]: readonly CheckoutPhase[] } = {
   SeatsHeld: ['accepted'],
-  HoldingRefused: ['accepted', 'seats-held'],
+  HoldRejected: ['accepted', 'seats-held'],
   FundsHeld: ['seats-held'],
   IntentCreated: ['seats-held', 'funds-held'],
   IntentRefused: ['seats-held', 'funds-held'],
@@ -23,7 +23,7 @@ const FOLLOWS: { readonly [Type in CheckoutStep['type']]: readonly CheckoutPhase
   PaymentSucceeded: ['confirming', 'action-required', 'declined'],
   PaymentDeclined: ['confirming', 'action-required'],
   PaymentFenced: ['confirming', 'action-required', 'declined', 'intent-created'],
-  SmallTotalBilled: ['seats-held', 'funds-held'],
+  TotalBelowCardMinimumBilled: ['seats-held', 'funds-held'],
   SeatsConfirmed: ['paid', 'seats-held', 'funds-held'],
   FundsPosted: ['seats-confirmed'],
   CheckoutCompleted: ['seats-confirmed', 'funds-posted'],
@@ -38,7 +38,7 @@ const FUNDS_DUE: readonly CheckoutPhase[] = ['seats-held', 'seats-confirmed', 'r
 
 /** Funds are held, posted or voided where the quote uses any, at their turn and never beside it (invariants C5, V2). */
 const suitsFunds = ({ type }: CheckoutStep, checkout: Checkout): boolean => {
-  const refusesFunds = type === 'HoldingRefused' && checkout.phase === 'seats-held';
+  const refusesFunds = type === 'HoldRejected' && checkout.phase === 'seats-held';
   const due = usesFunds(checkout) && checkout.seatsWereHeld === true && FUNDS_DUE.includes(checkout.phase);
   return due === (refusesFunds || FUNDS_STEPS.includes(type));
 };

@@ -65,7 +65,7 @@ describe('accepting a quote', () => {
     given(quoted(), accepted)
       .when(accept({}, totals(9_999)), late)
       .then();
-    const failed = (['HoldingRefused', 'SeatsReleased', 'CheckoutFailed'] as const).map((type) => stepOf(type));
+    const failed = (['HoldRejected', 'SeatsReleased', 'CheckoutFailed'] as const).map((type) => stepOf(type));
     given(quoted(), accepted, ...failed)
       .when(accept(), late)
       .then();

@@ -20,9 +20,9 @@ const { given } = storiesOf(checkoutDecider);
 
 /** The drawing of decision D3, written down a second time: from, step, to. */
 const DRAWING = `
-  accepted SeatsHeld seats-held            | accepted HoldingRefused refused
+  accepted SeatsHeld seats-held            | accepted HoldRejected refused
   seats-held IntentCreated intent-created  | seats-held IntentRefused refused
-  seats-held SmallTotalBilled paid
+  seats-held TotalBelowCardMinimumBilled paid
   intent-created ConfirmationStarted confirming | intent-created PaymentFenced fenced
   confirming PaymentSucceeded paid         | confirming PaymentDeclined declined
   confirming PaymentActionRequired action-required | confirming PaymentFenced fenced
@@ -35,10 +35,10 @@ const DRAWING = `
 
 /** The same drawing for a quote that uses a voucher or credits. `let-go` is a refusal before any seat was held. */
 const FUNDS_DRAWING = `
-  accepted SeatsHeld seats-held            | accepted HoldingRefused let-go
-  seats-held FundsHeld funds-held          | seats-held HoldingRefused refused
+  accepted SeatsHeld seats-held            | accepted HoldRejected let-go
+  seats-held FundsHeld funds-held          | seats-held HoldRejected refused
   funds-held IntentCreated intent-created  | funds-held IntentRefused refused
-  funds-held SmallTotalBilled paid
+  funds-held TotalBelowCardMinimumBilled paid
   intent-created ConfirmationStarted confirming | intent-created PaymentFenced fenced
   confirming PaymentSucceeded paid         | confirming PaymentDeclined declined
   confirming PaymentActionRequired action-required | confirming PaymentFenced fenced

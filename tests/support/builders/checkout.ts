@@ -62,7 +62,7 @@ export const stepOf = (type: CheckoutStep['type'], totalCents = 2200): CheckoutS
   const amountCents = price(totalCents);
   const samples: { readonly [Type in CheckoutStep['type']]: Extract<CheckoutStep, { type: Type }>['data'] } = {
     SeatsHeld: id,
-    HoldingRefused: { ...id, ...reason },
+    HoldRejected: { ...id, ...reason },
     FundsHeld: id,
     IntentCreated: { ...id, intentId: 'pi_1' },
     IntentRefused: { ...id, ...reason },
@@ -79,7 +79,7 @@ export const stepOf = (type: CheckoutStep['type'], totalCents = 2200): CheckoutS
     },
     PaymentDeclined: { ...id, userId: ADA, amountCents, ...reason },
     PaymentFenced: { ...id, ...reason },
-    SmallTotalBilled: { ...id, amountCents },
+    TotalBelowCardMinimumBilled: { ...id, amountCents },
     SeatsConfirmed: id,
     FundsPosted: id,
     FundsVoided: id,

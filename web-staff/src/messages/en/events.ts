@@ -48,7 +48,7 @@ const sentences: Readonly<Record<string, string>> = {
   SeatTypeDetailsRevised: 'Seat type described',
   SessionsEnded: 'Signed out everywhere',
   SlotBlackedOut: 'Slot blacked out',
-  SmallTotalBilled: 'Small total put on the account',
+  TotalBelowCardMinimumBilled: 'Small total put on the account',
   StaffAppointed: 'Made staff, or given other permissions',
   StaffDismissed: 'Staff no more',
   SubjectForgotten: 'Forgotten',

@@ -25,7 +25,7 @@ export const billSmallTotal: Step = async ({ quote, checkoutId, now, parts }) =>
     stepContext(checkoutId, 'bill-small-total', now),
   );
   if (added.outcome === 'busy') return { wait: 'schedule' };
-  return { record: { type: 'SmallTotalBilled', data: { checkoutId, amountCents: quote.totalCents } } };
+  return { record: { type: 'TotalBelowCardMinimumBilled', data: { checkoutId, amountCents: quote.totalCents } } };
 };
 
 export const complete: Step = ({ quote, checkoutId }) =>

@@ -40,7 +40,7 @@ const onCredits = ({ quote, checkoutId: holdId, now, parts }: StepInput, type: C
 /** What the customer hears when voucher or credits no longer give what the quote promised (invariant C3). */
 const refused = ({ checkoutId }: StepInput, reason: string): StepResult => {
   const text = reason === 'VoucherUsed' ? VOUCHER_REFUSED_TEXT : 'The price has changed. Please review it.';
-  return { record: { type: 'HoldingRefused', data: { checkoutId, code: 'quote_stale', text } } };
+  return { record: { type: 'HoldRejected', data: { checkoutId, code: 'quote_stale', text } } };
 };
 
 /** Both parts of what a quote uses, each with its own place to die at; the first that is not accepted ends the step. */

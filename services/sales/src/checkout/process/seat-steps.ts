@@ -63,7 +63,7 @@ export const holdSeats: Step = async (input) => {
     );
     if (held.outcome === 'busy') return { wait: 'schedule' };
     if (held.outcome === 'refused')
-      return { record: { type: 'HoldingRefused', data: { checkoutId, ...refusalOf(held.reason) } } };
+      return { record: { type: 'HoldRejected', data: { checkoutId, ...refusalOf(held.reason) } } };
   }
   return { record: { type: 'SeatsHeld', data: { checkoutId } } };
 };

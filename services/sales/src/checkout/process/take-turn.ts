@@ -15,7 +15,7 @@ export const takeTurn = async ({ quote, checkoutId, now, parts }: StepInput): Pr
   const { userId } = quote;
   const refused: StepResult = {
     record: {
-      type: 'HoldingRefused',
+      type: 'HoldRejected',
       data: { checkoutId, code: 'checkout_in_flight', text: 'Another checkout is under way.' },
     },
   };
