@@ -9,9 +9,9 @@ import { identityEvents, formerIdentityEvents } from './identity/events.ts';
 import { type FormerEvent, upcastBy } from './kernel/former-events.ts';
 import { lapEvents } from './laps/events.ts';
 import { entryEvents } from './launcher/entry-events.ts';
-import { evidenceEvents } from './runs/evidence-events.ts';
+import { evidenceEvents, formerEvidenceEvents } from './runs/evidence-events.ts';
 import { floorEvents } from './launcher/floor-events.ts';
-import { launchEvents } from './runs/launch-events.ts';
+import { formerLaunchEvents, launchEvents } from './runs/launch-events.ts';
 import { raceEventEvents } from './launcher/race-event-events.ts';
 import { runEvents } from './runs/run-events.ts';
 import { seatAgentEvents } from './rigs/seat-agent-events.ts';
@@ -66,6 +66,8 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerClubEvents,
   ...formerItemEvents,
   ...formerCheckoutEvents,
+  ...formerLaunchEvents,
+  ...formerEvidenceEvents,
 ];
 
 /** How every reader of the log meets events of earlier releases. */

@@ -153,7 +153,7 @@ const LONG: Readonly<Record<string, (i: number) => readonly Event[]>> = {
   ],
   launch: (i) => [
     { type: 'RunAssigned', data: { eventId: 'e', runId: `r${i}`, generation: i, assignedAt: 'now', expiresAt: null } },
-    { type: 'RunStopAsked', data: { eventId: 'e', runId: `r${i}` } },
+    { type: 'RunStopRequested', data: { eventId: 'e', runId: `r${i}` } },
     { type: 'RunEnded', data: { eventId: 'e', runId: `r${i}`, endedAt: 'now', outcome: 'STOPPED' } },
     { type: 'LaunchFailed', data: { eventId: 'e', generation: i, code: 'C' } },
   ],

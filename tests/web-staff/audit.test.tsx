@@ -61,8 +61,8 @@ const NOT_BY_STAFF = `
   AgentConnected AgentDisconnected ContentReported EntryExited EntryInitialized EntryLaunchFailed
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
   ServerStarted ServerStopped SignalAcknowledged
-  RunAssigned RunStopAsked RunEnded LaunchFailed NextPartDue ResultsImported LapAdded LapRejudged
-  EvidenceKept EvidenceRereadAsked EvidenceSetAside WitnessGap`
+  RunAssigned RunStopRequested RunEnded LaunchFailed NextSessionScheduled ResultsImported LapAdded LapRejudged
+  EvidenceKept EvidenceRereadRequested EvidenceSetAside EvidenceGapRecorded`
   .trim()
   .split(/\s+/);
 

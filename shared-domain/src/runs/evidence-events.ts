@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SeatId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { FilesHash } from '../launcher/entry-events.ts';
 import { AgentId, RunId } from '../launcher/ids.ts';
@@ -41,14 +42,14 @@ export const EvidenceKept = event('EvidenceKept', {
   body: z.string().max(MAX_EVIDENCE_PART),
 });
 /** Datagrams that the host numbered and that never came: from there on fewer witnesses saw those laps. */
-export const WitnessGap = event('WitnessGap', {
+export const EvidenceGapRecorded = event('EvidenceGapRecorded', {
   ...run,
   from: z.int().min(1),
   to: z.int().min(1),
   kind: z.literal('UDP_BATCH'),
 });
 /** Somebody has what is kept of a run read again, by whatever reads it better now. */
-export const EvidenceRereadAsked = event('EvidenceRereadAsked', run);
+export const EvidenceRereadRequested = event('EvidenceRereadRequested', run);
 /** Something of the run could not be read or judged and is left until somebody has the run read again: `item` is what, `why` the fault. */
 export const EvidenceSetAside = event('EvidenceSetAside', {
   ...run,
@@ -57,6 +58,12 @@ export const EvidenceSetAside = event('EvidenceSetAside', {
 });
 
 /** Stream `evidence-{run}`: what a run's rigs and its server said, in the order it came. */
-export const evidenceEvents = [EvidenceKept, WitnessGap, EvidenceRereadAsked, EvidenceSetAside] as const;
+export const evidenceEvents = [EvidenceKept, EvidenceGapRecorded, EvidenceRereadRequested, EvidenceSetAside] as const;
 export type EvidenceEvent = z.infer<(typeof evidenceEvents)[number]>;
 export type EvidenceEventOf<Type extends EvidenceEvent['type']> = Extract<EvidenceEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerEvidenceEvents = [
+  renamed('EvidenceRereadAsked', EvidenceRereadRequested),
+  renamed('WitnessGap', EvidenceGapRecorded),
+] as const;

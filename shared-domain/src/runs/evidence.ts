@@ -30,7 +30,7 @@ export type KeepEvidence = Command<
   'KeepEvidence',
   { readonly kept: Kept; readonly datagrams?: { readonly first: number; readonly count: number } }
 >;
-export type AskReread = Command<'AskReread', EvidenceEventOf<'EvidenceRereadAsked'>['data']>;
+export type RequestReread = Command<'RequestReread', EvidenceEventOf<'EvidenceRereadRequested'>['data']>;
 export type SetAside = Command<'SetAside', EvidenceEventOf<'EvidenceSetAside'>['data']>;
 export type EvidenceRefusal = 'NothingKept';
 
@@ -47,7 +47,12 @@ const keep = (
   if (last !== undefined && (seq < last.seq || (seq === last.seq && part < last.parts))) return accept();
   const gap = datagrams !== undefined && part === 0 && datagrams.first > state.nextDatagram;
   const events: EvidenceEvent[] = gap
-    ? [{ type: 'WitnessGap', data: { runId, from: state.nextDatagram, to: datagrams.first - 1, kind: 'UDP_BATCH' } }]
+    ? [
+        {
+          type: 'EvidenceGapRecorded',
+          data: { runId, from: state.nextDatagram, to: datagrams.first - 1, kind: 'UDP_BATCH' },
+        },
+      ]
     : [];
   const { byWall: toldByWall = false, ...told } = kept;
   const { monoZero, byWall } = bootOf(state, kept) ?? { monoZero: kept.monoZero, byWall: toldByWall };
@@ -56,10 +61,10 @@ const keep = (
   return accept(...events, { type: 'EvidenceKept', data: { ...told, ...upTo, ...when } });
 };
 
-const reread = ({ data }: AskReread, { heard }: Evidence): Decision<EvidenceEvent, EvidenceRefusal> =>
-  heard.size === 0 ? refuse('NothingKept') : accept({ type: 'EvidenceRereadAsked', data });
+const reread = ({ data }: RequestReread, { heard }: Evidence): Decision<EvidenceEvent, EvidenceRefusal> =>
+  heard.size === 0 ? refuse('NothingKept') : accept({ type: 'EvidenceRereadRequested', data });
 
-export type EvidenceCommand = KeepEvidence | AskReread | SetAside;
+export type EvidenceCommand = KeepEvidence | RequestReread | SetAside;
 export const evidenceDecider: Decider<Evidence, EvidenceEvent, EvidenceCommand, EvidenceRefusal> = {
   category: 'evidence',
   initialState: noEvidence,
@@ -76,13 +81,16 @@ export const evidenceDecider: Decider<Evidence, EvidenceEvent, EvidenceCommand, 
           : state.boots,
       nextDatagram: Math.max(state.nextDatagram, (data.lastDatagram ?? 0) + 1),
     }),
-    WitnessGap: (state, { data: { to } }) => ({ ...state, nextDatagram: Math.max(state.nextDatagram, to + 1) }),
-    EvidenceRereadAsked: (state) => ({ ...state, setAside: new VersionedMap() }),
+    EvidenceGapRecorded: (state, { data: { to } }) => ({
+      ...state,
+      nextDatagram: Math.max(state.nextDatagram, to + 1),
+    }),
+    EvidenceRereadRequested: (state) => ({ ...state, setAside: new VersionedMap() }),
     EvidenceSetAside: (state, { data }) => ({ ...state, setAside: state.setAside.with(data.item, true) }),
   }),
   decide: decideBy<Evidence, EvidenceEvent, EvidenceCommand, EvidenceRefusal>({
     KeepEvidence: keep,
-    AskReread: reread,
+    RequestReread: reread,
     SetAside: ({ data }, { setAside }) =>
       setAside.has(data.item) ? accept() : accept({ type: 'EvidenceSetAside', data }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { ReasonCode } from '../launcher/entry-events.ts';
@@ -24,7 +25,7 @@ export const RunAssigned = event('RunAssigned', {
   assignedAt: Instant,
 });
 /** The host is to stop it. */
-export const RunStopAsked = event('RunStopAsked', {
+export const RunStopRequested = event('RunStopRequested', {
   ...launch,
   runId: RunId,
   cause: z.enum(['SIGNAL', 'PARTY_OVER']),
@@ -42,7 +43,7 @@ export const LaunchFailed = event('LaunchFailed', {
   code: ReasonCode,
 });
 /** The next of the runs that an event's sessions are split into is due: the rigs are called to it by a start of its own. */
-export const NextPartDue = event('NextPartDue', {
+export const NextSessionScheduled = event('NextSessionScheduled', {
   ...launch,
   afterRunId: RunId,
   signalId: SignalId,
@@ -51,6 +52,12 @@ export const NextPartDue = event('NextPartDue', {
 });
 
 /** Stream `launch-{event}`: which server an event has, has had, and waits for (LAUNCHER 5.3). */
-export const launchEvents = [RunAssigned, RunStopAsked, RunEnded, LaunchFailed, NextPartDue] as const;
+export const launchEvents = [RunAssigned, RunStopRequested, RunEnded, LaunchFailed, NextSessionScheduled] as const;
 export type LaunchEvent = z.infer<(typeof launchEvents)[number]>;
 export type LaunchEventOf<Type extends LaunchEvent['type']> = Extract<LaunchEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerLaunchEvents = [
+  renamed('NextPartDue', NextSessionScheduled),
+  renamed('RunStopAsked', RunStopRequested),
+] as const;

@@ -25,11 +25,11 @@ export const currentRun = ({ runs, lastRun }: Launch): AssignedRun | undefined =
 
 type Assigned = Omit<LaunchEventOf<'RunAssigned'>['data'], 'assignedAt'>;
 export type AssignRun = Command<'AssignRun', Assigned>;
-export type AskRunStop = Command<'AskRunStop', LaunchEventOf<'RunStopAsked'>['data']>;
+export type RequestRunStop = Command<'RequestRunStop', LaunchEventOf<'RunStopRequested'>['data']>;
 export type EndRun = Command<'EndRun', Omit<LaunchEventOf<'RunEnded'>['data'], 'endedAt'>>;
 export type FailLaunch = Command<'FailLaunch', LaunchEventOf<'LaunchFailed'>['data']>;
-export type PlanNextPart = Command<'PlanNextPart', LaunchEventOf<'NextPartDue'>['data']>;
-export type LaunchCommand = AssignRun | AskRunStop | EndRun | FailLaunch | PlanNextPart;
+export type ScheduleNextSession = Command<'ScheduleNextSession', LaunchEventOf<'NextSessionScheduled'>['data']>;
+export type LaunchCommand = AssignRun | RequestRunStop | EndRun | FailLaunch | ScheduleNextSession;
 export type LaunchRefusal = 'ServerIsThere' | 'StartIsOver';
 
 type Result = Decision<LaunchEvent, LaunchRefusal>;
@@ -42,11 +42,11 @@ const assign = ({ data, metadata: { now } }: AssignRun, launch: Launch): Result 
   if (data.expiresAt !== null && now >= data.expiresAt) return refuse('StartIsOver');
   return accept({ type: 'RunAssigned', data: { ...data, assignedAt: now } });
 };
-const askStop = ({ data }: AskRunStop, launch: Launch): Result => {
+const askStop = ({ data }: RequestRunStop, launch: Launch): Result => {
   const run = launch.runs.get(data.runId);
   return run === undefined || run.stopAsked || run.endedAt !== undefined
     ? accept()
-    : accept({ type: 'RunStopAsked', data });
+    : accept({ type: 'RunStopRequested', data });
 };
 const end = ({ data, metadata: { now } }: EndRun, launch: Launch): Result => {
   const run = launch.runs.get(data.runId);
@@ -56,8 +56,8 @@ const end = ({ data, metadata: { now } }: EndRun, launch: Launch): Result => {
 };
 const fail = ({ data }: FailLaunch, { failures }: Launch): Result =>
   failures.has(data.generation) ? accept() : accept({ type: 'LaunchFailed', data });
-const plan = ({ data }: PlanNextPart, { due }: Launch): Result =>
-  due.has(data.signalId) ? accept() : accept({ type: 'NextPartDue', data });
+const plan = ({ data }: ScheduleNextSession, { due }: Launch): Result =>
+  due.has(data.signalId) ? accept() : accept({ type: 'NextSessionScheduled', data });
 
 const revised = (launch: Launch, id: RunId, change: Partial<AssignedRun>): Launch => {
   const run = launch.runs.get(id);
@@ -77,24 +77,24 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
       runs: launch.runs.with(run.runId, { ...run, stopAsked: false, endedAt: undefined, failed: false }),
       lastRun: run.runId,
     }),
-    RunStopAsked: (launch, { data: { runId } }) => revised(launch, runId, { stopAsked: true }),
+    RunStopRequested: (launch, { data: { runId } }) => revised(launch, runId, { stopAsked: true }),
     RunEnded: (launch, { data: { runId, endedAt, outcome } }) =>
       revised(launch, runId, { endedAt, failed: outcome === 'FAILED' }),
     LaunchFailed: (launch, { data: { generation, code } }) => ({
       ...launch,
       failures: launch.failures.with(generation, code),
     }),
-    NextPartDue: (launch, { data: { signalId, part, grid } }) => ({
+    NextSessionScheduled: (launch, { data: { signalId, part, grid } }) => ({
       ...launch,
       due: launch.due.with(signalId, { part, grid }),
     }),
   }),
   decide: decideBy<Launch, LaunchEvent, LaunchCommand, LaunchRefusal>({
     AssignRun: assign,
-    AskRunStop: askStop,
+    RequestRunStop: askStop,
     EndRun: end,
     FailLaunch: fail,
-    PlanNextPart: plan,
+    ScheduleNextSession: plan,
   }),
 };
 

@@ -107,7 +107,7 @@ it('the board of the evening is the oracle’s, and reading all evidence again m
       actor: { kind: 'system', process: 'test' },
       now: venue.clock.now(),
     } as const;
-    const asked = { type: 'AskReread', data: { runId } } as const;
+    const asked = { type: 'RequestReread', data: { runId } } as const;
     expect((await venue.composed.deps.commands.handle(evidenceDecider, runId, [asked], context)).outcome).toBe(
       'accepted',
     );

@@ -148,14 +148,14 @@ describe('what operators do with the product itself', () => {
     expect((await act({ act: 'reread-run', run: 'run1' }, key)).status).toBe(204);
     await expect.poll(async () => (await acts('EvidenceSetAside')).length).toBe(2);
     await expect.poll(async () => (await standing()).run_cases).toMatchObject([open]);
-    const [asked, ...more] = await acts('EvidenceRereadAsked');
+    const [asked, ...more] = await acts('EvidenceRereadRequested');
     expect(more).toEqual([]);
     expect(asked?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: owner.id, permission: 'superuser' },
       reason,
     });
     await expect
-      .poll(async () => (await owner.get('/audit/acts?type=EvidenceRereadAsked')).body.results)
+      .poll(async () => (await owner.get('/audit/acts?type=EvidenceRereadRequested')).body.results)
       .toMatchObject([{ actor: { id: owner.id }, reason }]);
   });
 

@@ -182,7 +182,7 @@ describe('A server', () => {
     } as never);
     expect(await world.runNow()).toMatchObject({ wanted: 'STOPPED' });
     await world.follow();
-    expect(await world.events('RunStopAsked')).toMatchObject([{ cause: 'PARTY_OVER' }]);
+    expect(await world.events('RunStopRequested')).toMatchObject([{ cause: 'PARTY_OVER' }]);
   });
 
   it('of two races is followed by another one, whose grid is how the first ended', async () => {

@@ -82,12 +82,12 @@ it('a run that is over and is read again says nothing new, whoever saw its laps 
       const before = (await world.logOf()).map(({ type }) => type);
       const runId = world.runId as never;
       for (const _ of [1, 2]) {
-        await world.say(evidenceDecider as never, runId, { type: 'AskReread', data: { runId } } as never);
+        await world.say(evidenceDecider as never, runId, { type: 'RequestReread', data: { runId } } as never);
         await world.follow();
       }
       expect((await world.logOf()).map(({ type }) => type).slice(before.length)).toEqual([
-        'EvidenceRereadAsked',
-        'EvidenceRereadAsked',
+        'EvidenceRereadRequested',
+        'EvidenceRereadRequested',
       ]);
     }),
     { numRuns: 60, seed: 11 },

@@ -356,7 +356,7 @@ describe('What is kept', () => {
     const story = raceStory(now(world), [[90_000, 91_000]]);
     await hear(world, world.runId, story.slice(0, 3));
     await hear(world, world.runId, story.slice(5), 6);
-    expect(await world.events('WitnessGap')).toMatchObject([{ from: 4, to: 5 }]);
+    expect(await world.events('EvidenceGapRecorded')).toMatchObject([{ from: 4, to: 5 }]);
   });
 
   it('is read again on demand: a lap that an older reader could not read joins the run, nothing else moves', async () => {
@@ -366,7 +366,10 @@ describe('What is kept', () => {
     await world.follow();
     const before = (await world.logOf()).length;
     const reread = () =>
-      world.say(evidenceDecider as never, world.runId, { type: 'AskReread', data: { runId: world.runId } } as never);
+      world.say(evidenceDecider as never, world.runId, {
+        type: 'RequestReread',
+        data: { runId: world.runId },
+      } as never);
     await reread();
     await world.follow();
     expect((await world.logOf()).length).toBe(before + 1);
@@ -385,7 +388,7 @@ describe('What is kept', () => {
     await hear(late, run, told.slice(lost + 1), lost + 2);
     await late.follow();
     expect((await seen(late)).map(({ millis }) => millis)).toEqual([90_000, 92_000]);
-    await late.say(evidenceDecider as never, run, { type: 'AskReread', data: { runId: run } } as never);
+    await late.say(evidenceDecider as never, run, { type: 'RequestReread', data: { runId: run } } as never);
     await late.follow();
     expect((await seen(late)).map(({ millis }) => millis)).toEqual([90_000, 92_000, 91_000]);
   });

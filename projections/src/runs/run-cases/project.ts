@@ -6,7 +6,7 @@ import { runs } from './table.ts';
 const NAMED = 20;
 
 /** What of a run could not be read or judged, open until it is read again (decision 69). What fails again then stands here again. */
-export const runCases = projection<EvidenceEventOf<'EvidenceSetAside'> | EvidenceEventOf<'EvidenceRereadAsked'>>({
+export const runCases = projection<EvidenceEventOf<'EvidenceSetAside'> | EvidenceEventOf<'EvidenceRereadRequested'>>({
   name: 'run_cases',
   version: 1,
   tables: [runs],
@@ -19,6 +19,6 @@ export const runCases = projection<EvidenceEventOf<'EvidenceSetAside'> | Evidenc
         since: row?.since ?? at,
       })),
     ],
-    EvidenceRereadAsked: ({ data: { runId: id } }) => [change(runs, { id }, () => undefined)],
+    EvidenceRereadRequested: ({ data: { runId: id } }) => [change(runs, { id }, () => undefined)],
   },
 });

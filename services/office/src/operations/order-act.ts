@@ -105,7 +105,7 @@ const commandOf = async ({ store, db }: OrderActParts, act: AboutItself): Promis
 };
 
 const rereadRun = async (commands: Commands, runId: RunId, context: CommandContext): Promise<Ordered> => {
-  const handled = await commands.handle(evidenceDecider, runId, [{ type: 'AskReread', data: { runId } }], context);
+  const handled = await commands.handle(evidenceDecider, runId, [{ type: 'RequestReread', data: { runId } }], context);
   if (handled.outcome === 'accepted') return { outcome: 'ordered', position: handled.position };
   return handled.outcome === 'busy' ? { outcome: 'busy' } : unknown(`Nothing is kept of the run ${runId}.`);
 };

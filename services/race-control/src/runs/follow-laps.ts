@@ -153,7 +153,10 @@ export const createFollowLaps = (parts: FollowParts) => {
       if (run.ended) await recordAdded(runId, await runs(runId), item, at);
     } else if (item !== undefined) await (kind === 'RACE_OUT' ? hearRaceOut : hearFile)(runId, run, item, at);
   };
-  const reread = async ({ data: { runId }, metadata: { at } }: Recorded<EvidenceEventOf<'EvidenceRereadAsked'>>) => {
+  const reread = async ({
+    data: { runId },
+    metadata: { at },
+  }: Recorded<EvidenceEventOf<'EvidenceRereadRequested'>>) => {
     const run = await runs(runId);
     for (const data of await addedFromBatches({ store, decode }, runId, run))
       await told(runId, { type: 'AddLap', data }, `reread:${runId}:${data.lap}`, at);
@@ -170,7 +173,7 @@ export const createFollowLaps = (parts: FollowParts) => {
         LapObserved: guarded(heardLap),
         LapAdded: guarded(heardLap),
         EvidenceKept: guarded(kept),
-        EvidenceRereadAsked: guarded(reread),
+        EvidenceRereadRequested: guarded(reread),
         ServerSessionClosed: guarded(
           async ({ data: { runId }, metadata: { at } }: Recorded<RunEventOf<'ServerSessionClosed'>>) =>
             excuse(runId, await runs(runId), at),

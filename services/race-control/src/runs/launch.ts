@@ -128,7 +128,7 @@ export const createLaunch = (parts: LaunchParts) => {
     const run = currentRun((await commands.load(launchDecider, eventId)).state);
     if (run === undefined || run.endedAt !== undefined) return;
     const { runId } = run;
-    await inLaunch(eventId, `stop:${runId}`, { type: 'AskRunStop', data: { eventId, runId, cause } });
+    await inLaunch(eventId, `stop:${runId}`, { type: 'RequestRunStop', data: { eventId, runId, cause } });
     await failpoints.hit('launch:stop:recorded');
     // One that its host did not tell of yet is none any more: should it come up all the same, it is told to stop.
     if ((await commands.load(runDecider, runId)).state?.state === 'requested')
@@ -140,7 +140,7 @@ export const createLaunch = (parts: LaunchParts) => {
     const signalId = SignalId.parse(derivedId(`signal:launch:next:${afterRunId}`));
     const grid = classification(await runs(afterRunId));
     const data = { eventId, afterRunId, signalId, part: part + 1, grid: grid.length === 0 ? null : [...grid] };
-    await inLaunch(eventId, `next:${afterRunId}`, { type: 'PlanNextPart', data });
+    await inLaunch(eventId, `next:${afterRunId}`, { type: 'ScheduleNextSession', data });
     await failpoints.hit('launch:next:recorded');
     const { state: event } = await commands.load(raceEventDecider, eventId);
     const seats = new Set([...(event?.entries.values() ?? [])].map(({ seatId }) => seatId));

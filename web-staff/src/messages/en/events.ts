@@ -13,7 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   CreditHoldVoided: 'Credits set free again',
   CreditsHeld: 'Credits set aside',
   DeliveryReplayed: 'Delivery of the card provider followed again',
-  EvidenceRereadAsked: 'Run read again',
+  EvidenceRereadRequested: 'Run read again',
   EvidenceSetAside: 'Something of a run could not be read',
   FundsHeld: 'Credits and voucher value set aside',
   FundsPosted: 'Credits and voucher value spent',
