@@ -2,12 +2,12 @@ import { formerItemEvents } from './billing/item-events.ts';
 import { formerClubEvents } from './club/events.ts';
 import { accountEvents } from './billing/events.ts';
 import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
-import { scheduleEvents } from './booking/events.ts';
+import { scheduleEvents, formerScheduleEvents } from './booking/events.ts';
 import { catalogueEvents, formerCatalogueEvents } from './catalogue/events.ts';
 import { checkoutEvents, formerCheckoutEvents } from './checkout/events.ts';
 import { identityEvents, formerIdentityEvents } from './identity/events.ts';
 import { type FormerEvent, upcastBy } from './kernel/former-events.ts';
-import { lapEvents } from './laps/events.ts';
+import { lapEvents, formerLapEvents } from './laps/events.ts';
 import { entryEvents } from './launcher/entry-events.ts';
 import { evidenceEvents, formerEvidenceEvents } from './runs/evidence-events.ts';
 import { floorEvents } from './launcher/floor-events.ts';
@@ -16,9 +16,9 @@ import { raceEventEvents } from './launcher/race-event-events.ts';
 import { runEvents } from './runs/run-events.ts';
 import { seatAgentEvents } from './rigs/seat-agent-events.ts';
 import { assistEvents, presetEvents } from './launcher/setup-events.ts';
-import { operationsEvents } from './operations/events.ts';
+import { operationsEvents, formerOperationsEvents } from './operations/events.ts';
 import { paymentEvents } from './payments/events.ts';
-import { planDraftEvents } from './plan-drafts/events.ts';
+import { planDraftEvents, formerPlanDraftEvents } from './plan-drafts/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
@@ -68,6 +68,10 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerCheckoutEvents,
   ...formerLaunchEvents,
   ...formerEvidenceEvents,
+  ...formerScheduleEvents,
+  ...formerOperationsEvents,
+  ...formerLapEvents,
+  ...formerPlanDraftEvents,
 ];
 
 /** How every reader of the log meets events of earlier releases. */

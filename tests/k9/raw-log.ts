@@ -43,9 +43,9 @@ const others = new Set([
   'ReservationMarkedPaid',
   'ReservationMarkedUnpaid',
   'RacerCheckedIn',
-  'CheckInTakenBack',
+  'CheckInReversed',
   'NoShowRecorded',
-  'NoShowTakenBack',
+  'NoShowReversed',
   'ReservationNoteWritten',
   'RacerReminded',
 ]);

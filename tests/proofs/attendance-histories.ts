@@ -43,7 +43,7 @@ export const attendanceHistory = (
       booked.push(made);
       put('SlotReserved', { ...made, userId: 'u', paid: false, checkoutId: null });
     } else if (choice < 7)
-      put(pick(['RacerCheckedIn', 'NoShowRecorded', 'NoShowRecorded', 'CheckInTakenBack', 'NoShowTakenBack']), {
+      put(pick(['RacerCheckedIn', 'NoShowRecorded', 'NoShowRecorded', 'CheckInReversed', 'NoShowReversed']), {
         ...one,
         userId: 'u',
       });

@@ -99,9 +99,9 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
       case 'ReservationMarkedPaid':
       case 'ReservationMarkedUnpaid':
       case 'RacerCheckedIn':
-      case 'CheckInTakenBack':
+      case 'CheckInReversed':
       case 'NoShowRecorded':
-      case 'NoShowTakenBack':
+      case 'NoShowReversed':
       case 'RacerReminded':
         if (there?.kind !== 'reserved') say('S8', event, there);
         break;

@@ -134,8 +134,8 @@ export const scheduleProjection = (
       ReservationMarkedUnpaid: (event) => alter(event, { paid: false }),
       RacerCheckedIn: (event) => alter(event, said(event, 'arrived')),
       NoShowRecorded: (event) => alter(event, said(event, 'no_show')),
-      CheckInTakenBack: (event) => alter(event, UNSAID),
-      NoShowTakenBack: (event) => alter(event, UNSAID),
+      CheckInReversed: (event) => alter(event, UNSAID),
+      NoShowReversed: (event) => alter(event, UNSAID),
       ReservationNoteWritten: (event) => alter(event, { notes: event.data.notes }),
     },
   });

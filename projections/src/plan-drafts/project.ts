@@ -49,11 +49,11 @@ export const planDrafts = projection<PlanDraftEvent>({
     MoveDrafted: joined,
     CancellationDrafted: joined,
     BlackoutDrafted: joined,
-    DraftedChangeTakenOut: becomes<Later>((row, event) => ({
+    DraftedChangeRemoved: becomes<Later>((row, event) => ({
       ...row,
       change_ids: row.change_ids.filter((id) => id !== idOf(event)),
     })),
     PlanDraftApplied: gone,
-    PlanDraftDropped: gone,
+    PlanDraftDiscarded: gone,
   },
 });

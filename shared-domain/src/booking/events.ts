@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Cents, PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
@@ -113,9 +114,9 @@ export const ReservationMarkedPaid = event('ReservationMarkedPaid', {
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
 /** Who came and who did not: the moment and the actor stand beside the event. The last word counts. */
 export const RacerCheckedIn = event('RacerCheckedIn', { ...slot, userId: UserId });
-export const CheckInTakenBack = event('CheckInTakenBack', { ...slot, userId: UserId });
+export const CheckInReversed = event('CheckInReversed', { ...slot, userId: UserId });
 export const NoShowRecorded = event('NoShowRecorded', { ...slot, userId: UserId });
-export const NoShowTakenBack = event('NoShowTakenBack', { ...slot, userId: UserId });
+export const NoShowReversed = event('NoShowReversed', { ...slot, userId: UserId });
 /** It was time to write to the racer about this slot. Moved to another slot, the reservation may be reminded of again. */
 export const RacerReminded = event('RacerReminded', { ...slot, userId: UserId });
 export const SlotBlackedOut = event('SlotBlackedOut', { ...slot, notes: SealedText.nullable() });
@@ -143,9 +144,9 @@ export const scheduleEvents = [
   ReservationMarkedPaid,
   ReservationMarkedUnpaid,
   RacerCheckedIn,
-  CheckInTakenBack,
+  CheckInReversed,
   NoShowRecorded,
-  NoShowTakenBack,
+  NoShowReversed,
   RacerReminded,
   SlotBlackedOut,
   BlackoutLifted,
@@ -153,3 +154,9 @@ export const scheduleEvents = [
 ] as const;
 export type ScheduleEvent = z.infer<(typeof scheduleEvents)[number]>;
 export type ScheduleEventOf<Type extends ScheduleEvent['type']> = Extract<ScheduleEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerScheduleEvents = [
+  renamed('CheckInTakenBack', CheckInReversed),
+  renamed('NoShowTakenBack', NoShowReversed),
+] as const;

@@ -16,10 +16,10 @@ export type MarkAttendance = Command<
     readonly graceMinutes: number;
   }
 >;
-type Marked = ScheduleEventOf<'RacerCheckedIn' | 'CheckInTakenBack' | 'NoShowRecorded' | 'NoShowTakenBack'>;
+type Marked = ScheduleEventOf<'RacerCheckedIn' | 'CheckInReversed' | 'NoShowRecorded' | 'NoShowReversed'>;
 
 const typeOf = (wanted: Attendance | null, before: Attendance): Marked['type'] => {
-  if (wanted === null) return before === 'arrived' ? 'CheckInTakenBack' : 'NoShowTakenBack';
+  if (wanted === null) return before === 'arrived' ? 'CheckInReversed' : 'NoShowReversed';
   return wanted === 'arrived' ? 'RacerCheckedIn' : 'NoShowRecorded';
 };
 

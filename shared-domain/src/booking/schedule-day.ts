@@ -192,9 +192,9 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
   ReservationMarkedPaid: setPaid(true),
   ReservationMarkedUnpaid: setPaid(false),
   RacerCheckedIn: setAttendance('arrived'),
-  CheckInTakenBack: setAttendance(undefined),
+  CheckInReversed: setAttendance(undefined),
   NoShowRecorded: setAttendance('no_show'),
-  NoShowTakenBack: setAttendance(undefined),
+  NoShowReversed: setAttendance(undefined),
   RacerReminded: (day, { data }) => {
     const occupant = occupantOf(day, data.seatId, data.startsAt);
     return occupant?.kind === 'reserved' ? put(day, data.seatId, data.startsAt, { ...occupant, reminded: true }) : day;

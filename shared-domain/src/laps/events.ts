@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { BoardId, CarId, LapId, LocationId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
-
 
 const id = { lapId: LapId };
 const Reference = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);
@@ -65,7 +65,7 @@ export const WitnessAdded = event('WitnessAdded', {
   fuelLitres: z.number().min(0).max(1000).optional(),
 });
 /** What was told as a lap of its own is one that is there already: whatever is said of it is said of that one. */
-export const LapFoundTwice = event('LapFoundTwice', { ...id, sameAs: LapId });
+export const LapMarkedDuplicate = event('LapMarkedDuplicate', { ...id, sameAs: LapId });
 /** What witnesses say made the rules judge anew. A person who decided is not overruled. */
 export const LapRejudged = event('LapRejudged', {
   ...id,
@@ -96,7 +96,7 @@ export const LapPenalised = event('LapPenalised', {
 export const lapEvents = [
   LapRecorded,
   WitnessAdded,
-  LapFoundTwice,
+  LapMarkedDuplicate,
   LapRejudged,
   LapApproved,
   LapRejected,
@@ -105,3 +105,6 @@ export const lapEvents = [
 ] as const;
 export type LapEvent = z.infer<(typeof lapEvents)[number]>;
 export type LapEventOf<Type extends LapEvent['type']> = Extract<LapEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerLapEvents = [renamed('LapFoundTwice', LapMarkedDuplicate)] as const;

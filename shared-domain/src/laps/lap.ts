@@ -52,9 +52,9 @@ export type RejudgeLap = Command<
   { lapId: LapId; pace?: PaceFacts | undefined; gone?: readonly VerdictReason[] | undefined }
 >;
 /** Says of a lap that nobody recorded yet which one it is; refused where it has a life of its own. */
-export type FindTwice = Command<'FindTwice', { lapId: LapId; sameAs: LapId }>;
+export type MarkDuplicate = Command<'MarkDuplicate', { lapId: LapId; sameAs: LapId }>;
 export type LapCommand =
-  RecordLap | FindTwice | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
+  RecordLap | MarkDuplicate | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing' | OwnRefusal;
 
 /** The same lap again is no new lap, whoever reports it (ruling A-113). */
@@ -119,8 +119,8 @@ const rejudge = ({ data: { lapId, pace, gone = [] } }: RejudgeLap, lap: Lap): De
   return accept({ type: 'LapRejudged', data: { lapId, ruleSet: RULE_SET, verdict: verdictOf(reasons), reasons } });
 };
 
-const findTwice = ({ data }: FindTwice, lap: Lap): Decision<LapEvent, LapRefusal> =>
-  lap === undefined ? accept({ type: 'LapFoundTwice', data }) : accept();
+const findTwice = ({ data }: MarkDuplicate, lap: Lap): Decision<LapEvent, LapRefusal> =>
+  lap === undefined ? accept({ type: 'LapMarkedDuplicate', data }) : accept();
 
 const judge =
   (verdict: Verdict, type: 'LapApproved' | 'LapRejected') =>
@@ -144,7 +144,7 @@ const ofLap = (_: unknown, lap: Lap) => [lap?.userId];
 const WHOSE: WhoseTable<Lap, LapCommand> = {
   RecordLap: ({ data }) => [data.lap.userId],
   AddWitness: 'open',
-  FindTwice: 'open',
+  MarkDuplicate: 'open',
   RejudgeLap: 'open',
   ApproveLap: ofLap,
   RejectLap: ofLap,
@@ -167,7 +167,7 @@ const rules: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
     }),
     WitnessAdded: (lap, { data: { witness, agrees } }) =>
       lap && { ...lap, witnesses: lap.witnesses.with(witness, agrees) },
-    LapFoundTwice: (_, { data: { sameAs } }) => ({
+    LapMarkedDuplicate: (_, { data: { sameAs } }) => ({
       verdict: 'not-approved',
       reasons: [],
       userId: null,
@@ -187,7 +187,7 @@ const rules: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
     RecordLap: record,
     AddWitness: addWitness,
     RejudgeLap: rejudge,
-    FindTwice: findTwice,
+    MarkDuplicate: findTwice,
     ApproveLap: judge('approved', 'LapApproved'),
     RejectLap: judge('not-approved', 'LapRejected'),
     ReattributeLap: reattribute,

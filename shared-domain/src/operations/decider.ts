@@ -5,7 +5,7 @@ import type { OperationsEvent, OperationsEventOf } from './events.ts';
 type Order<Name extends string, Type extends OperationsEvent['type']> = Command<Name, OperationsEventOf<Type>['data']>;
 export type OperationsCommand =
   | Order<'OrderRebuild', 'RebuildOrdered'>
-  | Order<'CallOffRebuild', 'RebuildCalledOff'>
+  | Order<'CallOffRebuild', 'RebuildCancelled'>
   | Order<'SetPoisonEventAside', 'PoisonEventSetAside'>
   | Order<'RetryPoisonEvent', 'PoisonEventRetried'>
   | Order<'SetProcessEventAside', 'ProcessEventSetAside'>
@@ -46,7 +46,7 @@ export const operationsDecider: Decider<Orders, OperationsEvent, OperationsComma
   evolve: ({ count }) => ({ count: count + 1 }),
   decide: decideBy<Orders, OperationsEvent, OperationsCommand, never>({
     OrderRebuild: write('RebuildOrdered'),
-    CallOffRebuild: write('RebuildCalledOff'),
+    CallOffRebuild: write('RebuildCancelled'),
     SetPoisonEventAside: write('PoisonEventSetAside'),
     RetryPoisonEvent: write('PoisonEventRetried'),
     SetProcessEventAside: write('ProcessEventSetAside'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 
 const ReadModelName = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
@@ -7,7 +8,7 @@ const EventId = z.string().min(1).max(60);
 /** A read model is made anew from the log beside the live one, which goes on meanwhile. */
 export const RebuildOrdered = event('RebuildOrdered', { readModel: ReadModelName });
 /** A rebuild that waits or runs ends; the live read model is as it was. */
-export const RebuildCalledOff = event('RebuildCalledOff', { readModel: ReadModelName, orderId: EventId });
+export const RebuildCancelled = event('RebuildCancelled', { readModel: ReadModelName, orderId: EventId });
 /** A read model goes on without an event that it cannot take, also when it is made anew. What is missing by then stays missing. */
 export const PoisonEventSetAside = event('PoisonEventSetAside', {
   readModel: ReadModelName,
@@ -60,7 +61,7 @@ export const POISON_STREAM = 'operations-poison';
 /** What operators do by hand; who and why stand beside each (decision D16). */
 export const operationsEvents = [
   RebuildOrdered,
-  RebuildCalledOff,
+  RebuildCancelled,
   PoisonEventSetAside,
   PoisonEventRetried,
   ProcessEventSetAside,
@@ -73,3 +74,6 @@ export const operationsEvents = [
 ] as const;
 export type OperationsEvent = z.infer<(typeof operationsEvents)[number]>;
 export type OperationsEventOf<Type extends OperationsEvent['type']> = Extract<OperationsEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerOperationsEvents = [renamed('RebuildCalledOff', RebuildCancelled)] as const;

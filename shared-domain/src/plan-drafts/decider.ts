@@ -13,9 +13,9 @@ export type PlanDraftCommand =
   | Command<'DraftMove', Data<'MoveDrafted'>>
   | Command<'DraftCancellation', Data<'CancellationDrafted'>>
   | Command<'DraftBlackout', Data<'BlackoutDrafted'>>
-  | Command<'TakeOutChange', Data<'DraftedChangeTakenOut'>>
+  | Command<'RemoveDraftedChange', Data<'DraftedChangeRemoved'>>
   | Command<'MarkPlanDraftApplied', Data<'PlanDraftApplied'>>
-  | Command<'DropPlanDraft', Data<'PlanDraftDropped'>>;
+  | Command<'DiscardPlanDraft', Data<'PlanDraftDiscarded'>>;
 type Decided = Decision<PlanDraftEvent, PlanDraftRefusal>;
 
 const ended = ({ phase }: PlanDraft): PlanDraftRefusal | undefined =>
@@ -48,10 +48,10 @@ export const planDraftDecider: Decider<PlanDraft, PlanDraftEvent, PlanDraftComma
       );
       return there ? refuse('BlackoutDraftedTwice') : join(draft, { type: 'BlackoutDrafted', data });
     },
-    TakeOutChange: ({ data }, draft) => {
+    RemoveDraftedChange: ({ data }, draft) => {
       const no = ended(draft);
       if (no !== undefined) return refuse(no);
-      return draft.changes.has(data.reservationId) ? accept({ type: 'DraftedChangeTakenOut', data }) : accept();
+      return draft.changes.has(data.reservationId) ? accept({ type: 'DraftedChangeRemoved', data }) : accept();
     },
     // The day has it: that cannot be refused any more, and a repeat changes nothing.
     MarkPlanDraftApplied: ({ data }, draft) =>
@@ -60,10 +60,10 @@ export const planDraftDecider: Decider<PlanDraft, PlanDraftEvent, PlanDraftComma
         : draft.phase === 'applied'
           ? accept()
           : accept({ type: 'PlanDraftApplied', data }),
-    DropPlanDraft: ({ data }, draft) => {
+    DiscardPlanDraft: ({ data }, draft) => {
       if (draft.phase === 'dropped') return accept();
       const no = ended(draft);
-      return no === undefined ? accept({ type: 'PlanDraftDropped', data }) : refuse(no);
+      return no === undefined ? accept({ type: 'PlanDraftDiscarded', data }) : refuse(no);
     },
   }),
 };

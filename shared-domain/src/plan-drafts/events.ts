@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
@@ -37,19 +38,25 @@ export const CancellationDrafted = event('CancellationDrafted', {
 });
 /** `reservationId` is the id the blackout would have. */
 export const BlackoutDrafted = event('BlackoutDrafted', { ...change, seatId: SeatId, startsAt: Instant });
-export const DraftedChangeTakenOut = event('DraftedChangeTakenOut', change);
+export const DraftedChangeRemoved = event('DraftedChangeRemoved', change);
 /** The day's stream has all of it. */
 export const PlanDraftApplied = event('PlanDraftApplied', { draftId: DraftId });
-export const PlanDraftDropped = event('PlanDraftDropped', { draftId: DraftId });
+export const PlanDraftDiscarded = event('PlanDraftDiscarded', { draftId: DraftId });
 
 export const planDraftEvents = [
   PlanDraftOpened,
   MoveDrafted,
   CancellationDrafted,
   BlackoutDrafted,
-  DraftedChangeTakenOut,
+  DraftedChangeRemoved,
   PlanDraftApplied,
-  PlanDraftDropped,
+  PlanDraftDiscarded,
 ] as const;
 export type PlanDraftEvent = z.infer<(typeof planDraftEvents)[number]>;
 export type PlanDraftEventOf<Type extends PlanDraftEvent['type']> = Extract<PlanDraftEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerPlanDraftEvents = [
+  renamed('DraftedChangeTakenOut', DraftedChangeRemoved),
+  renamed('PlanDraftDropped', PlanDraftDiscarded),
+] as const;

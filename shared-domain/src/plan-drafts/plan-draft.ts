@@ -36,10 +36,10 @@ export const evolvePlanDraft = evolveBy<PlanDraft, PlanDraftEvent>({
   MoveDrafted: (draft, { data: { draftId: _draft, ...move } }) => put(draft, { kind: 'move', ...move }),
   CancellationDrafted: (draft, { data: { draftId: _draft, ...cancel } }) => put(draft, { kind: 'cancel', ...cancel }),
   BlackoutDrafted: (draft, { data: { draftId: _draft, ...blackout } }) => put(draft, { kind: 'blackout', ...blackout }),
-  DraftedChangeTakenOut: (draft, { data: { reservationId } }) => ({
+  DraftedChangeRemoved: (draft, { data: { reservationId } }) => ({
     ...draft,
     changes: draft.changes.with(reservationId, undefined),
   }),
   PlanDraftApplied: (draft) => ({ ...draft, phase: 'applied' }),
-  PlanDraftDropped: (draft) => ({ ...draft, phase: 'dropped' }),
+  PlanDraftDiscarded: (draft) => ({ ...draft, phase: 'dropped' }),
 });

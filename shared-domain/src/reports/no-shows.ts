@@ -69,8 +69,8 @@ const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
       return say('arrived');
     case 'NoShowRecorded':
       return say('no_show');
-    case 'CheckInTakenBack':
-    case 'NoShowTakenBack':
+    case 'CheckInReversed':
+    case 'NoShowReversed':
       return say(undefined);
     default:
   }
@@ -88,9 +88,9 @@ export const noShowsReport: ReportFold<'no_shows', State> = {
     'ReservationMoved',
     'ReservationMovedToAnotherDay',
     'RacerCheckedIn',
-    'CheckInTakenBack',
+    'CheckInReversed',
     'NoShowRecorded',
-    'NoShowTakenBack',
+    'NoShowReversed',
   ],
   begin: (scope, trail) => ({ scope, trail, places: noPlaces(scope.zone), standing: new Map() }),
   evolve: (state, event) => {

@@ -42,7 +42,7 @@ export const withLapEvent = evolveBy<ReceiptLap, Recorded<LapEvent>>({
   }),
   WitnessAdded: (lap, { data }) => lap && { ...lap, said: [...lap.said, data] },
   // Nothing is shown of it: it is another lap.
-  LapFoundTwice: (lap) => lap,
+  LapMarkedDuplicate: (lap) => lap,
   LapRejudged: (lap, { data: { verdict, reasons, ruleSet } }) => lap && { ...lap, verdict, reasons, ruleSet },
   LapApproved: ruled('approved'),
   LapRejected: ruled('not-approved'),

@@ -11,7 +11,7 @@ const mark = (attendance: 'arrived' | 'no_show' | null, graceMinutes = 15) => ({
   type: 'MarkAttendance' as const,
   data: { reservationId: reservation(1), locationId: DOWNTOWN, attendance, graceMinutes },
 });
-const said = (type: 'RacerCheckedIn' | 'CheckInTakenBack' | 'NoShowRecorded' | 'NoShowTakenBack'): ScheduleEvent => ({
+const said = (type: 'RacerCheckedIn' | 'CheckInReversed' | 'NoShowRecorded' | 'NoShowReversed'): ScheduleEvent => ({
   type,
   data: { ...SLOT, userId: ADA },
 });
@@ -22,8 +22,8 @@ describe('checking a racer in', () => {
   it('says so once, and can be taken back', () => {
     given(reserved()).when(mark('arrived'), after(-8)).then(said('RacerCheckedIn'));
     given(reserved(), said('RacerCheckedIn')).when(mark('arrived'), after(-8)).then();
-    given(reserved(), said('RacerCheckedIn')).when(mark(null), after(3)).then(said('CheckInTakenBack'));
-    given(reserved(), said('RacerCheckedIn'), said('CheckInTakenBack')).when(mark(null), after(3)).then();
+    given(reserved(), said('RacerCheckedIn')).when(mark(null), after(3)).then(said('CheckInReversed'));
+    given(reserved(), said('RacerCheckedIn'), said('CheckInReversed')).when(mark(null), after(3)).then();
   });
   it('begins twelve hours before the start, so that nobody arrives for another day', () => {
     given(reserved())
@@ -52,7 +52,7 @@ describe('a no-show', () => {
   });
   it('who comes late after all has arrived, and the word can be taken back', () => {
     given(reserved(), said('NoShowRecorded')).when(mark('arrived'), after(25)).then(said('RacerCheckedIn'));
-    given(reserved(), said('NoShowRecorded')).when(mark(null), after(25)).then(said('NoShowTakenBack'));
+    given(reserved(), said('NoShowRecorded')).when(mark(null), after(25)).then(said('NoShowReversed'));
     given(reserved(), said('RacerCheckedIn')).when(mark('no_show'), after(25)).then(said('NoShowRecorded'));
   });
   it('of one time is none of the later time they are moved to, while who has arrived is still there', () => {
@@ -70,6 +70,6 @@ describe('a no-show', () => {
     given(reserved(), said('NoShowRecorded'), moved).when(mark(null), after(20)).then();
     given(reserved(), said('RacerCheckedIn'), moved)
       .when(mark(null), after(20))
-      .then({ type: 'CheckInTakenBack', data: { ...SLOT, startsAt: later, userId: ADA } });
+      .then({ type: 'CheckInReversed', data: { ...SLOT, startsAt: later, userId: ADA } });
   });
 });

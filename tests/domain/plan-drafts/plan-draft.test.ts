@@ -48,7 +48,7 @@ describe('a draft', () => {
     given(opened, black)
       .when({ type: 'DraftBlackout', data: blackout(8) })
       .thenRefused('BlackoutDraftedTwice');
-    const out: PlanDraftEvent = { type: 'DraftedChangeTakenOut', data: { draftId, reservationId: reservation(7) } };
+    const out: PlanDraftEvent = { type: 'DraftedChangeRemoved', data: { draftId, reservationId: reservation(7) } };
     given(opened, black, out)
       .when({ type: 'DraftBlackout', data: blackout(8) })
       .then({ type: 'BlackoutDrafted', data: blackout(8) });
@@ -59,10 +59,10 @@ describe('a draft', () => {
       .when({ type: 'DraftMove', data: move(3) })
       .thenRefused('DraftEnded');
     given(opened, drafted(), applied).when({ type: 'MarkPlanDraftApplied', data: { draftId } }).then();
-    given(opened, { type: 'PlanDraftDropped', data: { draftId } })
-      .when({ type: 'DropPlanDraft', data: { draftId } })
+    given(opened, { type: 'PlanDraftDiscarded', data: { draftId } })
+      .when({ type: 'DiscardPlanDraft', data: { draftId } })
       .then();
-    given(opened, applied).when({ type: 'DropPlanDraft', data: { draftId } }).thenRefused('DraftEnded');
+    given(opened, applied).when({ type: 'DiscardPlanDraft', data: { draftId } }).thenRefused('DraftEnded');
     given().when({ type: 'DraftMove', data: move() }).thenRefused('DraftUnknown');
   });
 

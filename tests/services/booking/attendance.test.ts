@@ -57,7 +57,7 @@ describe('who came', () => {
     expect((await say(ids, null)).status).toBe(200);
     expect(await shown(ids[0])).toMatchObject({ attendance: null, attendance_at: null, attendance_by: null });
     // Who said what, and when, stands in the day's stream.
-    const said = (await venue.log()).filter(({ type }) => /CheckedIn|CheckInTakenBack/.test(type));
+    const said = (await venue.log()).filter(({ type }) => /CheckedIn|CheckInReversed/.test(type));
     expect(
       said.map(({ type, stream, metadata }) => {
         const { at: when, actor } = metadata as { at: string; actor: object };
@@ -67,8 +67,8 @@ describe('who came', () => {
       [
         ['RacerCheckedIn', moment(-7)],
         ['RacerCheckedIn', moment(-7)],
-        ['CheckInTakenBack', moment(2)],
-        ['CheckInTakenBack', moment(2)],
+        ['CheckInReversed', moment(2)],
+        ['CheckInReversed', moment(2)],
       ].map(([type, when]) => [
         type,
         `schedule-${place.location}_${DAY}`,

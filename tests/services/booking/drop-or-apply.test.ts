@@ -64,7 +64,7 @@ describe('a draft that one process applies while another drops it', () => {
     expect(late.body).toMatchObject({ code: 'already_settled' });
     expect(JSON.stringify(late.body)).toContain('was applied meanwhile');
     expect(await moves()).toHaveLength(1);
-    expect(await eventsOf(venue, 'PlanDraftDropped', 'draftId', id)).toEqual([]);
+    expect(await eventsOf(venue, 'PlanDraftDiscarded', 'draftId', id)).toEqual([]);
   });
 
   it('is dropped, and never applied by whoever comes after', async () => {

@@ -177,7 +177,7 @@ describe('a lap that was imported by hand', () => {
     await tell(laps, run);
     expect(await recorded()).toBe(before);
     const log = await venue.log();
-    const twins = log.filter(({ type, stream }) => type === 'LapFoundTwice' && stream.startsWith(`lap-${run}`));
+    const twins = log.filter(({ type, stream }) => type === 'LapMarkedDuplicate' && stream.startsWith(`lap-${run}`));
     expect(twins.map(({ data }) => (data as { sameAs: string }).sameAs).toSorted()).toEqual(
       first.map(([, id]) => id).toSorted(),
     );

@@ -44,7 +44,7 @@ export const carryOutActs = (parts: ActParts): Process<OperationsEvent> => {
     name: 'operations',
     on: {
       RebuildOrdered: ({ id, data }) => placeOrder(pool, { id, kind: 'rebuild', projection: data.readModel }),
-      RebuildCalledOff: ({ data }) => callOffOrder(pool, data.orderId),
+      RebuildCancelled: ({ data }) => callOffOrder(pool, data.orderId),
       PoisonEventSetAside: ({ id, data }) => placeOrder(pool, { id, kind: 'look-again', projection: data.readModel }),
       PoisonEventRetried: ({ id, data: { readModel, wasSetAside } }) =>
         placeOrder(pool, { id, kind: wasSetAside ? 'rebuild' : 'look-again', projection: readModel }),

@@ -54,7 +54,7 @@ export const createLapBook = (parts: {
       const twin = await twinOf(lap, said.witness);
       if (twin !== undefined) {
         // 1. From now on it is that one, whoever tells it again. 2. Its witness is heard there.
-        await handle(lapId, `twin:${lapId}`, [{ type: 'FindTwice', data: { lapId, sameAs: twin } }], now);
+        await handle(lapId, `twin:${lapId}`, [{ type: 'MarkDuplicate', data: { lapId, sameAs: twin } }], now);
         const data = { ...said, lapId: twin, ...(lap.cuts === 0 ? {} : { cuts: lap.cuts }) };
         await handle(twin, `twin-witness:${lapId}`, [{ type: 'AddWitness', data }], now);
         return true;

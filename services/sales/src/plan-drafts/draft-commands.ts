@@ -22,7 +22,7 @@ export const draftCommands = (
 ): readonly Wanted<PlanDraftCommand>[] | ProblemAnswer => {
   const { draftId, location, date } = look.day;
   const commands: Wanted<PlanDraftCommand>[] = without.map((reservationId) => ({
-    type: 'TakeOutChange',
+    type: 'RemoveDraftedChange',
     data: { draftId, reservationId },
   }));
   const slotOf = (calendar: Body['blackouts'][number]['calendar'], slot: string) => {
@@ -42,7 +42,7 @@ export const draftCommands = (
     commands.push(
       // Back to where it stands: there is nothing left to do.
       back
-        ? { type: 'TakeOutChange', data: { draftId, reservationId } }
+        ? { type: 'RemoveDraftedChange', data: { draftId, reservationId } }
         : { type: 'DraftMove', data: { draftId, reservationId, ...there, ...to, price } },
     );
   }

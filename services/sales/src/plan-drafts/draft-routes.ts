@@ -180,7 +180,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
         const seen = await look(id, caller);
         if (seen?.phase === 'applied') return APPLIED;
         const context = { commandId, requestId, now, actor: actorOf(caller) };
-        const told = await tell(id, [{ type: 'DropPlanDraft', data: { draftId: id } }], context);
+        const told = await tell(id, [{ type: 'DiscardPlanDraft', data: { draftId: id } }], context);
         return 'kind' in told ? told : ok({ id }, { position: told.position });
       }),
     ),

@@ -4,10 +4,10 @@
  */
 export const ACTS_OF_STAFF: readonly string[] = `
   SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid
-  ReservationMarkedUnpaid RacerCheckedIn CheckInTakenBack NoShowRecorded NoShowTakenBack
+  ReservationMarkedUnpaid RacerCheckedIn CheckInReversed NoShowRecorded NoShowReversed
   ReservationNoteWritten
   WaitlistLeft SlotSetAside SeatsOffered
-  PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeTakenOut PlanDraftApplied PlanDraftDropped
+  PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeRemoved PlanDraftApplied PlanDraftDiscarded
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
@@ -24,7 +24,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   PartyHosted PartyDisbanded MemberInvited InvitationWithdrawn MemberJoined MemberBooted
   RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced ChangesDeferred DeferredChangesSettled EntryAssigned
   EntryRevised EntryRemoved
-  RebuildOrdered RebuildCalledOff PoisonEventSetAside PoisonEventRetried ProcessEventSetAside
+  RebuildOrdered RebuildCancelled PoisonEventSetAside PoisonEventRetried ProcessEventSetAside
   ProcessEventRetried CaseRetried MailRetried DeliveryReplayed
   ReconciliationOrdered
   AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped PaymentFenced

@@ -35,7 +35,7 @@ const sentences: Readonly<Record<string, string>> = {
   ProcessEventRetried: 'Event given to a process again',
   ProcessEventSetAside: 'Event set aside for a process',
   ProfileRevised: 'Profile changed',
-  RebuildCalledOff: 'Rebuild of a read model called off',
+  RebuildCancelled: 'Rebuild of a read model called off',
   RebuildOrdered: 'Rebuild of a read model ordered',
   RefundPaidByHand: 'Refund paid by hand',
   RemindersOptedIn: 'Reminders welcomed',
