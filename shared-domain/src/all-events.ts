@@ -20,7 +20,7 @@ import { operationsEvents, formerOperationsEvents } from './operations/events.ts
 import { paymentEvents } from './payments/events.ts';
 import { planDraftEvents, formerPlanDraftEvents } from './plan-drafts/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
-import { refundEvents } from './refunds/events.ts';
+import { refundEvents, formerRefundEvents } from './refunds/events.ts';
 import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
 import { voucherEvents } from './vouchers/events.ts';
 import { waitingEvents, formerWaitingEvents } from './waiting/events.ts';
@@ -72,6 +72,7 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerOperationsEvents,
   ...formerLapEvents,
   ...formerPlanDraftEvents,
+  ...formerRefundEvents,
 ];
 
 /** How every reader of the log meets events of earlier releases. */

@@ -106,7 +106,7 @@ const heard = (commands: Commands, disputeId: string, stands: 'taken' | 'given-b
 const readLog = async ({ events }: World, commands: Commands): Promise<void> => {
   const { on } = refundsProcess(commands, {} as never, (event) => Promise.resolve([event]), endMove);
   for (const event of await events())
-    if (event.type === 'ChargeTakenBack' || event.type === 'ChargeGivenBack')
+    if (event.type === 'DisputeFundsWithdrawn' || event.type === 'DisputeFundsReinstated')
       await on[event.type]?.(event as never, {} as never);
 };
 const survived = (act: Promise<unknown>): Promise<unknown> =>
@@ -127,7 +127,7 @@ const play = async (
   const there = await world();
   const dying = (death: Death | undefined) => (death === undefined ? there.boot() : dyingAt(there.boot(), death));
   for (const one of stands) {
-    const wanted = one === 'taken' ? 'ChargeTakenBack' : 'ChargeGivenBack';
+    const wanted = one === 'taken' ? 'DisputeFundsWithdrawn' : 'DisputeFundsReinstated';
     const isWritten = async (dispute: string): Promise<boolean> =>
       (await there.events()).some((event) => event.type === wanted && event.data.disputeId === dispute);
     for (const dispute of DISPUTES) await survived(heard(dying(first), dispute, one));

@@ -176,10 +176,10 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'CardRefundReturned':
         must({ [owes]: -amount, 'clearing:stripe': amount });
         break;
-      case 'ChargeTakenBack':
+      case 'DisputeFundsWithdrawn':
         must({ [owes]: amount, 'clearing:stripe': -amount });
         break;
-      case 'ChargeGivenBack':
+      case 'DisputeFundsReinstated':
         must({ [owes]: -amount, 'clearing:stripe': amount });
         break;
       case 'RefundPaidByHand':

@@ -52,7 +52,7 @@ const NOT_BY_STAFF = `
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
   PaymentRefused PaymentSettled
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
-  ChargeTakenBack ChargeGivenBack ChargeLost VoucherBlocked VoucherUnblocked AddressProven DemoVenueBegun LapMarkedDuplicate
+  DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked AddressProven DemoVenueBegun LapMarkedDuplicate
   ArrivalSettled DriverFreed DriverPlaced
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired

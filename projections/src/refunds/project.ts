@@ -4,7 +4,7 @@ import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
 import { type DisputeRow, disputes, type RefundRow, refunds, type Settling } from './table.ts';
 
-type Disputed = Extract<RefundEvent, { type: 'ChargeTakenBack' | 'ChargeGivenBack' | 'ChargeLost' }>;
+type Disputed = Extract<RefundEvent, { type: 'DisputeFundsWithdrawn' | 'DisputeFundsReinstated' | 'DisputeLost' }>;
 type Later = Recorded<Exclude<RefundEvent, Disputed | { type: 'RefundDue' }>>;
 /** The refund is further on; its customer's screens look again. */
 const reached = ({ data: { refundId, userId }, metadata }: Later, news: Partial<RefundRow>): Effect[] => [
@@ -92,9 +92,9 @@ export const refundsProjection = projection<RefundEvent>({
     },
     RefundTurnedIntoVoucher: (event) =>
       reached(event, { state: 'settled', card: 'voucher', under_way: true, settling: settling(event, 'voucher') }),
-    ChargeTakenBack: dispute('taken'),
-    ChargeGivenBack: dispute('won'),
-    ChargeLost: dispute('lost'),
+    DisputeFundsWithdrawn: dispute('taken'),
+    DisputeFundsReinstated: dispute('won'),
+    DisputeLost: dispute('lost'),
     RefundCompleted: (event) => reached(event, { state: 'completed', under_way: false }),
   },
 });

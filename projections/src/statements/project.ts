@@ -54,7 +54,7 @@ export const statements = projection<LineEvent | CheckoutEvent>({
     CardRefundFailed: onBill,
     CardRefundReturned: onBill,
     RefundPaidByHand: onBill,
-    ChargeTakenBack: onBill,
-    ChargeGivenBack: onBill,
+    DisputeFundsWithdrawn: onBill,
+    DisputeFundsReinstated: onBill,
   },
 });

@@ -6,7 +6,7 @@ import type { RefundEvent, RefundEventOf } from './events.ts';
 import type { RefundRefusal } from './refusals.ts';
 import type { Refunds } from './refunds.ts';
 
-type Facts = Omit<RefundEventOf<'ChargeTakenBack'>['data'], 'postings'>;
+type Facts = Omit<RefundEventOf<'DisputeFundsWithdrawn'>['data'], 'postings'>;
 /**
  * What the provider says of a dispute now; said any number of times and in any order. `taken`: the money is with the bank;
  * `given-back`: it is with the venue again; `lost`: it stays with the bank for good.
@@ -34,11 +34,11 @@ export const recordDispute = (
   const amountCents = known?.amountCents ?? facts.amountCents;
   const events: RefundEvent[] = [];
   if (known === undefined)
-    events.push({ type: 'ChargeTakenBack', data: { ...facts, postings: takenPostings(userId, amountCents) } });
+    events.push({ type: 'DisputeFundsWithdrawn', data: { ...facts, postings: takenPostings(userId, amountCents) } });
   const same = { sourceId, chargeId, disputeId, userId, amountCents };
   if (stands === 'given-back')
-    events.push({ type: 'ChargeGivenBack', data: { ...same, postings: takenPostings(userId, -amountCents) } });
-  if (stands === 'lost') events.push({ type: 'ChargeLost', data: same });
+    events.push({ type: 'DisputeFundsReinstated', data: { ...same, postings: takenPostings(userId, -amountCents) } });
+  if (stands === 'lost') events.push({ type: 'DisputeLost', data: same });
   return events.length === 0 ? accept() : accept(...events);
 };
 
@@ -46,4 +46,4 @@ export const recordDispute = (
 export const isTakenBack = ({ disputes }: Refunds): boolean =>
   [...disputes.values()].some(({ state }) => state === 'taken' || state === 'lost');
 
-export const refuseTakenBack = () => refuse('ChargeTakenBack' as const);
+export const refuseTakenBack = () => refuse('DisputeFundsWithdrawn' as const);

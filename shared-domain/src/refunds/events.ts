@@ -4,6 +4,7 @@ import { HandMeans } from '../billing/hand-means.ts';
 import { Postings } from '../billing/postings.ts';
 import { HoldId, LotPart } from '../club/credit-events.ts';
 import { LocationId, RefundId, ReservationId, UserId, VoucherId } from '../kernel/ids.ts';
+import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
@@ -121,21 +122,21 @@ const dispute = {
  * The cardholder disputed a charge, and their bank took it back. Until it is given back nothing of it is paid out again, by card
  * or otherwise. Postings: the receivable against clearing.
  */
-export const ChargeTakenBack = event('ChargeTakenBack', {
+export const DisputeFundsWithdrawn = event('DisputeFundsWithdrawn', {
   ...dispute,
   /** The bank's reason, in the provider's code. */
   code: z.string().max(60),
   postings: Postings,
 });
-/** The venue won: the money is with it again. Postings: those of `ChargeTakenBack`, the other way round. */
-export const ChargeGivenBack = event('ChargeGivenBack', { ...dispute, postings: Postings });
+/** The venue won: the money is with it again. Postings: those of `DisputeFundsWithdrawn`, the other way round. */
+export const DisputeFundsReinstated = event('DisputeFundsReinstated', { ...dispute, postings: Postings });
 /** The venue lost: the bank keeps it for good. */
-export const ChargeLost = event('ChargeLost', dispute);
+export const DisputeLost = event('DisputeLost', dispute);
 
 export const refundEvents = [
-  ChargeTakenBack,
-  ChargeGivenBack,
-  ChargeLost,
+  DisputeFundsWithdrawn,
+  DisputeFundsReinstated,
+  DisputeLost,
   RefundDue,
   CardRefunded,
   CardRefundFailed,
@@ -147,3 +148,10 @@ export const refundEvents = [
 ] as const;
 export type RefundEvent = z.infer<(typeof refundEvents)[number]>;
 export type RefundEventOf<Type extends RefundEvent['type']> = Extract<RefundEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerRefundEvents = [
+  renamed('ChargeTakenBack', DisputeFundsWithdrawn),
+  renamed('ChargeGivenBack', DisputeFundsReinstated),
+  renamed('ChargeLost', DisputeLost),
+] as const;

@@ -51,7 +51,7 @@ const openOne = (
     return refuse('AlreadyRefunded');
   // What staff give of their own accord is not given of money that the bank has.
   const ofCard = due.cardCents > 0 && due.paidAtDesk === undefined;
-  if (due.cause === 'goodwill' && ofCard && isTakenBack(refunds)) return refuse('ChargeTakenBack');
+  if (due.cause === 'goodwill' && ofCard && isTakenBack(refunds)) return refuse('DisputeFundsWithdrawn');
   // 3. The parts are the price and its tax, and something.
   const total = totalOf({ ...due, credits: creditsIn(due.credits) });
   if (total !== due.netCents + due.taxCents || total === 0) return refuse('RefundUnsound');

@@ -40,7 +40,7 @@ const disputed =
   (state: Dispute['state']) =>
   (
     refunds: Refunds,
-    { data: { disputeId, amountCents } }: { readonly data: RefundEventOf<'ChargeLost'>['data'] },
+    { data: { disputeId, amountCents } }: { readonly data: RefundEventOf<'DisputeLost'>['data'] },
   ): Refunds =>
     refunds.withDispute(disputeId, { state, amountCents });
 
@@ -83,9 +83,9 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
   RefundTurnedIntoVoucher: (refunds, { data }) =>
     revised(refunds, data.refundId, { card: 'voucher', turnedInto: data }),
   RefundCompleted: (refunds, { data }) => revised(refunds, data.refundId, { completed: true }),
-  ChargeTakenBack: disputed('taken'),
-  ChargeGivenBack: disputed('won'),
-  ChargeLost: disputed('lost'),
+  DisputeFundsWithdrawn: disputed('taken'),
+  DisputeFundsReinstated: disputed('won'),
+  DisputeLost: disputed('lost'),
 });
 
 /**

@@ -19,6 +19,6 @@ export type RefundRefusal =
   /** More would come back than was paid for these reservations: something came back meanwhile. */
   | 'MoreThanPaid'
   /** The card's bank took the charge back: nothing of it is paid out again. */
-  | 'ChargeTakenBack'
+  | 'DisputeFundsWithdrawn'
   /** The card's part is where it belongs already, or nothing was due to the card. */
   | 'RefundSettled';

@@ -34,7 +34,7 @@ const ifRefused = <Event extends RefundEvent>(
   const refund = refunds.get(refundId);
   if (refund === undefined) return refuse('RefundUnknown');
   if (refund.card === 'due') return refuse('CardStillDue');
-  if (!isOfDesk(refund) && isTakenBack(refunds)) return refuse('ChargeTakenBack');
+  if (!isOfDesk(refund) && isTakenBack(refunds)) return refuse('DisputeFundsWithdrawn');
   return refund.card === 'failed' ? accept(event(refund)) : refuse('RefundSettled');
 };
 

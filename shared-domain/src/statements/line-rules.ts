@@ -69,8 +69,8 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
   CreditsExpired: { credits: is('credits_expired', 'A-090/1') },
   RefundDue: { tax: is('refund_tax', 'A-075/1') },
   CardRefunded: { card: is('card_refund', 'A-075/1') },
-  ChargeTakenBack: { card: is('charge_taken_back', 'A-075/5') },
-  ChargeGivenBack: { card: is('charge_given_back', 'A-075/5') },
+  DisputeFundsWithdrawn: { card: is('charge_taken_back', 'A-075/5') },
+  DisputeFundsReinstated: { card: is('charge_given_back', 'A-075/5') },
   CardRefundReturned: { card: is('card_refund_returned', 'A-075/1') },
   // Version 1 stood on `write_offs`, before there was a till.
   RefundPaidByHand: {

@@ -32,8 +32,8 @@ export const LINE_TYPES = [
   'CardRefundFailed',
   'CardRefundReturned',
   'RefundPaidByHand',
-  'ChargeTakenBack',
-  'ChargeGivenBack',
+  'DisputeFundsWithdrawn',
+  'DisputeFundsReinstated',
 ] as const satisfies readonly MoneyEvent['type'][];
 export type LineEvent = Extract<MoneyEvent, { type: (typeof LINE_TYPES)[number] }>;
 

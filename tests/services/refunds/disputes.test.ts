@@ -58,7 +58,7 @@ describe('a charge that the bank took back', () => {
     const dispute = venue.twin.openDispute(charge);
     const told = [...TOLD.toReversed(), ...TOLD];
     expect(await Promise.all(told.map((type) => deliver(type, dispute)))).toEqual(told.map(() => 200));
-    expect(await eventsOf(venue, 'ChargeTakenBack', 'disputeId', dispute)).toHaveLength(1);
+    expect(await eventsOf(venue, 'DisputeFundsWithdrawn', 'disputeId', dispute)).toHaveLength(1);
     expect(await receivable(ada)).toBe(TOTAL);
     const bill = (await ada.get('/users/me/statement')).body;
     expect(bill.lines.at(-1)).toMatchObject({ what: 'Taken back by the card’s bank', amount_cents: TOTAL });
@@ -153,7 +153,7 @@ describe('a charge that the bank took back', () => {
     venue.twin.winDispute(charge);
     await deliver(
       'charge.dispute.closed',
-      (await eventsOf(venue, 'ChargeTakenBack', 'chargeId', charge)).map(
+      (await eventsOf(venue, 'DisputeFundsWithdrawn', 'chargeId', charge)).map(
         ({ data }) => (data as { disputeId: string }).disputeId,
       )[0] ?? '',
     );
@@ -197,7 +197,7 @@ describe('a charge that the bank took back', () => {
       reason: 'They asked.',
     });
     expect(settled.status, JSON.stringify(settled.body)).toBe(409);
-    expect(await eventsOf(venue, 'ChargeTakenBack', 'chargeId', charge)).toHaveLength(1);
+    expect(await eventsOf(venue, 'DisputeFundsWithdrawn', 'chargeId', charge)).toHaveLength(1);
     expect(await receivable(ada)).toBe(0);
   });
 
@@ -215,7 +215,7 @@ describe('a charge that the bank took back', () => {
     const dispute = await disputed(charge);
     venue.twin.loseDispute(charge);
     for (let times = 0; times < 2; times += 1) expect(await deliver('charge.dispute.closed', dispute)).toBe(200);
-    expect(await eventsOf(venue, 'ChargeLost', 'disputeId', dispute)).toHaveLength(1);
+    expect(await eventsOf(venue, 'DisputeLost', 'disputeId', dispute)).toHaveLength(1);
     expect(await receivable(ada)).toBe(TOTAL);
   });
 });
@@ -274,7 +274,7 @@ describe('a dispute whose deliveries are lost', () => {
     const dispute = venue.twin.openDispute(charge);
     const run = await boss.post('/reconciliation');
     expect(run.status, JSON.stringify(run.body)).toBeLessThan(300);
-    expect(await eventsOf(venue, 'ChargeTakenBack', 'disputeId', dispute)).toHaveLength(1);
+    expect(await eventsOf(venue, 'DisputeFundsWithdrawn', 'disputeId', dispute)).toHaveLength(1);
     const runs = await eventsOf(venue, 'ReconciliationRun');
     expect((runs.at(-1)?.data as { differences: unknown[] }).differences).toEqual([]);
   });

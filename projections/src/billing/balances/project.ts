@@ -88,7 +88,7 @@ export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent |
     CardRefunded: posted,
     CardRefundReturned: posted,
     RefundPaidByHand: posted,
-    ChargeTakenBack: posted,
-    ChargeGivenBack: posted,
+    DisputeFundsWithdrawn: posted,
+    DisputeFundsReinstated: posted,
   },
 });

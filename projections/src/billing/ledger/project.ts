@@ -59,8 +59,8 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     CardRefunded: post,
     CardRefundReturned: post,
     RefundPaidByHand: post,
-    ChargeTakenBack: post,
-    ChargeGivenBack: post,
+    DisputeFundsWithdrawn: post,
+    DisputeFundsReinstated: post,
     ReconciliationRun: ({ data, metadata, position }) => [
       change(reconciliations, { position }, () => ({ position, date: data.date, ran_at: metadata.at, run: data })),
     ],

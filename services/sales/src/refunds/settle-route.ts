@@ -73,7 +73,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): voi
       if (settled.outcome === 'refused' && isOwnRefusal(settled.reason)) return OWN_PROBLEMS[settled.reason];
       if (settled.outcome === 'refused' && settled.reason === 'NoCardToAsk')
         return problem('conflict', { text: NO_CARD });
-      if (settled.outcome === 'refused' && settled.reason === 'ChargeTakenBack')
+      if (settled.outcome === 'refused' && settled.reason === 'DisputeFundsWithdrawn')
         return problem('conflict', { text: CHARGE_TAKEN_BACK_TEXT });
       if (settled.outcome === 'refused')
         return settled.reason === 'CardStillDue'

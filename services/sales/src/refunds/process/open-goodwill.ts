@@ -50,7 +50,7 @@ export const openGoodwill = async (
   if (opened.outcome === 'busy') return 'busy';
   if (opened.outcome === 'refused') {
     // The bank took it back between looking and deciding.
-    if (opened.reason === 'ChargeTakenBack') return 'gone';
+    if (opened.reason === 'DisputeFundsWithdrawn') return 'gone';
     if (isOwnRefusal(opened.reason)) return opened.reason;
     if (opened.reason === 'MoreThanPaid' || opened.reason === 'MoreThanCaptured') return 'gone';
     throw new Error(`Goodwill of ${sourceId} cannot open: ${opened.reason}.`);

@@ -107,7 +107,10 @@ export const refundsProcess = (
   const runAgain = async ({ stream }: Recorded): Promise<void> =>
     void (await refunds.run(stream.slice(stream.indexOf('-') + 1)));
   /** Whoever wrote it down may have died before the vouchers of it were blocked or freed. */
-  const vouchersOf = async ({ data, metadata }: Recorded<RefundEventOf<'ChargeTakenBack' | 'ChargeGivenBack'>>) => {
+  const vouchersOf = async ({
+    data,
+    metadata,
+  }: Recorded<RefundEventOf<'DisputeFundsWithdrawn' | 'DisputeFundsReinstated'>>) => {
     if ((await settleVouchersOf(commands, data, metadata.at)) === 'later')
       throw new Error('The vouchers of a disputed charge cannot be settled yet.');
   };
@@ -123,8 +126,8 @@ export const refundsProcess = (
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
       // What staff decided about a refused refund; the stream names its source.
       CardRefundRetried: runAgain,
-      ChargeTakenBack: vouchersOf,
-      ChargeGivenBack: vouchersOf,
+      DisputeFundsWithdrawn: vouchersOf,
+      DisputeFundsReinstated: vouchersOf,
       RefundPaidByHand: runAgain,
       RefundTurnedIntoVoucher: runAgain,
     },
