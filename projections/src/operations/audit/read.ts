@@ -90,21 +90,22 @@ export const readStory = async (
 export type ActFilter = {
   readonly actor?: UserId | undefined;
   readonly user?: UserId | undefined;
-  readonly type?: string | undefined;
+  /** Events of any of these types; of every type where it is left out. */
+  readonly types?: readonly string[] | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
 };
 const ACTS = `from audit.entries e where e.kind = 'staff' and ($1::text is null or e.id = $1)
   and ($2::text is null or exists (select from audit.entries c where c.kind = 'customer' and c.id = $2 and c.position = e.position))
-  and ($3::text is null or e.type = $3) and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`;
+  and ($3::text[] is null or e.type = any($3)) and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`;
 
 /** What staff did, newest first; `from` ≤ at < `to`. */
 export const readActs = async (
   db: Pool,
-  { actor, user, type, from, to }: ActFilter,
+  { actor, user, types, from, to }: ActFilter,
   { offset, limit }: Page,
 ): Promise<{ readonly acts: readonly Act[]; readonly count: number }> => {
-  const filter = [actor ?? null, user ?? null, type ?? null, from ?? null, to ?? null];
+  const filter = [actor ?? null, user ?? null, types ?? null, from ?? null, to ?? null];
   const [found, counted] = await Promise.all([
     db.query<Act>(`select ${ENTRY}, e.id, e.permission ${ACTS} order by e.position desc offset $6 limit $7`, [
       ...filter,

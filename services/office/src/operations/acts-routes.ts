@@ -1,6 +1,7 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type Act, type ActFilter, readAbout, readActs } from '@paddock/projections/operations/audit/read';
 import { readVenues } from '@paddock/projections/venues/read';
+import { namesNow } from '@paddock/shared-domain/all-events';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
@@ -21,6 +22,15 @@ import type { TimelinePeople } from './timeline.ts';
 
 const MOST_IN_A_FILE = 5_000;
 const READS = { reads: ['audit'] };
+
+/** A search that was kept from an earlier release finds what it found then: an event may have had another name. */
+const filterOf = ({
+  type,
+  ...query
+}: Omit<ActFilter, 'types'> & { readonly type?: string | undefined }): ActFilter => ({
+  ...query,
+  types: type === undefined ? undefined : namesNow(type),
+});
 
 /** What staff did, for the owner of the venue (decision D16): every event that they caused. */
 export const registerActsRoutes = (
@@ -78,7 +88,7 @@ export const registerActsRoutes = (
     listActs,
     async (asked) => {
       const { query } = asked;
-      const { acts, count } = await readActs(db, query, { offset: offsetOf(query), limit: query.page_size });
+      const { acts, count } = await readActs(db, filterOf(query), { offset: offsetOf(query), limit: query.page_size });
       const items = await itemsOf(acts);
       const paged = listReply(items, count, query);
       if ('problem' in paged) return paged.problem;
@@ -90,8 +100,7 @@ export const registerActsRoutes = (
     app,
     listActsCsv,
     async (asked) => {
-      const filter: ActFilter = asked.query;
-      const { acts } = await readActs(db, filter, { offset: 0, limit: MOST_IN_A_FILE });
+      const { acts } = await readActs(db, filterOf(asked.query), { offset: 0, limit: MOST_IN_A_FILE });
       const items = await itemsOf(acts);
       const unrecorded = await recordNames(items, 'GET /audit/acts.csv', asked);
       if (unrecorded !== undefined) return unrecorded;
