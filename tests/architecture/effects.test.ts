@@ -13,18 +13,18 @@ type Effect = keyof typeof effects;
 /** Who may, and why. `of` is a beginning of paths; the longest of them that fits a file speaks for it. */
 const allowances: readonly { readonly of: string; readonly may: readonly Effect[]; readonly why: string }[] = [
   {
-    of: 'services/api/src/compose.ts',
+    of: 'services/kit/src/start/open-parts.ts',
     may: ['clock', 'chance', 'timer'],
     why: 'where real things are built and handed in',
   },
   { of: 'services/kit/src/config.ts', may: ['environment'], why: 'reads the settings' },
-  { of: 'services/api/src/main.ts', may: ['timer'], why: 'a stop that does not end is ended' },
+  { of: 'services/kit/src/start/run-program.ts', may: ['timer'], why: 'a stop that does not end is ended' },
   {
     of: 'services/kit/src/processes/every.ts',
     may: ['timer'],
     why: 'the one repeating timer, for what runs beside requests',
   },
-  { of: 'services/api/src/retry.ts', may: ['timer'], why: 'waits for the database at the start' },
+  { of: 'services/kit/src/start/retry.ts', may: ['timer'], why: 'waits for the database at the start' },
   {
     of: 'services/kit/src/http/access-log.ts',
     may: ['clock', 'timer'],
@@ -36,7 +36,7 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   { of: 'services/kit/src/gateways/', may: ['timer'], why: 'deadline of a call to the card provider' },
   { of: 'services/people/src/identity/identity.ts', may: ['timer'], why: 'how long a stop waits for unsent mail' },
   {
-    of: 'services/people/src/identity/records/listen-for-endings.ts',
+    of: 'services/kit/src/accounts/listen-for-endings.ts',
     may: ['timer'],
     why: 'pause before it listens again',
   },

@@ -1,5 +1,6 @@
 import type { Config } from '@paddock/kit/config';
-import { openStores } from '@paddock/api/open-stores';
+import { apiStores } from '@paddock/api/api-stores';
+import { openStores } from '@paddock/kit/start/open-stores';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 const open = (more: Partial<Config>) =>
-  openStores({ DATABASE_URL: databaseUrl, TEST_CLOCK: true, ...more } as Config, base, pause);
+  openStores({ DATABASE_URL: databaseUrl, TEST_CLOCK: true, ...more } as Config, base, pause, apiStores);
 const sessions = async () => {
   const asked = `select count(*)::int from pg_stat_activity where application_name = 'paddock api' and datname = current_database()`;
   return (await observer.query<{ count: number }>(asked)).rows[0]?.count;

@@ -1,7 +1,7 @@
 import { createTables } from '@paddock/api/create-tables';
 import { createMailTables } from '@paddock/mails/mail-tables';
 import { aloneBy } from '@paddock/kit/processes/alone';
-import { patiently } from '@paddock/api/retry';
+import { patiently } from '@paddock/kit/start/retry';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

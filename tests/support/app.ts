@@ -4,7 +4,8 @@ import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
-import { buildApp, type RegisterRoutes } from '@paddock/api/app';
+import { buildApp } from '@paddock/api/app';
+import type { RegisterRoutes } from '@paddock/kit/start/build-server';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { type Config, readConfig } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';

@@ -1,64 +1,37 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createDecode } from '@paddock/event-store/codec';
-import { lagMeter } from '@paddock/projections/engine/lag';
-import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
-import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
-import { readModels } from '@paddock/projections/read-models';
-import { allEvents } from '@paddock/shared-domain/all-events';
-import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
-import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
 import { publicBoardsIn } from '@paddock/race-control/boards/public-board';
-import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
-import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import { createAccounts } from '@paddock/kit/accounts/accounts';
+import { listenForEndings } from '@paddock/kit/accounts/listen-for-endings';
 import type { Config } from '@paddock/kit/config';
-import { type Contexts, createContexts } from './contexts.ts';
 import type { Deps } from '@paddock/kit/deps';
-import { postgresFeedKeys } from '@paddock/calendar/feeds/feed-keys';
 import { openGateways, secretOf } from '@paddock/kit/gateways/open-gateways';
 import { DEMO_PASSWORD } from '@paddock/kit/fitness/known-secrets';
-import { heardChanges } from './to-change-feed.ts';
 import { configurationOf } from '@paddock/kit/http/configuration';
-import { createIdempotencyStore } from '@paddock/kit/http/idempotency-postgres';
-import { noLimits } from '@paddock/kit/http/limits';
-import { createLimits } from '@paddock/kit/http/rate-limits';
-import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { aloneBy } from '@paddock/kit/processes/alone';
+import { noFailpoints } from '@paddock/kit/processes/failpoints';
+import { measureProcesses } from '@paddock/kit/processes/process-metrics';
+import { openParts, pause, systemClock } from '@paddock/kit/start/open-parts';
+import type { Program } from '@paddock/kit/start/run-program';
+import { postgresFeedKeys } from '@paddock/calendar/feeds/feed-keys';
 import { createIdentity, type Identity } from '@paddock/people/identity/identity';
-import { listenForEndings } from '@paddock/people/identity/records/listen-for-endings';
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import { createCourier } from '@paddock/mails/courier';
 import { createSentMails } from '@paddock/mails/sent-mails';
-import { createMetrics } from '@paddock/kit/metrics/metrics';
-import { measureProcesses } from '@paddock/kit/processes/process-metrics';
 import { readWaiting } from '@paddock/office/operations/read-waiting';
 import { eraseAgain } from '@paddock/office/operations/erasures';
 import { createOwnerOf } from '@paddock/sales/object-owners';
-import { aloneBy } from '@paddock/kit/processes/alone';
-import { noFailpoints } from '@paddock/kit/processes/failpoints';
-import { createProgress } from '@paddock/kit/processes/progress';
-import { openStores } from './open-stores.ts';
-import { DEMO_MARK, readinessOf } from '@paddock/kit/readiness';
-import { runBeside } from './run-beside.ts';
 import { postgresMailAllowance } from '@paddock/sales/vouchers/mail-allowance';
+import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { type Contexts, createContexts } from './contexts.ts';
+import { apiStores } from './api-stores.ts';
+import { runBeside } from './run-beside.ts';
 
-export type Composed = {
-  readonly app: FastifyInstance;
+export type Composed = Program & {
   readonly deps: Deps;
   readonly contexts: Contexts;
   readonly identity: Identity;
-  /** What must be done before anybody is let in: forgets again whom a restore brought back. */
-  prepare(): Promise<void>;
-  /** Begins what runs beside the requests: processes, janitor, sweeps. */
-  runBeside(): void;
-  /** Ends everything, requests first. */
-  close(): Promise<void>;
 };
-
-const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
 /** Builds the API process from its settings: every real thing is made here and nowhere else. Only tests arm failpoints. */
 export const compose = async (
@@ -68,20 +41,11 @@ export const compose = async (
   failpoints = noFailpoints,
 ): Promise<Composed> => {
   // 1. The log and the database.
-  const pause = (millis: number, signal?: AbortSignal): Promise<void> =>
-    sleep(millis, undefined, { ref: false, signal }).catch(() => undefined);
-  const { db, write, locks, testClock, clock, store, end: endStores } = await openStores(config, base, pause);
-  const decode = createDecode([...allEvents]);
-  const engineChanges = listenForChanges(config.DATABASE_URL);
-  const changes = heardChanges(engineChanges);
-  const positions = createPositionWaiter(db, engineChanges, () => store.head());
+  const parts = await openParts(config, log, base, apiStores);
+  const { db, write, testClock, clock, decode, commands, positions, newId, random, identityKey } = parts;
 
-  // 2. Commands and people.
-  const random = (count: number): Uint8Array => randomBytes(count);
-  const newId = (): string => randomIdFrom(random);
-  const commands = createCommands({ store, decode, random: Math.random, sleep: pause });
+  // 2. People.
   const { vault, mailer, cards } = openGateways(config, write, clock);
-  const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
   const identity = createIdentity({
     commands,
     vault,
@@ -104,35 +68,12 @@ export const compose = async (
   const endings = listenForEndings(config.DATABASE_URL, (who) => identity.sessions.heard(who), log);
 
   // 3. The edge and the contexts.
-  const lag = lagMeter(store);
-  const metrics = createMetrics(true);
-  const deps: Deps = {
-    config,
-    log,
-    clock,
-    newId,
-    random,
-    store,
-    commands,
-    db,
-    locks,
-    positions,
-    progress: createProgress(),
-    changes,
+  const deps = parts.dependOn({
     authenticator: identity.sessions,
-    accountKnown: async (user) => {
-      const { status } = (await commands.load(userDecider, user)).state;
-      return status === 'registered' || status === 'forgotten';
-    },
+    accountKnown: createAccounts({ commands, vault, db }).wasKnown,
     ownerOf: createOwnerOf({ commands, db, positions }),
-    idempotency: createIdempotencyStore(write),
-    limits: config.RATE_LIMITS
-      ? createLimits(identityKey, write, (login, device) => identity.knowsDevice(login, device))
-      : noLimits,
-    metrics,
-    lag,
-    ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),
-  };
+    knowsDevice: (login, device) => identity.knowsDevice(login, device),
+  });
   const courier = createCourier(mailer, clock);
   const contexts = createContexts({
     deps,
@@ -148,7 +89,7 @@ export const compose = async (
       courier,
       clock,
       log,
-      told: (kind, outcome) => metrics.mail(kind, outcome),
+      told: (kind, outcome) => deps.metrics.mail(kind, outcome),
     }),
     courier,
     sleep: pause,
@@ -157,13 +98,25 @@ export const compose = async (
     testClock,
     failpoints,
   });
-  measureProcesses(metrics.registry, deps.progress, () => readWaiting(db));
+  measureProcesses(deps.metrics.registry, deps.progress, () => readWaiting(db));
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
   const things = { pages: async () => (await catalogue.get()).pages, ...publicBoardsIn(deps.db) };
-  const app = await buildApp(deps, contexts.routes, contexts.races.ports, things);
+  const app = await buildApp(
+    deps,
+    contexts.routes,
+    config.RACE_CONTROL === 'inside' ? contexts.races.ports : undefined,
+    things,
+  );
 
   const stop = new AbortController();
   let processes: () => Promise<void> = () => Promise.resolve();
+  let ended: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    stop.abort();
+    await app.close();
+    await identity.settled();
+    await parts.end([processes(), endings.close()]);
+  };
   return {
     app,
     deps,
@@ -173,13 +126,6 @@ export const compose = async (
     runBeside: () => {
       processes = runBeside({ deps, contexts, identity, decode, write, failpoints, sleep: pause }, stop.signal);
     },
-    close: async () => {
-      stop.abort();
-      await app.close();
-      await identity.settled();
-      await Promise.allSettled([processes(), endings.close(), engineChanges.close()]);
-      positions.close();
-      await endStores();
-    },
+    close: () => (ended ??= end()),
   };
 };

@@ -1,7 +1,7 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { Pool } from 'pg';
-import type { RegisterRoutes } from './app.ts';
+import type { RegisterRoutes } from '@paddock/kit/start/build-server';
 import type { Club } from '@paddock/sales/club/create-club';
 import type { Races } from '@paddock/race-control/create-races';
 import type { Deps } from '@paddock/kit/deps';
@@ -59,6 +59,6 @@ export type Contexts = {
   /** Writes to people when it is time. */
   readonly notices: TimedWork;
   readonly reconciliation: Books['reconciliation'];
-  /** What the sockets of race events and rigs ask, and what falls due there. */
-  readonly races: Pick<Races, 'ports' | 'signalExpiry' | 'lostRigs' | 'launchDeadlines'>;
+  /** Race control, served by this process or not. */
+  readonly races: Races;
 };

@@ -2,10 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { registerBalanceRoutes } from '@paddock/sales/billing/balance-routes';
 import { registerCardRoutes } from '@paddock/sales/billing/card-routes';
 import { registerClearRoute } from '@paddock/sales/billing/clear-route';
-import { createFreezer } from '@paddock/race-control/boards/freeze-ended';
-import { createOneTeamEach } from '@paddock/race-control/boards/one-team-each';
-import { createRacers } from '@paddock/race-control/boards/racers';
-import { registerBoardRoutes } from '@paddock/race-control/boards/routes';
 import { ReadyDays } from '@paddock/venue/venues/day-answer';
 import { createInTurn } from '@paddock/sales/booking/in-turn';
 import { registerBookingRoutes } from '@paddock/sales/booking/routes';
@@ -25,8 +21,6 @@ import { registerFeedRoutes } from '@paddock/calendar/feeds/routes';
 import { postgresDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
 import { createPeople } from '@paddock/people/identity/people';
 import { servePreviews } from '@paddock/mails/serve-previews';
-import { lapPeople } from '@paddock/race-control/laps/lap-people';
-import { registerLapRoutes } from '@paddock/race-control/laps/routes';
 import { createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { createJanitor } from '@paddock/sales/checkout/janitor';
@@ -68,6 +62,7 @@ export const createContexts = ({
   failpoints = noFailpoints,
 }: ContextNeeds): Contexts => {
   const { commands, clock, log, db } = deps;
+  const isInside = deps.config.RACE_CONTROL === 'inside';
   const directory = createVenueDirectory(db, deps.changes, clock);
   const catalogue = createCatalogueDirectory(db, deps.changes);
   const days = new ReadyDays(db);
@@ -89,9 +84,6 @@ export const createContexts = ({
   const { payments, paymentReply, letGo } = paying;
   const cardOf = people.paymentMethodOf;
   const club = createClub({ deps, directory, payments, paymentReply, cardOf, alone, failpoints });
-  const racers = createRacers({ db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE });
-  const oneTeamEach = createOneTeamEach({ deps, decode });
-  const boards = { deps, racers, oneTeamEach, catalogue, venues: directory, exists: people.exists };
   const { shownNames, publicNames, exists } = people;
   const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, decode, failpoints, endMove });
@@ -106,7 +98,7 @@ export const createContexts = ({
     paying.janitor,
     club.janitor,
     refunding.janitor,
-    createFreezer(deps),
+    ...(isInside ? [races.freezer] : []),
   );
   const notices = createNotices({ deps, directory, failpoints, shownNames, cardOf: people.paymentMethodOf, identity });
   const timed = together(club.billingClock, notices.timed);
@@ -155,9 +147,7 @@ export const createContexts = ({
         sender,
         shownNames,
       }),
-      (app) => registerBoardRoutes(app, boards),
-      (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...lapPeople(people, vault) }),
-      (app) => races.serve(app),
+      ...(isInside ? races.routes : []),
       (app) => notices.serve(app),
       ...(deps.config.production ? [] : [(app: FastifyInstance) => servePreviews(app, sender)]),
       (app) =>
@@ -177,10 +167,8 @@ export const createContexts = ({
       ...paying.processes,
       ...club.processes,
       refunding.process,
-      ...races.processes,
       ...notices.processes,
       planDraftsProcess(commands),
-      oneTeamEach.process,
       ...identity.processes,
       ...operations.processes,
       ...operators.processes,

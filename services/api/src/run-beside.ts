@@ -8,7 +8,8 @@ import { every } from '@paddock/kit/processes/every';
 import { pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
 import type { Identity } from '@paddock/people/identity/identity';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
-import { runProcesses } from '@paddock/kit/processes/run-processes';
+import { keepLeading } from '@paddock/kit/processes/keep-leading';
+import { runRacesBeside } from '@paddock/race-control/run-beside';
 
 export type BesideParts = {
   readonly deps: Deps;
@@ -37,26 +38,11 @@ export const runBeside = (
   }: BesideParts,
   signal: AbortSignal,
 ): (() => Promise<void>) => {
-  let processes: Promise<void> = Promise.resolve();
   const beside = { signal, log };
-  // A leader that loses its session starts over; so does a process that met an error outside its handlers.
-  const parts = {
-    store,
-    decode,
-    clock,
-    log,
-    progress,
-    failpoints,
-    sleep,
-    databaseUrl: config.DATABASE_URL,
-    beside: [contexts.waitingMails.run],
-  };
-  const lead = () => (processes = runProcesses(contexts.processes, parts, signal));
-  every(1_000, 'processes', lead, beside);
+  const runner = { store, decode, clock, log, progress, failpoints, sleep, databaseUrl: config.DATABASE_URL };
+  const running = [keepLeading(contexts.processes, { ...runner, beside: [contexts.waitingMails.run] }, beside)];
+  if (config.RACE_CONTROL === 'inside') running.push(runRacesBeside(contexts.races, { log }, runner, signal));
   every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
-  every(1_000, 'signal expiry', () => contexts.races.signalExpiry.sweep(), beside);
-  every(1_000, 'launch deadlines', () => contexts.races.launchDeadlines.sweep(), beside);
-  every(10_000, 'lost rigs', () => contexts.races.lostRigs.sweep(), beside);
   every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
   every(5_000, 'notices', () => contexts.notices.run(), beside);
   every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);
@@ -71,5 +57,5 @@ export const runBeside = (
     beside,
   );
   every(60 * MINUTE, 'answers kept for repeats', () => pruneAnswers(write), beside);
-  return () => processes;
+  return async () => void (await Promise.allSettled(running.map((settled) => settled())));
 };

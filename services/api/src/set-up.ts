@@ -1,7 +1,7 @@
 import { readStaff, readUser } from '@paddock/projections/identity/users/read';
 import type { Decode } from '@paddock/event-store/codec';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { RegisterRoutes } from './app.ts';
+import type { RegisterRoutes } from '@paddock/kit/start/build-server';
 import type { ReadyDays } from '@paddock/venue/venues/day-answer';
 import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import { registerPageRoutes } from '@paddock/venue/catalogue/page-routes';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
+import { clockFaults, unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
 import { unwiseInProduction } from '@paddock/kit/fitness/unwise-settings';
 import { z } from 'zod';
 import { handedOn } from './handed-on.ts';
@@ -34,6 +34,8 @@ export interface Config {
   readonly eventStoreUrl: string | undefined;
   readonly demo: boolean;
   readonly rateLimits: boolean;
+  /** `apart`: race control is a process of its own beside the API. */
+  readonly raceControl: 'inside' | 'apart';
   readonly testClock: boolean;
   /** Undefined: payments go to the local twin, on `stripeTwinPort` or a free port. */
   readonly stripe: { readonly secretKey: string; readonly publishableKey: string } | undefined;
@@ -64,7 +66,10 @@ const givenIn = (environment: NodeJS.ProcessEnv): Record<string, string | undefi
  */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const given = givenIn(environment);
-  const unfit = given['NODE_ENV'] === 'production' ? unfitForProduction(given) : unfitForTrial(given);
+  const unfit = [
+    ...(given['NODE_ENV'] === 'production' ? unfitForProduction(given) : unfitForTrial(given)),
+    ...clockFaults(given),
+  ];
   let config: Config;
   try {
     config = readSettings(environment);
@@ -106,6 +111,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
     eventStoreUrl: set.EVENT_STORE_URL,
     demo,
     rateLimits: set.RATE_LIMITS,
+    raceControl: set.RACE_CONTROL,
     testClock: set.TEST_CLOCK,
     stripe:
       set.STRIPE_SECRET_KEY && set.STRIPE_PUBLISHABLE_KEY

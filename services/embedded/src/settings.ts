@@ -64,6 +64,7 @@ export const settings = z.object({
   EVENT_STORE_URL: eventStoreAddress.optional(),
   DEMO: oneOf({ 1: true, 0: false }).optional(),
   RATE_LIMITS: onOff.default(true),
+  RACE_CONTROL: oneOf({ inside: 'inside', apart: 'apart' } as const).default('inside'),
   TEST_CLOCK: onOff.default(false),
   STRIPE_SECRET_KEY: prefixed('sk_', 'rk_'),
   STRIPE_PUBLISHABLE_KEY: prefixed('pk_'),

@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
-import { unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
+import { clockFaults, unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
 import { unwiseInProduction } from './fitness/unwise-settings.ts';
 
 const flag = z.enum(['true', 'false', 'on', 'off']).transform((text) => text === 'true' || text === 'on');
@@ -34,6 +34,8 @@ export const Environment = z.object({
   IDENTITY_KEY: key.optional(),
   VAULT_KEY: key.optional(),
   RATE_LIMITS: flag.default(true),
+  /** `apart`: another process serves races, rigs, laps and boards, and this one leaves them to it. */
+  RACE_CONTROL: z.enum(['inside', 'apart']).default('inside'),
   /** Everybody on the network may try a venue that is no production. */
   TRIAL_ON_NETWORK: flag.default(false),
   /** Where the port of a container is published, while it listens everywhere inside. */
@@ -100,7 +102,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   }
   const env = read.data;
   const production = env.NODE_ENV === 'production';
-  const refused = production ? unfitForProduction(given, NEEDED_IN_PRODUCTION) : unfitForTrial(given);
+  const refused = [
+    ...(production ? unfitForProduction(given, NEEDED_IN_PRODUCTION) : unfitForTrial(given)),
+    ...clockFaults(given),
+  ];
   if (refused.length > 0) throw new UnfitSettings(refused);
   return {
     ...env,

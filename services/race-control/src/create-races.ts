@@ -1,6 +1,12 @@
 import type { Decode } from '@paddock/event-store/codec';
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { RegisterRoutes } from '@paddock/kit/start/build-server';
+import { createFreezer } from './boards/freeze-ended.ts';
+import { createOneTeamEach } from './boards/one-team-each.ts';
+import { createRacers } from './boards/racers.ts';
+import { registerBoardRoutes } from './boards/routes.ts';
+import { lapPeople } from './laps/lap-people.ts';
+import { registerLapRoutes } from './laps/routes.ts';
 import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import type { Deps } from '@paddock/kit/deps';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
@@ -30,7 +36,7 @@ export type RaceNeeds = Pick<LauncherParts, 'publicNames' | 'exists'> & {
   readonly failpoints: Failpoints;
 };
 
-/** Race events: their screens and signals, the rigs that drive them, and what falls due. */
+/** Race control: race events with their screens and signals, the rigs that drive them, laps and boards, and what falls due. */
 export const createRaces = (needs: RaceNeeds) => {
   const { deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists } = needs;
   const { commands } = deps;
@@ -39,25 +45,34 @@ export const createRaces = (needs: RaceNeeds) => {
   const books = openRigBooks({ deps, directory, catalogue, vault, write });
   const runs = createRuns({ deps, decode, catalogue, failpoints, ...books.ofRuns });
   const rigs = createRigs({ deps, directory, books, runs: runs.port });
+  const racers = createRacers({ db: deps.db, vault, flagUrlTemplate: deps.config.FLAG_URL_TEMPLATE });
+  const oneTeamEach = createOneTeamEach({ deps, decode });
+  const boards = { deps, racers, oneTeamEach, catalogue, venues: directory, exists };
+  const people = lapPeople({ exists, publicNames }, vault);
   const processes: readonly Process<never>[] = [
     partyEntries(commands),
     createReleaseHeld({ deps, catalogue }),
     ...runs.processes,
+    oneTeamEach.process,
   ];
   const launcher = { deps, venues: directory, catalogue, publicNames, exists, seatEvents, rigs: rigs.presence };
   return {
     seatEvents,
-    serve: (app: FastifyInstance): void => {
-      registerLauncherRoutes(app, launcher);
-      rigs.serve(app);
-      registerReceiptRoutes(app, { deps, decode, catalogue });
-    },
+    routes: [
+      (app) => registerBoardRoutes(app, boards),
+      (app) => registerLapRoutes(app, { deps, catalogue, venues: directory, ...people }),
+      (app) => registerLauncherRoutes(app, launcher),
+      (app) => rigs.serve(app),
+      (app) => registerReceiptRoutes(app, { deps, decode, catalogue }),
+    ] as readonly RegisterRoutes[],
     processes,
     /** What the sockets of race events and of rigs ask. */
     ports: { launcher: { ...eventPort(launcher), seats: rigs.seats }, rigs: rigs.port },
     signalExpiry,
     lostRigs: rigs.lost,
     launchDeadlines: createLaunchDeadlines(deps),
+    /** Freezes boards whose frame ended. */
+    freezer: createFreezer(deps),
   };
 };
 export type Races = ReturnType<typeof createRaces>;

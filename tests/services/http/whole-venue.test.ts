@@ -1,5 +1,5 @@
 import { keepImageFile } from '@paddock/venue/catalogue/image-files';
-import { sessionTokens } from '@paddock/people/identity/tokens/session-token';
+import { sessionTokens } from '@paddock/kit/accounts/session-token';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { PoisonEvent } from '@paddock/projections/engine/failures';
 import { listPoison } from '@paddock/projections/engine/poison-list';

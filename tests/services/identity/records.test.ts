@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openInMemoryRecords } from '@paddock/people/identity/records/in-memory-records';
-import { listenForEndings } from '@paddock/people/identity/records/listen-for-endings';
+import { listenForEndings } from '@paddock/kit/accounts/listen-for-endings';
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import type { IdentityRecords } from '@paddock/people/identity/records/records';
 import { createIdentityTables } from '@paddock/people/identity/records/tables';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { base64url, SignJWT } from 'jose';
-import { sessionTokens } from '@paddock/people/identity/tokens/session-token';
+import { sessionTokens } from '@paddock/kit/accounts/session-token';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { beforeAll, describe, expect, it } from 'vitest';

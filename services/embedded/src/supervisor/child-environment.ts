@@ -8,6 +8,8 @@ export interface Parts {
   readonly databaseUrl: string;
   /** Undefined with real Stripe keys. */
   readonly twinUrl: string | undefined;
+  /** Where the API and race control listen on loopback, behind what listens for both. */
+  readonly apart?: { readonly api: number; readonly raceControl: number } | undefined;
 }
 
 type Environment = Record<string, string>;
@@ -41,6 +43,7 @@ export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): 
   DATA_DIR: config.dataDir,
   RATE_LIMITS: config.rateLimits ? 'on' : 'off',
   TEST_CLOCK: config.testClock ? 'on' : 'off',
+  RACE_CONTROL: config.raceControl,
   TOKEN_KEY: secrets.TOKEN_KEY,
   IDENTITY_KEY: secrets.IDENTITY_KEY,
   VAULT_KEY: secrets.VAULT_KEY,
@@ -51,7 +54,27 @@ export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): 
   ...(config.mail && { SMTP_URL: config.mail.smtpUrl, MAIL_FROM: config.mail.from }),
   WEB_CUSTOMER_DIR: fromRepository('web-customer/dist'),
   WEB_STAFF_DIR: fromRepository('web-staff/dist'),
+  ...(parts.apart && behindFront(config, parts.apart.api)),
 });
+
+/** A process behind the front on this machine: it listens for the front alone, and takes its word on who asks. */
+const behindFront = ({ host, handedOn }: Config, port: number): Environment => ({
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  // What a trial is refused for is where people reach it.
+  PUBLISHED_HOST: handedOn['PUBLISHED_HOST'] ?? host,
+  TRUSTED_PROXY: ['127.0.0.1', handedOn['TRUSTED_PROXY']].filter(Boolean).join(','),
+});
+
+/** Race control as a process of its own: the API's settings, on ports of its own. */
+export const raceControlEnvironment = (config: Config, secrets: Secrets, parts: Parts): Environment => {
+  const { METRICS_PORT: metrics, ...environment } = apiEnvironment(config, secrets, parts);
+  return {
+    ...environment,
+    ...(parts.apart && { PORT: String(parts.apart.raceControl) }),
+    ...(metrics !== undefined && { METRICS_PORT: String(Number(metrics) + 1) }),
+  };
+};
 
 /** The demo loader works like the API, on the running API. */
 export const demoEnvironment = (config: Config, secrets: Secrets, parts: Parts): Environment => ({

@@ -1,4 +1,4 @@
-import { takeLog } from '@paddock/api/own-log';
+import { takeLog } from '@paddock/kit/start/own-log';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
 import pg from 'pg';

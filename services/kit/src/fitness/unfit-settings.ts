@@ -69,6 +69,12 @@ export const unfitForProduction = (given: Given, needed: readonly string[] = [])
   }),
 ];
 
+/** Time that is moved by hand is told by one process alone. */
+export const clockFaults = (given: Given): string[] =>
+  given['RACE_CONTROL'] === 'apart' && isOn(given['TEST_CLOCK'])
+    ? ['TEST_CLOCK=on is for one process: leave RACE_CONTROL=apart out.']
+    : [];
+
 /** Where the product is reached: a container listens everywhere inside, and is published on one address outside. */
 const reachedOn = (given: Given): string => given['PUBLISHED_HOST'] ?? given['HOST'] ?? '127.0.0.1';
 

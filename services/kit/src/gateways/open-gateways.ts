@@ -21,9 +21,13 @@ const serverOf = (twinUrl: string | undefined) => {
   return { server: { host: hostname, port: Number(port), protocol: 'http' as const } };
 };
 
+/** The vault, by its key in the settings. */
+export const openVault = (config: Config, write: Pool) =>
+  openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
+
 /** What lies beyond the product, as the settings name it: the vault's keys, the mail server or a folder for letters, the card provider. */
 export const openGateways = (config: Config, write: Pool, clock: Clock) => ({
-  vault: openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY'))),
+  vault: openVault(config, write),
   mailer:
     config.SMTP_URL === undefined
       ? openFileMailer(join(config.DATA_DIR, 'mail'), config.MAIL_FROM, clock)

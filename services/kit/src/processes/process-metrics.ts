@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Progress } from './progress.ts';
 
-/** What is parked, by process, and how many mails wait. */
+/** What is parked, by process, and how many mails wait, where the process knows of mails. */
 export type Waiting = {
   readonly parked: readonly { readonly name: string; readonly count: number; readonly oldestSeconds: number }[];
-  readonly mails: number;
+  readonly mails?: number;
 };
 
 /**
@@ -50,7 +50,8 @@ export const measureProcesses = (
       for (const { name, oldestSeconds } of (await waiting()).parked) oldest.set({ process: name }, oldestSeconds);
     },
   );
-  gauge('paddock_mails_waiting', 'Mails that could not be handed over yet.', async (mails) =>
-    mails.set((await waiting()).mails),
-  );
+  gauge('paddock_mails_waiting', 'Mails that could not be handed over yet.', async (gauge) => {
+    const { mails } = await waiting();
+    if (mails !== undefined) gauge.set(mails);
+  });
 };

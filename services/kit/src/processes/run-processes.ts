@@ -15,6 +15,8 @@ import type { Progress } from './progress.ts';
 import { tryParked } from './try-parked.ts';
 
 export type ProcessRunnerParts = {
+  /** Of all that have the same name here one leads; `processes` without it. */
+  readonly lead?: string;
   readonly store: EventStore;
   readonly decode: Decode;
   /** The checkpoints stand in schema `processes`. */
@@ -42,7 +44,7 @@ export const runProcesses = async (
   parts: ProcessRunnerParts,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { store, databaseUrl, log, clock, progress } = parts;
+  const { store, databaseUrl, log, clock, progress, lead = 'processes' } = parts;
   // A checkpoint that a crash takes back means events handled twice, which changes nothing: no commit waits for the disk.
   const db = new pg.Pool({
     connectionString: databaseUrl,
@@ -59,7 +61,7 @@ export const runProcesses = async (
     await createProcessTables(db);
     await registerRows(db, processes, store);
     // 2. One leads.
-    const leader = await becomeLeader({ databaseUrl, name: 'processes', log, signal, table: LEADERS });
+    const leader = await becomeLeader({ databaseUrl, name: lead, log, signal, table: LEADERS });
     if (leader === undefined) return;
     const term = AbortSignal.any([signal, leader.lost, stop.signal]);
     try {

@@ -23,7 +23,7 @@ import { serveIdentity } from './routes.ts';
 import { serveStaff, type StaffSources } from './staff-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { type SweepSources, sweepIdentity } from './sweep.ts';
-import { sessionTokens } from './tokens/session-token.ts';
+import { sessionTokens } from '@paddock/kit/accounts/session-token';
 import { arrivalsProcess } from './settle-arrival.ts';
 import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
 import { userView, type Viewer } from './user-view.ts';

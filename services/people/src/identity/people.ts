@@ -1,12 +1,10 @@
-import { readUsers } from '@paddock/projections/identity/users/read';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
-import { publicName } from '@paddock/shared-domain/identity/display-name';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Pool } from 'pg';
+import { createAccounts } from '@paddock/kit/accounts/accounts';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { shownNameOf } from './user-view.ts';
 
@@ -22,24 +20,14 @@ export const createPeople = ({
 }) => {
   const account = async (user: UserId) => (await commands.load(userDecider, user)).state;
   const languageOf = async (user: UserId): Promise<Language> => (await account(user)).language ?? 'en';
-  const fieldsOf = async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, SubjectFields>> => {
-    const facts = [...(await readUsers(db, users)).values()];
-    const fields = await vault.readMany(facts.map(({ subjectId }) => subjectId));
-    return new Map(
-      facts.flatMap(({ userId, subjectId }) => {
-        const personal = fields.get(subjectId);
-        return personal === undefined ? [] : [[userId, personal] as const];
-      }),
-    );
-  };
+  const { exists, publicNames, fieldsOf } = createAccounts({ commands, vault, db });
   return {
     /** The stored card's ids at the provider. */
     paymentMethodOf: async (user: UserId) => {
       const { card } = await account(user);
       return card === null ? undefined : { customerId: card.customerId, paymentMethodId: card.paymentMethodId };
     },
-    /** Whether the account is open: registered and not forgotten. */
-    exists: async (user: UserId) => (await account(user)).status === 'registered',
+    exists,
     /** The language somebody is written to in; English while they have chosen none. */
     languageOf,
     /** Where mails to somebody go, and in which language; undefined once they are forgotten. */
@@ -53,16 +41,7 @@ export const createPeople = ({
     /** Names as staff see them; forgotten people have none. */
     shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>
       new Map([...(await fieldsOf(users))].map(([user, fields]) => [user, shownNameOf(fields)])),
-    /** Names fit for the public: never a full name or an address (ruling A-051). Forgotten people have none. */
-    publicNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
-      const names = new Map<UserId, string>();
-      for (const [user, { racer_name: racerName, first_name: firstName, last_name: lastName }] of await fieldsOf(
-        users,
-      )) {
-        names.set(user, publicName({ racerName, firstName, lastName }));
-      }
-      return names;
-    },
+    publicNames,
     /** Whether somebody still holds a permission, as staff. */
     holds: async (user: UserId, permission: Permission): Promise<boolean> => {
       const { status, isStaff, isSuperuser, permissions } = await account(user);

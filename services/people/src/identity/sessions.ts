@@ -3,18 +3,15 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, DAY, HOUR, instantOf, millisOf, type Instant } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Authenticator } from '@paddock/kit/http/authenticate';
-import type { SignedIn } from '@paddock/kit/http/caller';
-import type { IdentityRecords, Session } from './records/records.ts';
+import { createSessionCheck } from '@paddock/kit/accounts/session-check';
+import type { Session } from '@paddock/kit/accounts/session-rows';
+import type { SessionTokens } from '@paddock/kit/accounts/session-token';
+import type { IdentityRecords } from './records/records.ts';
 import type { DeviceHash } from './tokens/device-secret.ts';
-import { rolesInForce } from './roles.ts';
-import type { SessionToken, SessionTokens } from './tokens/session-token.ts';
 
 /** Session lives (ruling A-039). */
 const CUSTOMER_SESSION = 7 * DAY;
 const STAFF_SESSION = 12 * HOUR;
-/** How old a check may be (decision D12). */
-const CACHE_LIFE = 5_000;
-const CACHE_SIZE = 20_000;
 /** Devices remembered of an account. */
 const MOST_DEVICES = 20;
 
@@ -47,14 +44,6 @@ export type Sessions = Authenticator & {
   heard(who: UserId | 'everybody'): void;
 };
 
-/** A token says whose session it is and when it ends; the session's own row must say the same. */
-const matching = (caller: SignedIn | 'token_not_valid', token: SessionToken): SignedIn | 'token_not_valid' =>
-  caller !== 'token_not_valid' && caller.userId === token.userId && caller.expiresAt === token.expiresAt
-    ? caller
-    : 'token_not_valid';
-
-type Checked = { readonly caller: SignedIn | 'token_not_valid'; readonly at: number };
-
 export const createSessions = (
   commands: Commands,
   { sessions, devices, takeOver }: Pick<IdentityRecords, 'sessions' | 'devices' | 'takeOver'>,
@@ -63,32 +52,7 @@ export const createSessions = (
   clock: Clock,
   staffOneTimeCodes: 'optional' | 'required' = 'optional',
 ): Sessions => {
-  const cache = new Map<string, Checked>();
-  /** Counts what was forgotten: a check that began before an ending is not kept after it. */
-  let endings = 0;
-  const heard = (who: UserId | 'everybody'): void => {
-    endings += 1;
-    if (who === 'everybody') cache.clear();
-    else
-      for (const [sessionId, { caller }] of cache)
-        if (caller !== 'token_not_valid' && caller.userId === who) cache.delete(sessionId);
-  };
-
-  const check = async (sessionId: string, now: Instant): Promise<SignedIn | 'token_not_valid'> => {
-    const session = await sessions.find(sessionId);
-    if (session === undefined || session.expiresAt <= now) return 'token_not_valid';
-    const { userId } = session;
-    const { state } = await commands.load(userDecider, userId);
-    if (state.status !== 'registered') return 'token_not_valid';
-    return {
-      kind: 'user',
-      userId,
-      sessionId,
-      signedInAt: session.startedAt,
-      expiresAt: session.expiresAt,
-      ...rolesInForce(state, staffOneTimeCodes),
-    };
-  };
+  const check = createSessionCheck({ commands, find: (id) => sessions.find(id), tokens, clock, staffOneTimeCodes });
 
   const plan = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
     const { state } = await commands.load(userDecider, userId);
@@ -122,44 +86,26 @@ export const createSessions = (
       const session = await plan(userId, now, device);
       await devices.removeAll(userId);
       const taken = await takeOver(session, passwordHash);
-      heard(userId);
+      check.heard(userId);
       if (!taken) return undefined;
       await devices.remember(userId, device, now, MOST_DEVICES);
       return opened(session);
     },
-    callerOf: async (bearerToken) => {
-      const now = clock.now();
-      const token = await tokens.read(bearerToken, now);
-      if (token === undefined) return 'token_not_valid';
-      const { sessionId, expiresAt } = token;
-      if (expiresAt <= now) return 'token_not_valid';
-      const known = cache.get(sessionId);
-      const age = known === undefined ? Infinity : millisOf(now) - known.at;
-      if (known !== undefined && age >= 0 && age < CACHE_LIFE) return matching(known.caller, token);
-      const before = endings;
-      const caller = await check(sessionId, now);
-      if (before === endings) {
-        const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : [];
-        if (oldest !== undefined) cache.delete(oldest);
-        cache.set(sessionId, { caller, at: millisOf(now) });
-      }
-      return matching(caller, token);
-    },
+    callerOf: (bearerToken) => check.callerOf(bearerToken),
     running: (userId, now) => sessions.running(userId, now),
     end: async (sessionId) => {
       await sessions.end(sessionId);
-      endings += 1;
-      cache.delete(sessionId);
+      check.ended(sessionId);
     },
     endAll: async (userId, but) => {
       await devices.removeAll(userId, but);
       await sessions.endAll(userId, but);
-      heard(userId);
+      check.heard(userId);
     },
     rolesChanged: async (userId) => {
-      heard(userId);
+      check.heard(userId);
       await sessions.announce(userId);
     },
-    heard,
+    heard: (who) => check.heard(who),
   };
 };

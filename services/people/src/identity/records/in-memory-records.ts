@@ -1,7 +1,8 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { inMemoryOneTimeCodes } from './in-memory-one-time-codes.ts';
-import type { DeviceRecords, IdentityRecords, LoginCodeRecords, Session, SessionRecords } from './records.ts';
+import type { Session } from '@paddock/kit/accounts/session-rows';
+import type { DeviceRecords, IdentityRecords, LoginCodeRecords, SessionRecords } from './records.ts';
 
 const sessionRecords = (heard: (userId: UserId) => void): SessionRecords => {
   const sessions = new Map<string, Session>();

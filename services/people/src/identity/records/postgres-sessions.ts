@@ -1,17 +1,6 @@
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { instantOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
-import type { IdentityRecords, Session, SessionRecords } from './records.ts';
-import { IDENTITY_CHANNEL } from './tables.ts';
-
-type Row = { id: string; user_id: UserId; started_at: Date; expires_at: Date; device: string | null };
-const sessionOf = (row: Row): Session => ({
-  sessionId: row.id,
-  userId: row.user_id,
-  startedAt: instantOf(row.started_at.getTime()),
-  expiresAt: instantOf(row.expires_at.getTime()),
-  ...(row.device === null ? {} : { device: row.device }),
-});
+import { findSessionIn, IDENTITY_CHANNEL, sessionOf, type SessionRow } from '@paddock/kit/accounts/session-rows';
+import type { IdentityRecords, SessionRecords } from './records.ts';
 
 export const postgresSessions = (pool: Pool): SessionRecords => {
   /** The rows and the notice are one statement: nobody hears of an ending that did not happen, nobody misses one that did. */
@@ -27,12 +16,9 @@ export const postgresSessions = (pool: Pool): SessionRecords => {
         [sessionId, userId, startedAt, expiresAt, device ?? null],
       );
     },
-    find: async (sessionId) => {
-      const { rows } = await pool.query<Row>('select * from identity.session where id = $1', [sessionId]);
-      return rows[0] && sessionOf(rows[0]);
-    },
+    find: findSessionIn(pool),
     running: async (userId, now) => {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<SessionRow>(
         'select * from identity.session where user_id = $1 and expires_at > $2 order by started_at desc, id',
         [userId, now],
       );

@@ -1,5 +1,6 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Session } from '@paddock/kit/accounts/session-rows';
 
 /**
  * What signing in needs and history must not hold: sessions, password hashes, one-time codes. Own Postgres
@@ -16,15 +17,6 @@ export type IdentityRecords = {
    * account over by links at once the one whose password came last is in for sure. False: another password is in force by now.
    */
   takeOver(session: Session, passwordHash: string): Promise<boolean>;
-};
-
-export type Session = {
-  readonly sessionId: string;
-  readonly userId: UserId;
-  readonly startedAt: Instant;
-  readonly expiresAt: Instant;
-  /** Hash of the secret of the device that it began on. */
-  readonly device?: string | undefined;
 };
 
 /** Every ending is told to all processes, so that their caches forget the account at once (invariant U7). */

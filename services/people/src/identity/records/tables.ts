@@ -1,19 +1,8 @@
+import { IDENTITY_TABLES_LOCK, SESSION_TABLE } from '@paddock/kit/accounts/session-rows';
 import type { Pool } from 'pg';
 
-/** Channel on which all processes hear whose sessions or rights changed; the payload is the account's id. */
-export const IDENTITY_CHANNEL = 'paddock_identity';
-
 const DDL = `
-create schema if not exists identity;
-create table if not exists identity.session (
-  id text collate "C" primary key,
-  user_id text not null,
-  started_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index if not exists session_user_id on identity.session (user_id);
-create index if not exists session_expires_at on identity.session (expires_at);
-create table if not exists identity.credential (user_id text primary key, hash text not null);
+${SESSION_TABLE}create table if not exists identity.credential (user_id text primary key, hash text not null);
 create table if not exists identity.login_code (
   user_id text primary key,
   code_hash text collate "C" unique,
@@ -21,7 +10,6 @@ create table if not exists identity.login_code (
   hour_started_at timestamptz not null,
   issued integer not null
 );
-alter table identity.session add column if not exists device text collate "C";
 alter table identity.login_code
   add column if not exists issued_at timestamptz not null default '-infinity',
   add column if not exists earlier_hash text collate "C",
@@ -46,5 +34,5 @@ create table if not exists identity.one_time_code (
 
 /** Creates what is missing; several processes may start at once. One simple query is one transaction. */
 export const createIdentityTables = async (pool: Pool): Promise<void> => {
-  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock identity tables')); ${DDL}`);
+  await pool.query(`${IDENTITY_TABLES_LOCK}; ${DDL}`);
 };

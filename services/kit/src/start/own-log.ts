@@ -1,7 +1,7 @@
 import { standingTo } from '@paddock/event-store/postgres/require-own-log';
 import { followCopiedLog } from '@paddock/projections/engine/follow-copied-log';
 import type { Pool } from 'pg';
-import { moveProcesses } from '@paddock/kit/processes/move-processes';
+import { moveProcesses } from '../processes/move-processes.ts';
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('paddock: the log of this database', 0))`;
 

@@ -1,5 +1,5 @@
 import type { Changes as EngineChanges } from '@paddock/projections/engine/listen-for-changes';
-import type { Changes } from '@paddock/kit/push/changes';
+import type { Changes } from '../push/changes.ts';
 
 /** The engine's news as the live channel and the caches of this process hear them. */
 export const heardChanges = (changes: EngineChanges): Changes => ({

@@ -1,7 +1,7 @@
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { IDENTITY_CHANNEL } from './tables.ts';
+import { IDENTITY_CHANNEL } from './session-rows.ts';
 
 const LONGEST_PAUSE = 5_000;
 

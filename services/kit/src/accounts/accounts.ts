@@ -1,0 +1,50 @@
+import { readUsers } from '@paddock/projections/identity/users/read';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { publicName } from '@paddock/shared-domain/identity/display-name';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Pool } from 'pg';
+import type { Commands } from '../command-handling/commands.ts';
+import type { SubjectFields } from '../gateways/vault/subject-fields.ts';
+import type { Vault } from '../gateways/vault/vault.ts';
+
+type Parts = {
+  readonly commands: Pick<Commands, 'load'>;
+  readonly vault: Pick<Vault, 'readMany'>;
+  readonly db: Pool;
+};
+
+/** What every process has to know of accounts, read from their streams and the vault. Accounts are made and changed by the people context alone. */
+export const createAccounts = ({ commands, vault, db }: Parts) => {
+  const statusOf = async (user: UserId) => (await commands.load(userDecider, user)).state.status;
+  const fieldsOf = async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, SubjectFields>> => {
+    const facts = [...(await readUsers(db, users)).values()];
+    const fields = await vault.readMany(facts.map(({ subjectId }) => subjectId));
+    return new Map(
+      facts.flatMap(({ userId, subjectId }) => {
+        const personal = fields.get(subjectId);
+        return personal === undefined ? [] : [[userId, personal] as const];
+      }),
+    );
+  };
+  return {
+    /** Whether the account is open: registered and not forgotten. */
+    exists: async (user: UserId): Promise<boolean> => (await statusOf(user)) === 'registered',
+    /** Whether there is, or ever was, such an account: also one that was forgotten since. */
+    wasKnown: async (user: UserId): Promise<boolean> => {
+      const status = await statusOf(user);
+      return status === 'registered' || status === 'forgotten';
+    },
+    /** The personal fields of people; those who were forgotten have none. */
+    fieldsOf,
+    /** Names fit for the public: never a full name or an address (ruling A-051). Forgotten people have none. */
+    publicNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
+      const names = new Map<UserId, string>();
+      for (const [user, { racer_name: racerName, first_name: firstName, last_name: lastName }] of await fieldsOf(
+        users,
+      )) {
+        names.set(user, publicName({ racerName, firstName, lastName }));
+      }
+      return names;
+    },
+  };
+};

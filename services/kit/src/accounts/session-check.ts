@@ -1,0 +1,100 @@
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Commands } from '../command-handling/commands.ts';
+import type { Authenticator } from '../http/authenticate.ts';
+import type { SignedIn } from '../http/caller.ts';
+import { rolesInForce } from './roles.ts';
+import type { Session } from './session-rows.ts';
+import type { SessionToken, SessionTokens } from './session-token.ts';
+
+/** How old a check may be (decision D12). */
+const CACHE_LIFE = 5_000;
+const CACHE_SIZE = 20_000;
+
+export type SessionCheck = Authenticator & {
+  /** Forgets what was known of an account: its sessions or rights changed, here or in another process. */
+  heard(who: UserId | 'everybody'): void;
+  /** Forgets one session that ended. */
+  ended(sessionId: string): void;
+};
+
+type Parts = {
+  readonly commands: Pick<Commands, 'load'>;
+  readonly find: (sessionId: string) => Promise<Session | undefined>;
+  readonly tokens: Pick<SessionTokens, 'read'>;
+  readonly clock: Clock;
+  readonly staffOneTimeCodes?: 'optional' | 'required' | undefined;
+};
+
+/** A token says whose session it is and when it ends; the session's own row must say the same. */
+const matching = (caller: SignedIn | 'token_not_valid', token: SessionToken): SignedIn | 'token_not_valid' =>
+  caller !== 'token_not_valid' && caller.userId === token.userId && caller.expiresAt === token.expiresAt
+    ? caller
+    : 'token_not_valid';
+
+type Checked = { readonly caller: SignedIn | 'token_not_valid'; readonly at: number };
+
+/**
+ * Who holds a token, by the row of the session and the rights of the account as they are now. Every process that lets people in has one:
+ * sessions are opened and ended by the people context alone, and read here.
+ */
+export const createSessionCheck = ({
+  commands,
+  find,
+  tokens,
+  clock,
+  staffOneTimeCodes = 'optional',
+}: Parts): SessionCheck => {
+  const cache = new Map<string, Checked>();
+  /** Counts what was forgotten: a check that began before an ending is not kept after it. */
+  let endings = 0;
+
+  const check = async (sessionId: string, now: Instant): Promise<SignedIn | 'token_not_valid'> => {
+    const session = await find(sessionId);
+    if (session === undefined || session.expiresAt <= now) return 'token_not_valid';
+    const { userId } = session;
+    const { state } = await commands.load(userDecider, userId);
+    if (state.status !== 'registered') return 'token_not_valid';
+    return {
+      kind: 'user',
+      userId,
+      sessionId,
+      signedInAt: session.startedAt,
+      expiresAt: session.expiresAt,
+      ...rolesInForce(state, staffOneTimeCodes),
+    };
+  };
+
+  return {
+    callerOf: async (bearerToken) => {
+      const now = clock.now();
+      const token = await tokens.read(bearerToken, now);
+      if (token === undefined) return 'token_not_valid';
+      const { sessionId, expiresAt } = token;
+      if (expiresAt <= now) return 'token_not_valid';
+      const known = cache.get(sessionId);
+      const age = known === undefined ? Infinity : millisOf(now) - known.at;
+      if (known !== undefined && age >= 0 && age < CACHE_LIFE) return matching(known.caller, token);
+      const before = endings;
+      const caller = await check(sessionId, now);
+      if (before === endings) {
+        const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : [];
+        if (oldest !== undefined) cache.delete(oldest);
+        cache.set(sessionId, { caller, at: millisOf(now) });
+      }
+      return matching(caller, token);
+    },
+    heard: (who) => {
+      endings += 1;
+      if (who === 'everybody') cache.clear();
+      else
+        for (const [sessionId, { caller }] of cache)
+          if (caller !== 'token_not_valid' && caller.userId === who) cache.delete(sessionId);
+    },
+    ended: (sessionId) => {
+      endings += 1;
+      cache.delete(sessionId);
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDecode } from '@paddock/event-store/codec';
+import { lagMeter } from '@paddock/projections/engine/lag';
+import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
+import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
+import { readModels } from '@paddock/projections/read-models';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
+import type { Logger } from 'pino';
+import { createCommands } from '../command-handling/command-handler.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { secretOf } from '../gateways/open-gateways.ts';
+import { createIdempotencyStore } from '../http/idempotency-postgres.ts';
+import { noLimits } from '../http/limits.ts';
+import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createProgress } from '../processes/progress.ts';
+import { DEMO_MARK, readinessOf } from '../readiness.ts';
+import { heardChanges } from './to-change-feed.ts';
+import { type HeldClock, openStores, type StoreThings } from './open-stores.ts';
+
+export const systemClock: Clock = { now: () => instantOf(Date.now()) };
+
+/** Ends early where its signal is aborted. */
+export const pause = (millis: number, signal?: AbortSignal): Promise<void> =>
+  sleep(millis, undefined, { ref: false, signal }).catch(() => undefined);
+
+/** What a process knows of people: who holds a token, whom an object belongs to. */
+type OfPeople = Pick<Deps, 'authenticator' | 'accountKnown' | 'ownerOf'> & {
+  /** Whether a login was signed in on a device, for the limits of logins. */
+  readonly knowsDevice: KnowsDevice;
+};
+
+/**
+ * What every process of ours is made of, from its settings: log, database, clock, commands, change feed. `dependOn` makes of them what
+ * routes ask for, once the process says how it knows people.
+ */
+export const openParts = async <Held extends HeldClock>(
+  config: Config,
+  log: Logger,
+  base: Clock,
+  things: StoreThings<Held>,
+) => {
+  const stores = await openStores(config, base, pause, things);
+  const { db, write, locks, clock, store } = stores;
+  const decode = createDecode([...allEvents]);
+  const engineChanges = listenForChanges(config.DATABASE_URL);
+  const changes = heardChanges(engineChanges);
+  const positions = createPositionWaiter(db, engineChanges, () => store.head());
+  const random = (count: number): Uint8Array => randomBytes(count);
+  const newId = (): string => randomIdFrom(random);
+  const commands = createCommands({ store, decode, random: Math.random, sleep: pause });
+  const lag = lagMeter(store);
+  const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
+  return {
+    ...stores,
+    decode,
+    changes,
+    positions,
+    random,
+    newId,
+    commands,
+    identityKey,
+    dependOn: ({ knowsDevice, ...ofPeople }: OfPeople): Deps => ({
+      config,
+      log,
+      clock,
+      newId,
+      random,
+      store,
+      commands,
+      db,
+      locks,
+      positions,
+      progress: createProgress(),
+      changes,
+      ...ofPeople,
+      idempotency: createIdempotencyStore(write),
+      limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,
+      metrics: createMetrics(true),
+      lag,
+      ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),
+    }),
+    /** Ends the listening and all connections; `others` first, as they still use them. */
+    end: async (others: readonly Promise<unknown>[] = []): Promise<void> => {
+      await Promise.allSettled([...others, engineChanges.close()]);
+      positions.close();
+      await stores.end();
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { exitForOperator } from '@paddock/event-store/exit-for-operator';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type Config, readOwnConfig, UnfitSettings } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { HeldDemo } from '../fitness/held-demo.ts';
+import { createLog } from '../http/log.ts';
+import { serveMetrics } from '../metrics/metrics-server.ts';
+import { patiently } from './retry.ts';
+
+/** A process put together from its settings, not yet listening. */
+export type Program = {
+  readonly app: FastifyInstance;
+  readonly deps: Pick<Deps, 'metrics'>;
+  /** What must be done before anybody is let in. */
+  prepare(): Promise<void>;
+  /** Begins what runs beside the requests. */
+  runBeside(): void;
+  /** Ends everything, requests first. Safe to repeat. */
+  close(): Promise<void>;
+};
+
+/** A stop that takes longer is cut short, in milliseconds. */
+const LONGEST_STOP = 10_000;
+
+/** What the operator has to mend is a sentence of its own, without the place in the code. */
+const orExit = (error: unknown): never => {
+  if (!(error instanceof UnfitSettings || error instanceof HeldDemo)) return exitForOperator(error);
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+};
+const settings = (): Config => {
+  try {
+    return readOwnConfig();
+  } catch (error) {
+    return orExit(error);
+  }
+};
+
+/** Runs a program as this very process until a signal ends it. @param name as the log calls it: `the API`. */
+export const runProgram = async (
+  name: string,
+  compose: (config: Config, log: Logger) => Promise<Program>,
+): Promise<void> => {
+  const config = settings();
+  const log = createLog(config.LOG_LEVEL);
+  for (const sentence of config.unwise) log.warn(sentence);
+  const composed = await patiently(() => compose(config, log), log).catch(orExit);
+  await composed.prepare();
+  await composed.app.listen({ host: config.HOST, port: config.PORT });
+  composed.runBeside();
+  if (config.METRICS_PORT !== undefined) await serveMetrics(composed.deps.metrics.registry, config.METRICS_PORT);
+  log.info({ port: config.PORT }, `${name} listens`);
+
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      // What does not end in time is left to the sweepers of the next start; kill -9 is always safe (OPS7).
+      setTimeout(() => process.exit(0), LONGEST_STOP).unref();
+      composed.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the stop was not clean');
+          process.exit(1);
+        },
+      );
+    });
+  }
+};

@@ -1,0 +1,112 @@
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createAccounts } from '@paddock/kit/accounts/accounts';
+import { listenForEndings } from '@paddock/kit/accounts/listen-for-endings';
+import { createSessionCheck } from '@paddock/kit/accounts/session-check';
+import { createSessionTable, findSessionIn } from '@paddock/kit/accounts/session-rows';
+import { sessionTokens } from '@paddock/kit/accounts/session-token';
+import type { Config } from '@paddock/kit/config';
+import type { Deps } from '@paddock/kit/deps';
+import { openVault, secretOf } from '@paddock/kit/gateways/open-gateways';
+import { createVaultTables } from '@paddock/kit/gateways/vault/vault-tables';
+import { createEdgeTables } from '@paddock/kit/http/edge-tables';
+import { every } from '@paddock/kit/processes/every';
+import { noFailpoints } from '@paddock/kit/processes/failpoints';
+import { countParked } from '@paddock/kit/processes/parked';
+import { measureProcesses } from '@paddock/kit/processes/process-metrics';
+import { createProcessTables } from '@paddock/kit/processes/process-tables';
+import { buildServer } from '@paddock/kit/start/build-server';
+import { openParts, pause, systemClock } from '@paddock/kit/start/open-parts';
+import type { Program } from '@paddock/kit/start/run-program';
+import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
+import { createVenueDirectory } from '@paddock/venue/venues/directory';
+import { createRaces } from './create-races.ts';
+import { openRaceSockets } from './race-sockets.ts';
+import { createRigTables } from './rigs/rig-keys.ts';
+import { runRacesBeside } from './run-beside.ts';
+
+/** Makes what race control keeps or reads beside the log, unless it is there: it may be the first process of a new venue. */
+const createTables = async (pool: Pool): Promise<void> => {
+  await createVaultTables(pool);
+  await createSessionTable(pool);
+  await createEdgeTables(pool);
+  await createRigTables(pool);
+  await createProcessTables(pool);
+};
+
+/**
+ * Race control as a process of its own, over the log and the database of the API: the routes of races, rigs, laps and boards, the sockets
+ * of race events and rigs, and what runs beside them. It knows people by their sessions and public names alone.
+ */
+export const compose = async (
+  config: Config,
+  log: Logger,
+  base: Clock = systemClock,
+  failpoints = noFailpoints,
+): Promise<Program & { readonly deps: Deps }> => {
+  const parts = await openParts(config, log, base, { createTables });
+  const { db, write, clock, commands, decode, store } = parts;
+  const vault = openVault(config, write);
+  const accounts = createAccounts({ commands, vault, db });
+  const authenticator = createSessionCheck({
+    commands,
+    find: findSessionIn(write),
+    tokens: sessionTokens([secretOf(config.TOKEN_KEY, 'TOKEN_KEY')]),
+    clock,
+    staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,
+  });
+  const endings = listenForEndings(config.DATABASE_URL, (who) => authenticator.heard(who), log);
+  const deps = parts.dependOn({
+    authenticator,
+    accountKnown: accounts.wasKnown,
+    // No policy here names an object of a customer's, and nobody signs in here.
+    ownerOf: async () => undefined,
+    knowsDevice: async () => false,
+  });
+  const races = createRaces({
+    deps,
+    directory: createVenueDirectory(db, deps.changes, clock),
+    catalogue: createCatalogueDirectory(db, deps.changes),
+    vault,
+    write,
+    decode,
+    failpoints,
+    publicNames: accounts.publicNames,
+    exists: accounts.exists,
+  });
+  measureProcesses(deps.metrics.registry, deps.progress, async () => ({ parked: await countParked(db) }));
+  const app = await buildServer(deps, {
+    routes: races.routes,
+    openSockets: () => openRaceSockets(deps, races.ports),
+  });
+  const stop = new AbortController();
+  let processes: () => Promise<void> = () => Promise.resolve();
+  let ended: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    stop.abort();
+    await app.close();
+    await parts.end([processes(), endings.close()]);
+  };
+  return {
+    app,
+    deps,
+    prepare: () => Promise.resolve(),
+    runBeside: () => {
+      const { progress } = deps;
+      const runner = {
+        store,
+        decode,
+        clock,
+        log,
+        progress,
+        failpoints,
+        sleep: pause,
+        databaseUrl: config.DATABASE_URL,
+      };
+      every(10_000, 'boards that ended', () => races.freezer.sweep(), { signal: stop.signal, log });
+      processes = runRacesBeside(races, deps, runner, stop.signal);
+    },
+    close: () => (ended ??= end()),
+  };
+};

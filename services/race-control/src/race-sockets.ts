@@ -1,0 +1,17 @@
+import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/rigs/agent-wire';
+import type { Deps } from '@paddock/kit/deps';
+import type { OpenSockets } from '@paddock/kit/start/build-server';
+import { countLauncher, countRig, LAUNCHER_PATH } from './sockets/counted-handshakes.ts';
+import type { LauncherPort } from './sockets/launcher-port.ts';
+import { openLauncherSocket } from './sockets/launcher-socket.ts';
+import type { RigPort } from './sockets/rig-port.ts';
+import { openRigSocket } from './sockets/rig-socket.ts';
+
+/** What the sockets ask of the contexts. */
+export type SocketPorts = { readonly launcher: LauncherPort; readonly rigs: RigPort };
+
+/** Opens the sockets of race events and of rigs, in whichever process they are. */
+export const openRaceSockets = (deps: Deps, ports: SocketPorts): OpenSockets => ({
+  [LAUNCHER_PATH]: { ...openLauncherSocket(deps, ports.launcher), countedAs: countLauncher(deps) },
+  [AGENT_SOCKET_PATH]: { ...openRigSocket(deps, ports.rigs), countedAs: countRig },
+});
