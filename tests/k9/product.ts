@@ -8,9 +8,10 @@ import { freePort } from '@paddock/embedded/free-port';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The processes of a running Paddock, by what they do. */
-export type Part = 'supervisor' | 'guard' | 'database' | 'projections' | 'api' | 'twin';
+export type Part = 'supervisor' | 'guard' | 'database' | 'projections' | 'api' | 'race-control' | 'twin';
 const programs: Readonly<Record<string, Part>> = {
   'services/api/dist/main.js': 'api',
+  'services/race-control/dist/main.js': 'race-control',
   'projections/dist/main.js': 'projections',
   'services/stripe-twin/dist/main.js': 'twin',
   'services/embedded/bin/guard.mjs': 'guard',

@@ -10,6 +10,7 @@ const programs = {
   twin: fromRepository('services/stripe-twin/dist/main.js'),
   projections: fromRepository('projections/dist/main.js'),
   api: fromRepository('services/api/dist/main.js'),
+  raceControl: fromRepository('services/race-control/dist/main.js'),
   demo: fromRepository('services/embedded/dist/demo/main.js'),
 };
 

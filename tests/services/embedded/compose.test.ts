@@ -134,3 +134,28 @@ describe('docker-compose.yml', () => {
     expect(read('Dockerfile')).toMatch(/^USER node$/m);
   });
 });
+
+describe('docker-compose.apart.yml', () => {
+  // `!reset` takes away what the other file says; there is nothing else to read in it.
+  const over = parse(read('docker-compose.apart.yml'), { merge: true, logLevel: 'error' }) as Compose;
+
+  it('lets the front alone be reached, and has race control beside an API that leaves it alone', () => {
+    const open = Object.entries(over.services).flatMap(([name, { ports }]) =>
+      (ports ?? []).map((port) => [name, byDefault(port)]),
+    );
+    expect(open).toEqual([['front', '127.0.0.1:3000:3000']]);
+    for (const name of ['api', 'race-control'])
+      expect(over.services[name]).toMatchObject({ ports: [], environment: { RACE_CONTROL: 'apart' } });
+  });
+
+  it('starts programs that the build makes, where the front looks for them', () => {
+    const commands = Object.values(over.services).flatMap(({ command }) => (command ? [command] : []));
+    for (const [node, program = ''] of commands) {
+      expect(node).toBe('node');
+      expect(program).toSatisfy((path: string) => exists(path.replace('/dist/', '/src/').replace(/\.js$/, '.ts')));
+    }
+    const port = service('api').environment?.['PORT'];
+    expect(over.services['front']?.command?.slice(2)).toEqual([`http://api:${port}`, `http://race-control:${port}`]);
+    expect(over.services['front']?.healthcheck?.test[0]).toBe('CMD');
+  });
+});

@@ -46,6 +46,7 @@ export const makeFakeParts = () => {
     twin: write('stripe-twin'),
     projections: write('projections'),
     api: write('api'),
+    raceControl: write('race-control'),
     demo: join(folder, 'demo.mjs'),
   };
   const diary = (): Entry[] => {

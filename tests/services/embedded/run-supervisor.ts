@@ -10,6 +10,7 @@ const programs = {
   twin: join(folder, 'stripe-twin.mjs'),
   projections: join(folder, 'projections.mjs'),
   api: join(folder, 'api.mjs'),
+  raceControl: join(folder, 'race-control.mjs'),
   demo: join(folder, 'demo.mjs'),
 };
 const stop = new AbortController();

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { refuseUnfinishedRestore } from '../commands/backup/unfinished-restore.ts';
 import { refuseDemoStore } from '../fit-config.ts';
 import { freePort, isPortFree } from '../free-port.ts';
+import { startFront } from '../front.ts';
 import { lockDataFolder } from '../instance-lock.ts';
 import { keepSecrets, type Secrets } from '../secrets.ts';
 import {
@@ -13,6 +14,7 @@ import {
   apiEnvironment,
   demoEnvironment,
   projectionsEnvironment,
+  raceControlEnvironment,
   twinEnvironment,
   type Parts,
 } from './child-environment.ts';
@@ -29,6 +31,7 @@ export interface Programs {
   readonly twin: string;
   readonly projections: string;
   readonly api: string;
+  readonly raceControl: string;
   readonly demo: string;
 }
 
@@ -104,6 +107,7 @@ export const supervise = async (
     const parts: Parts = {
       databaseUrl,
       twinUrl: config.stripe ? undefined : await twinAddress(config, secrets),
+      apart: config.raceControl === 'apart' ? await openFront(config) : undefined,
     };
     // The API is not ready before the demo venue is whole; a mark that a killed start left behind goes.
     const demoMark = join(config.dataDir, DEMO_MARK);
@@ -111,9 +115,15 @@ export const supervise = async (
     else await rm(demoMark, { force: true });
     run({ name: 'projections', program: programs.projections, env: projectionsEnvironment(config, parts) });
     run({ name: 'api', program: programs.api, env: apiEnvironment(config, secrets, parts) });
+    if (parts.apart !== undefined)
+      run({ name: 'race-control', program: programs.raceControl, env: raceControlEnvironment(config, secrets, parts) });
     const database = openLook(parts.databaseUrl);
     try {
-      await waitUntilReady({ address: apiAddress(config), signal: either, look: database.look, tell });
+      const addresses = [
+        apiAddress(config),
+        ...(parts.apart === undefined ? [] : [`http://127.0.0.1:${parts.apart.raceControl}`]),
+      ];
+      for (const address of addresses) await waitUntilReady({ address, signal: either, look: database.look, tell });
     } finally {
       await database.close();
     }
@@ -142,6 +152,25 @@ export const supervise = async (
     const port = settings.stripeTwinPort ?? (await freePort());
     run({ name: 'stripe-twin', program: programs.twin, env: twinEnvironment(settings, secrets, port) });
     return `http://127.0.0.1:${port}`;
+  }
+
+  /** Listens where people reach both processes, each of which has a port of its own. */
+  async function openFront({
+    host,
+    port,
+    handedOn: { TRUSTED_PROXY = '' },
+  }: Config): Promise<NonNullable<Parts['apart']>> {
+    const [api, raceControl] = [await freePort(), await freePort()];
+    const front = await startFront({
+      listen: { host, port },
+      api: { host: '127.0.0.1', port: api },
+      raceControl: { host: '127.0.0.1', port: raceControl },
+      trusted: TRUSTED_PROXY.split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    });
+    stops.push(() => front.close());
+    return { api, raceControl };
   }
 
   async function startDatabase(): Promise<string> {

@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import { BadConfig, becomeEnvironment } from './config.ts';
+import { refuseUnfinishedRestore } from './commands/backup/unfinished-restore.ts';
+import { readFitConfig } from './fit-config.ts';
+import { keepSecrets } from './secrets.ts';
+import { apiEnvironment } from './supervisor/child-environment.ts';
+import { fromRepository } from './supervisor/from-repository.ts';
+
+/**
+ * Runs a program as this very process without a supervisor, for containers: the same settings, refusals and kept keys as under `npm start`,
+ * on databases that others run.
+ */
+export const servePart = async (program: string): Promise<void> => {
+  try {
+    const config = await readFitConfig();
+    if (config.databaseUrl === undefined) throw new BadConfig('DATABASE_URL is missing.');
+    await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+    refuseUnfinishedRestore(config.dataDir);
+    const parts = { databaseUrl: config.databaseUrl, twinUrl: config.stripeTwinUrl };
+    becomeEnvironment(apiEnvironment(config, await keepSecrets(config), parts));
+  } catch (error) {
+    if (!(error instanceof BadConfig)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+  await import(fromRepository(program));
+};
