@@ -1,9 +1,34 @@
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { LapEvent } from '@paddock/shared-domain/laps/events';
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
-import { lapRowOf } from './lap-row.ts';
 import { bestKeys, counts, countsNoMore, listed, otherKeys, unlisted } from './stints.ts';
 import { bests, carTotals, type LapRow, laps, stintPages, stints, trackTotals } from './table.ts';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { LapEvent, LapEventOf } from '@paddock/shared-domain/laps/events';
+
+/** A lap as it was recorded, on no page yet. */
+const lapRowOf = (data: LapEventOf<'LapRecorded'>['data']): LapRow => ({
+  id: data.lapId,
+  user_id: data.userId,
+  location_id: data.locationId,
+  seat_id: data.seatId,
+  track_id: data.trackId,
+  car_id: data.carId,
+  board_id: data.boardId,
+  run: data.run,
+  session: data.session,
+  millis: data.millis,
+  tyre: data.tyre,
+  fuel_litres: data.fuelLitres,
+  ballast_kg: data.ballastKg,
+  crossed_at: data.crossedAt,
+  verdict: data.verdict,
+  reasons: data.reasons,
+  approved: data.verdict === 'approved',
+  held: data.verdict === 'held',
+  // A lap of a run has its first witness right behind it.
+  of_rig: data.run !== null,
+  penalty_millis: 0,
+  page: 0,
+});
 
 const toUser = (userId: UserId | null): Effect[] => (userId === null ? [] : [announce('laps', { user: userId })]);
 /** The stewards' desk looks again where a lap waits, or was decided about. Everybody may hear that; what it is, staff alone read. */

@@ -1,19 +1,47 @@
-import type { Decode } from '@paddock/event-store/codec';
-import type { Pool } from 'pg';
-import type { Deps } from '@paddock/kit/deps';
+import { bookingMails } from './booking-mails.ts';
+import { clubMails } from './club-mails.ts';
+import { identityMails } from './identity-mails.ts';
+import type { Sender } from './letters/sender.ts';
+import type { MailedEvent, MailParts, Post } from './mail-deps.ts';
+import { moneyMails } from './money-mails.ts';
+import { postgresOfferAllowance } from './offer-allowance.ts';
+import { offerMails } from './offer-mails.ts';
+import type { SentMails } from './sent-mails.ts';
+import { visitMails } from './visit-mails.ts';
+import { voucherMail } from './voucher-mail.ts';
 import { organizerOf } from '@paddock/calendar/feeds/organizer';
+import type { Decode } from '@paddock/event-store/codec';
+import type { Deps } from '@paddock/kit/deps';
+import type { Process } from '@paddock/kit/processes/process';
 import type { Identity } from '@paddock/people/identity/identity';
 import type { People } from '@paddock/people/identity/people';
 import { reminderCodeOf } from '@paddock/people/identity/tokens/reminder-code';
-import { identityMails } from './identity-mails.ts';
-import type { Sender } from './letters/sender.ts';
-import { mails } from './mails.ts';
-import { postgresOfferAllowance } from './offer-allowance.ts';
-import type { SentMails } from './sent-mails.ts';
-import type { Process } from '@paddock/kit/processes/process';
 import { createWhatFor } from '@paddock/sales/refunds/what-for';
-import { voucherMail } from './voucher-mail.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import type { Pool } from 'pg';
+
+/** What customers are told of by mail (ruling A-013): bookings, receipts, refunds, and everything about their membership. */
+const mails = (parts: MailParts): Process<MailedEvent> => {
+  const post: Post = async (event, user, kind, write, key = event.id) => {
+    if (!(await parts.sent.isNews(`${kind}:${key}`, kind, event.metadata.at))) return;
+    await parts.sent.sendOnce(`${kind}:${key}`, kind, async () => {
+      const to = await parts.recipientOf(user);
+      return to === undefined ? undefined : write(to);
+    });
+  };
+  return {
+    name: 'mails',
+    // What cannot be written to one person holds up nobody else's mail.
+    inOrderOf: ({ stream, data }) => ('userId' in data ? (data.userId ?? stream) : stream),
+    on: {
+      ...bookingMails(parts, post),
+      ...visitMails(parts, post),
+      ...offerMails(parts, post),
+      ...clubMails(parts, post),
+      ...moneyMails(parts, post),
+    },
+  };
+};
 
 export type MailNeeds = {
   readonly deps: Deps;

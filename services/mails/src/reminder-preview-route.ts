@@ -1,6 +1,15 @@
+import { reminderLetter } from './letters/reminder-letter.ts';
+import type { Sender } from './letters/sender.ts';
+import { dayText, lineOf } from './slot-lines.ts';
+import { mailWords } from './words/mail-words.ts';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { ok } from '@paddock/kit/http/answers';
+import { invalid, problem } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { reminderMoment } from '@paddock/shared-domain/booking/reminder-due';
-import { LANGUAGE_TAGS, type Language } from '@paddock/shared-domain/kernel/language';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type Language, LANGUAGE_TAGS } from '@paddock/shared-domain/kernel/language';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import {
   isSlotTextProblem,
   isZone,
@@ -18,11 +27,28 @@ import {
 import { previewReminder } from '@paddock/shared-domain/venues/reminder-preview-contract';
 import { offerTime } from '@paddock/shared-domain/waiting/offer-time';
 import type { FastifyInstance } from 'fastify';
-import { ok } from '@paddock/kit/http/answers';
-import { invalid, problem } from '@paddock/kit/http/problems';
-import { serveSignedIn } from '@paddock/kit/http/serve';
-import type { Sender } from './letters/sender.ts';
-import { reminderSample } from './reminder-sample.ts';
+
+type Venue = {
+  readonly name: string;
+  readonly address: string;
+  readonly zone: string;
+  /** What the venue adds, in the language asked for. */
+  readonly ownText: string;
+};
+
+/** The reminder of a visit of an hour to a venue as somebody would receive it; the links in it lead nowhere. */
+const reminderSample = (sender: Sender, language: Language, venue: Venue, startsAt: Instant): Mail => {
+  const { name, address, zone, ownText } = venue;
+  const run = { seatName: mailWords(language).simulator, startsAt, endsAt: plusMillis(startsAt, 2 * SLOT_MILLIS) };
+  return reminderLetter({ email: 'ada@example.com', firstName: 'Ada', language }, sender, {
+    venueName: name,
+    address,
+    lines: [lineOf(run, zone, language)],
+    day: dayText(startsAt, zone, language),
+    ownText,
+    code: 'sample',
+  });
+};
 
 const LANGUAGES = Object.keys(LANGUAGE_TAGS) as Language[];
 const two = (count: number): string => String(count).padStart(2, '0');

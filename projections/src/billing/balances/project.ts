@@ -1,15 +1,22 @@
+import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../../engine/projection.ts';
+import { addCharge } from './charge-row.ts';
+import { accounts, charges, items, purposes } from './table.ts';
 import type { AccountEvent, AccountEventOf } from '@paddock/shared-domain/billing/events';
-import type { Posting } from '@paddock/shared-domain/billing/postings';
+import { type Posting, sumOf } from '@paddock/shared-domain/billing/postings';
 import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { PaymentEvent, PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
-import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../../engine/projection.ts';
-import { addCharge } from './charge-row.ts';
-import { post } from './post.ts';
-import { accounts, charges, items, purposes } from './table.ts';
+
+/** Postings change balances; an event whose postings do not sum to zero is poison (invariant L1). */
+const post = (postings: readonly Posting[]): Effect[] => {
+  if (sumOf(postings) !== 0) throw new Error('The postings of this event do not sum to zero.');
+  return postings.map(({ account, amountCents }) =>
+    change(accounts, { account }, (row) => ({ account, amount_cents: (row?.amount_cents ?? 0) + amountCents })),
+  );
+};
 
 const toUser = (user: UserId): Effect => announce('balances', { user });
 const closed = ({

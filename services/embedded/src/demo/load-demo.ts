@@ -1,28 +1,43 @@
-import { START } from '@paddock/event-store/port';
-import { DEMO_STREAM } from '@paddock/shared-domain/operations/events';
-import { OPERATIONS_AREAS, operationsDecider } from '@paddock/shared-domain/operations/decider';
-import { pageDecider } from '@paddock/shared-domain/catalogue/page';
-import { locationDecider } from '@paddock/shared-domain/venues/location';
-import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
-import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { atOnce } from './at-once.ts';
-import { type PlannedCheckout, planBookings } from './bookings-plan.ts';
+import { planBookings, type PlannedCheckout } from './bookings-plan.ts';
 import type { DemoParts } from './demo-parts.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
-import { makeCheckout } from './make-bookings.ts';
 import { introduceCatalogue } from './introduce-catalogue.ts';
 import { bookWithSubscription, joinClub } from './join-club.ts';
+import { planLaps, type PlannedLap } from './laps-plan.ts';
 import { later } from './later.ts';
-import { planLaps } from './laps-plan.ts';
+import { makeCheckout } from './make-bookings.ts';
 import { installSeats, openVenues } from './open-venues.ts';
 import { HOUSE_RULES, PAGES } from './pages-plan.ts';
 import { ADA, PEOPLE } from './people-plan.ts';
-import { recordLaps } from './record-laps.ts';
 import { registerPeople } from './register-people.ts';
-import { hostDemoParty, setUpRaces } from './set-up-races.ts';
 import { setUpBoards } from './set-up-boards.ts';
+import { hostDemoParty, setUpRaces } from './set-up-races.ts';
 import { blackOut, bookOnAccount } from './staff-bookings.ts';
 import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
+import { START } from '@paddock/event-store/port';
+import { pageDecider } from '@paddock/shared-domain/catalogue/page';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { lapDecider } from '@paddock/shared-domain/laps/lap';
+import { OPERATIONS_AREAS, operationsDecider } from '@paddock/shared-domain/operations/decider';
+import { DEMO_STREAM } from '@paddock/shared-domain/operations/events';
+import { locationDecider } from '@paddock/shared-domain/venues/location';
+
+const LAPS_AT_ONCE = 32;
+
+/** Records laps as the rigs would have, judged by the same rules. */
+const recordLaps = (parts: DemoParts, laps: readonly PlannedLap[]): Promise<void> =>
+  atOnce(laps, LAPS_AT_ONCE, ({ lapId, lap, track, car }) => {
+    const knowledge = {
+      trackLengthMetres: track.terms.lengthMetres,
+      carTopSpeedKmh: car.terms.topSpeedKmh,
+      recordMillis: null,
+      reasons: [],
+    };
+    const record = { type: 'RecordLap', data: { lapId, lap, knowledge } } as const;
+    return does(parts, lapDecider, lapId, [record], as(DEMO_ACTOR, `lap ${lapId}`, lap.crossedAt));
+  });
 
 /** The venues were opened so long before the moment the demo venue was loaded at. */
 const OPENED_BEFORE = 45 * DAY;

@@ -1,13 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, isPortFree } from '../free-port.ts';
 import { chooseServerUser } from './choose-server-user.ts';
 import { createCluster } from './create-cluster.ts';
 import { stopOrphan } from './orphan.ts';
 import { keepPasswords } from './passwords.ts';
 import { preparePostgresFolder } from './postgres-folder.ts';
 import { prepareProductRole } from './product-role.ts';
-import { rememberedPort } from './remembered-port.ts';
-import { runServer, ServerDidNotStart, type RunningServer } from './run-server.ts';
+import { type RunningServer, runServer, ServerDidNotStart } from './run-server.ts';
 import { findServerPrograms } from './server-programs.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The port this data folder used last while it is free, else a random free one, which is remembered. */
+const rememberedPort = async (path: string): Promise<number> => {
+  const kept = Number(await readFile(path, 'utf8').catch(() => ''));
+  if (Number.isInteger(kept) && kept > 1023 && kept < 65536 && (await isPortFree(kept, '127.0.0.1'))) return kept;
+  const port = await freePort();
+  await writeFile(path, `${port}\n`);
+  return port;
+};
 
 /** `url` connects as the product's role; `stop` is a fast shutdown and waits for it; `exited` settles when the server ends. */
 export interface EmbeddedPostgres {

@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DEMO_MARK } from '@paddock/kit/readiness';
-import type { Config } from '../config.ts';
 import { refuseUnfinishedRestore } from '../commands/backup/unfinished-restore.ts';
+import type { Config } from '../config.ts';
 import { refuseDemoStore } from '../fit-config.ts';
 import { freePort, isPortFree } from '../free-port.ts';
 import { startFront } from '../front.ts';
@@ -13,18 +9,46 @@ import {
   apiAddress,
   apiEnvironment,
   demoEnvironment,
+  type Parts,
   projectionsEnvironment,
   raceControlEnvironment,
   twinEnvironment,
-  type Parts,
 } from './child-environment.ts';
 import { openLook } from './headway.ts';
 import { judgeEventStore, takeTheLog } from './judge-event-store.ts';
 import { keepDatabase } from './keep-database.ts';
-import { keepRunning, usualPatience, type ChildPlan, type KeptChild, type Patience } from './keep-running.ts';
-import { loadDemoVenue } from './load-demo-venue.ts';
+import { type ChildPlan, keepRunning, type KeptChild, type Patience, usualPatience } from './keep-running.ts';
+import { leashed } from './leashed.ts';
 import { openLogFile } from './log-file.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
+import { DEMO_MARK } from '@paddock/kit/readiness';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Runs the demo loader to its end; its own words (progress) go to the console. The loader looks whether the store is empty,
+ * and goes on where an earlier run of it was interrupted.
+ * @returns whether the demo venue is there.
+ */
+const loadDemoVenue = (program: string, env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (!existsSync(program)) {
+      resolve(false);
+      return;
+    }
+    const { args, stdio } = leashed(program);
+    const child = spawn(process.execPath, args, {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', ...stdio],
+      detached: true,
+      signal,
+      killSignal: 'SIGTERM',
+    });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
 
 /** The programs of the parts, absolute paths: built ones, or sources (`.ts`), which run as they are. */
 export interface Programs {

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
 import { serialiseAppend } from '../append-rules.ts';
-import { StoreUnavailable, type Appended, type EventStore } from '../port.ts';
+import { type Appended, type EventStore, StoreUnavailable } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import { sharePages } from '../share-pages.ts';
 import { subscribeByPages } from '../subscribe-by-pages.ts';
@@ -12,13 +10,42 @@ import { installSchema } from './install-schema.ts';
 import { isTransient } from './judge-postgres-error.ts';
 import { listenToLog } from './log-listener.ts';
 import { createLogNotifier } from './log-notifier.ts';
-import { readHead, readLogPage, readStreamPage } from './read-events.ts';
 import { READ_COMMITTED } from './read-committed.ts';
-import { requireDurableServer } from './require-durable-server.ts';
+import { readHead, readLogPage, readStreamPage } from './read-events.ts';
+import { type AppendRequest, sendAppends } from './send-appends.ts';
+import { UnfitDatabase } from './unfit-database.ts';
 import { withConnection } from './with-connection.ts';
-import { sendAppends, type AppendRequest } from './send-appends.ts';
+import { randomUUID } from 'node:crypto';
+import { Pool, type PoolClient } from 'pg';
 
-export type PostgresStoreOptions = {
+const required = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'] as const;
+/** What two that append at the same moment rely on: the second one sees what the first one wrote, and is told of the conflict. */
+const ISOLATION = 'read committed';
+
+/**
+ * OPS3: an answer of "written" must mean on disk, so a server that was told to skip that is refused at boot, as is one that
+ * would not notice a damaged page. `synchronous_commit` may be stronger than `on`, never `off`. So is a database whose transactions
+ * see an old state of it unless told otherwise: appends that race would fail as if the database were away.
+ *
+ * @throws {UnfitDatabase} naming each setting that is off, or the isolation.
+ */
+const requireDurableServer = async (client: PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [[...required, 'default_transaction_isolation']],
+  );
+  const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name);
+  if (off.length > 0)
+    throw new UnfitDatabase(`PostgreSQL is not durable enough to hold the event log: ${off.join(', ')} is off.`);
+  const isolation = rows.find(({ name }) => name === 'default_transaction_isolation')?.setting;
+  if (isolation !== undefined && isolation !== ISOLATION)
+    throw new UnfitDatabase(
+      `PostgreSQL's default_transaction_isolation is "${isolation}" here; the event log needs "${ISOLATION}". ` +
+        `Set it for this database: alter database ... set default_transaction_isolation = '${ISOLATION}'.`,
+    );
+};
+
+type PostgresStoreOptions = {
   /** Default `event_store`; several logs may share a database under different names. */
   readonly schema?: string;
   /** How long an append or a read is tried while the database is away, ms; default 15 000. */

@@ -1,8 +1,19 @@
+import type { AccountHandler, Handler, ServeOptions, UserHandler } from './handler.ts';
+import { openToVisitors, policyFault } from './policy.ts';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
-import type { AccountHandler, Handler, ServeOptions, UserHandler } from './handler.ts';
-import { openToVisitors } from './policy.ts';
-import { registerRoute } from './register-route.ts';
+
+/** Puts a contract on the router. @throws {Error} it has no usable policy: the server does not start. */
+const registerRoute = (
+  app: FastifyInstance,
+  contract: Contract,
+  handler: Handler<Contract>,
+  options: ServeOptions,
+): void => {
+  const fault = policyFault(contract.access, contract.path);
+  if (fault !== undefined) throw new Error(`${contract.method} ${contract.path} ${fault}.`);
+  app.edge.register({ contract, handler, options });
+};
 
 /** Serves a contract to whomever its policy admits. */
 export const serve = <C extends Contract>(

@@ -1,10 +1,20 @@
-import { liveScope } from '@paddock/shared-domain/contracts/live';
 import type { ChangeMessage } from './changes.ts';
 import { encode, type LiveConnection } from './live-connection.ts';
-import { scopeText } from './scope-text.ts';
+import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
+
+/**
+ * The scope of a change as clients write it: `loc7_2026-03-02` for a day of a location, else its one value. Undefined when
+ * the change is about every part of its model.
+ */
+const scopeText = (scope: Readonly<Record<string, string>>): string | undefined => {
+  const { location, date, ...others } = scope;
+  if (location !== undefined && date !== undefined) return dayScope(location, date);
+  const values = [location, date, ...Object.values(others)].filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : values.join('_');
+};
 
 /** Who listens to which scope, and the way from one commit to all of them. */
-export type FanOut = {
+type FanOut = {
   /** Replaces what a connection hears. */
   subscribe(connection: LiveConnection, scopes: ReadonlySet<string>): void;
   forget(connection: LiveConnection): void;

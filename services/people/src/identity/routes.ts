@@ -1,14 +1,30 @@
-import { type Configuration, getConfiguration } from '@paddock/shared-domain/identity/contract';
-import type { FastifyInstance } from 'fastify';
-import { ok } from '@paddock/kit/http/answers';
-import { serve } from '@paddock/kit/http/serve';
-import type { IdentityParts } from './identity-parts.ts';
 import { serveAccountSessions } from './account-session-routes.ts';
+import type { IdentityParts } from './identity-parts.ts';
 import { serveOneTimeCodes } from './one-time-code-routes.ts';
 import { serveReminders } from './reminder-routes.ts';
 import { serveSessions } from './session-routes.ts';
+import { EMAIL_TAKEN_TEXT, openAccount } from './sign-up.ts';
 import { serveUsers } from './user-routes.ts';
-import { serveWalkIns } from './walk-in-route.ts';
+import { asStaff } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import { invalid } from '@paddock/kit/http/problems';
+import { serve, serveSignedIn } from '@paddock/kit/http/serve';
+import { type Configuration, getConfiguration } from '@paddock/shared-domain/identity/contract';
+import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
+import type { FastifyInstance } from 'fastify';
+
+/** An account for somebody who walked in: nobody has a password for it, and nobody is signed in by it. */
+const serveWalkIns = (app: FastifyInstance, parts: IdentityParts): void =>
+  serveSignedIn(app, welcomeWalkIn, async ({ body, caller, commandId, requestId, now }) => {
+    const { email, ...names } = body;
+    const wanted = { username: email, email, names };
+    const by = asStaff(caller, 'reservations.change_reservation');
+    const opened = await openAccount(parts, wanted, { commandId, requestId, now }, by);
+    // Their address is their login name: what is taken is said of the field that staff see.
+    if ('kind' in opened) return 'username' in opened.body ? invalid({ email: [EMAIL_TAKEN_TEXT] }) : opened;
+    const { id, display_name } = opened.user;
+    return ok({ id, display_name, email }, { position: opened.position });
+  });
 
 /** Serves every contract of `identity/contract.ts`. */
 export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, configuration: Configuration): void => {

@@ -9,13 +9,7 @@ import {
   RIG_KEY_LENGTH,
 } from '@paddock/shared-domain/rigs/agent-wire';
 import { AgentId } from '@paddock/shared-domain/launcher/ids';
-import {
-  createPairingCode,
-  listRigs,
-  pairRig,
-  type Rig,
-  revokeRig,
-} from '@paddock/shared-domain/rigs/rig-contract';
+import { createPairingCode, listRigs, pairRig, type Rig, revokeRig } from '@paddock/shared-domain/rigs/rig-contract';
 import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';

@@ -1,20 +1,44 @@
+import type { BookingParts } from './booking-parts.ts';
+import { joinedNotes, openNotes } from './notes.ts';
+import { type BookingRow, groupRuns, reservationReply } from './reservation-reply.ts';
+import { ok } from '@paddock/kit/http/answers';
+import { mayAsStaff } from '@paddock/kit/http/caller';
+import { listReply, offsetOf, pageOf } from '@paddock/kit/http/list-reply';
+import { denied, invalid } from '@paddock/kit/http/problems';
+import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
 import {
   readReservations,
   type ReservationFilter,
   type ReservationRow,
 } from '@paddock/projections/booking/reservations/read';
 import { futureReservations, listReservations, reservationHistory } from '@paddock/shared-domain/booking/contract';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { halfHoursOf, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { type Directory, seatsNamed } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
-import { ok } from '@paddock/kit/http/answers';
-import { mayAsStaff } from '@paddock/kit/http/caller';
-import { listReply, offsetOf, pageOf } from '@paddock/kit/http/list-reply';
-import { denied, invalid } from '@paddock/kit/http/problems';
-import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
-import { seatsNamed } from '@paddock/venue/venues/directory';
-import type { BookingParts } from './booking-parts.ts';
-import { joinedNotes, openNotes } from './notes.ts';
-import { type BookingRow, groupRuns, reservationReply } from './reservation-reply.ts';
-import { slotPrefix } from './slot-prefix.ts';
+
+/** What the beginning of a slot's text narrows a list to. */
+type PrefixFilter = {
+  readonly datePrefix?: string;
+  readonly starts?: readonly { readonly location: LocationId; readonly startsAt: Instant }[];
+};
+
+/**
+ * SLOT-16: `slot__startswith` compares with the venue-local text. Up to a date it is a range of days; beyond, it names the
+ * starts of that day at each venue. Undefined for a text no slot can begin with.
+ */
+const slotPrefix = (prefix: string, venues: Directory): PrefixFilter | undefined => {
+  if (prefix.length <= 10) return /^[\d-]*$/.test(prefix) ? { datePrefix: prefix } : undefined;
+  const date = LocalDate.safeParse(prefix.slice(0, 10));
+  if (!date.success) return undefined;
+  const starts = [...venues.locations.values()].flatMap(({ id, timezone }) =>
+    halfHoursOf(date.data, timezone)
+      .filter((startsAt) => venueText(startsAt, timezone).startsWith(prefix))
+      .map((startsAt) => ({ location: id, startsAt })),
+  );
+  return { starts };
+};
 
 const READS = { reads: ['reservations'] };
 /** Longest list that is grouped: a group needs its neighbours, so it cannot be paged in the database. */

@@ -1,17 +1,41 @@
-import { readOwedFor } from '@paddock/projections/billing/balances/read';
-import { type PlannerRow, readPaidWithCredits, readPlannerDay } from '@paddock/projections/booking/planner/read';
-import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
-import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
-import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
-import type { FastifyInstance } from 'fastify';
+import { graceMinutes } from './attendance-route.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { openNotes } from './notes.ts';
+import type { Deps } from '@paddock/kit/deps';
 import { ok } from '@paddock/kit/http/answers';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
+import { readOwedFor } from '@paddock/projections/billing/balances/read';
+import { type PlannerRow, readPaidWithCredits, readPlannerDay } from '@paddock/projections/booking/planner/read';
+import { readTakenBack } from '@paddock/projections/refunds/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { hoursOf } from '@paddock/venue/venues/directory';
-import type { BookingParts } from './booking-parts.ts';
-import { graceMinutes } from './attendance-route.ts';
-import { openNotes } from './notes.ts';
-import { takenBackOf } from './taken-back.ts';
+import type { FastifyInstance } from 'fastify';
+
+type Sold = { readonly id: ReservationId; readonly user_id: UserId | null; readonly checkout_id: string | null };
+
+/** Which of these reservations were paid with a charge that the card's bank took back: by their checkout, or on the bill. */
+const takenBackOf = async (
+  { db, commands }: Pick<Deps, 'db' | 'commands'>,
+  sold: readonly Sold[],
+): Promise<ReadonlySet<ReservationId>> => {
+  const sources = await readTakenBack(db, [...new Set(sold.flatMap((row) => row.user_id ?? []))]);
+  const taken = new Set<ReservationId>();
+  for (const [user, theirs] of sources) {
+    const { items } = (await commands.load(accountDecider, user)).state;
+    const billed = [...items.values()].filter(({ payments }) =>
+      payments.some(({ paymentId }) => theirs.has(paymentId)),
+    );
+    const onBill = new Set(billed.map(({ reservationId }) => reservationId));
+    for (const { id, user_id, checkout_id } of sold)
+      if (user_id === user && ((checkout_id !== null && theirs.has(checkout_id)) || onBill.has(id))) taken.add(id);
+  }
+  return taken;
+};
 
 /** What its credits were set aside for: the checkout it was booked by, or itself. */
 const holdOf = ({ checkout_id: checkout, id }: PlannerRow): string => checkout ?? id;

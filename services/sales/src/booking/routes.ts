@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { registerAttendanceRoute } from './attendance-route.ts';
 import { registerAvailabilityRoutes } from './availability-routes.ts';
 import { registerBlackoutRoute } from './blackout-route.ts';
@@ -9,10 +8,35 @@ import { registerCreateRoute } from './create-route.ts';
 import { registerDeleteRoutes } from './delete-routes.ts';
 import { registerListRoutes } from './list-routes.ts';
 import { registerOwnMoveRoutes } from './own-move-routes.ts';
-import { registerPlannerPartiesRoute } from './planner-parties-route.ts';
 import { registerPlannerRoute } from './planner-route.ts';
 import { registerStaffMoveRoutes } from './staff-move-routes.ts';
 import { registerStaffRoutes } from './staff-routes.ts';
+import { ok } from '@paddock/kit/http/answers';
+import { notFound } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { readParties } from '@paddock/projections/launcher/races/read';
+import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
+import type { FastifyInstance } from 'fastify';
+
+/** The parties on the floor, for the planner's flags. */
+const registerPlannerPartiesRoute = (app: FastifyInstance, { deps, directory }: BookingParts): void => {
+  serveSignedIn(
+    app,
+    listPlannerParties,
+    async ({ query: { location } }) => {
+      if (!(await directory.get()).locations.has(location)) return notFound;
+      const parties = await readParties(deps.db, { location });
+      return ok({
+        results: parties.map(({ id, name, members }) => ({
+          id,
+          name,
+          calendars: members.map(({ seat_id }) => seat_id),
+        })),
+      });
+    },
+    { reads: ['races', 'venues'] },
+  );
+};
 
 /** Every route of booking. */
 export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts): void => {

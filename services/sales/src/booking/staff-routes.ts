@@ -1,33 +1,62 @@
-import { readReservation, type ReservationRow } from '@paddock/projections/booking/reservations/read';
-import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { handMoneyDueBack, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
-import { reviseReservation } from '@paddock/shared-domain/booking/contract';
-import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { saysWhy } from '@paddock/shared-domain/kernel/never-ones-own';
-import { venueText } from '@paddock/shared-domain/kernel/venue-time';
-import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
-import type { FastifyInstance } from 'fastify';
-import { asCustomer } from '@paddock/kit/http/actor-of';
-import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
-import { ok } from '@paddock/kit/http/answers';
-import type { UserHandler } from '@paddock/kit/http/handler';
-import { invalid, notFound, problem, reasonRequired } from '@paddock/kit/http/problems';
-import { serveSignedIn } from '@paddock/kit/http/serve';
 import { reopenBill } from '../billing/not-paid-after-all.ts';
-import type { Directory } from '@paddock/venue/venues/directory';
+import { actingOnRows } from './acting-on-rows.ts';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { deskMoneyOfMove } from './desk-money-of-move.ts';
-import { echoFaults } from './read-only-fields.ts';
-import { actingOnRows } from './acting-on-rows.ts';
-import { isMarkOnly } from './paid-without-money.ts';
 import { moveReservation } from './move.ts';
-import { noteToWrite, writeNoteOn } from './write-note.ts';
 import { openNotes } from './notes.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './schedule-problems.ts';
 import { takeAtDesk } from './take-at-desk.ts';
+import { noteToWrite, writeNoteOn } from './write-note.ts';
+import type { Deps } from '@paddock/kit/deps';
+import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { asCustomer } from '@paddock/kit/http/actor-of';
+import { ok } from '@paddock/kit/http/answers';
+import type { UserHandler } from '@paddock/kit/http/handler';
+import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
+import { serveSignedIn } from '@paddock/kit/http/serve';
+import { readReservation, type ReservationRow } from '@paddock/projections/booking/reservations/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { Items } from '@paddock/shared-domain/billing/items';
+import { handMoneyDueBack, isPaidInPart, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
+import { type Reservation, reviseReservation } from '@paddock/shared-domain/booking/contract';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import { saysWhy } from '@paddock/shared-domain/kernel/never-ones-own';
+import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { Directory } from '@paddock/venue/venues/directory';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Whether "paid" is a mark of staff alone, made where nothing was owed: no money stands behind it, so it can be taken back. A card
+ * that paid since what came onto the bill later is money, though the mark stood already.
+ */
+const isMarkOnly = async (
+  { commands }: Pick<Deps, 'commands'>,
+  row: ReservationRow,
+  items: Items,
+): Promise<boolean> => {
+  if (isPaidInPart(items, row.id)) return false;
+  const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
+  const occupant = findReservation(day.state, row.id)?.occupant;
+  return occupant?.kind === 'reserved' && occupant.paidOwingNothing === true;
+};
+
+const READ_ONLY_TEXT = 'This field cannot be changed.';
+const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'cost_cents', 'created'] as const;
+
+/**
+ * A reservation may be sent back as it was read (ruling A-001): a field that nobody writes is tolerated with its present
+ * value, and named with another. How many half-hours a list had in one row is the list's own and not looked at.
+ */
+const echoFaults = (body: BodyOf<typeof reviseReservation>, present: Reservation): ProblemAnswer | undefined => {
+  const faults = READ_ONLY.filter(
+    (name) => body[name] !== undefined && (body[name] || null) !== (present[name] || null),
+  );
+  return faults.length === 0 ? undefined : invalid(Object.fromEntries(faults.map((name) => [name, [READ_ONLY_TEXT]])));
+};
 
 const PAID_OTHERWISE =
   'This was not marked paid by staff: it was paid by card, voucher or credits. To give money back, refund it.';

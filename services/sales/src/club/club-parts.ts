@@ -1,13 +1,23 @@
+import type { Payments } from '../payments/process/payments.ts';
+import type { PaymentReply } from '../payments/status-reply.ts';
+import type { IntroCards } from './intro-card.ts';
+import type { Deps } from '@paddock/kit/deps';
+import type { LocationRow } from '@paddock/projections/venues/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Deps } from '@paddock/kit/deps';
-import type { PaymentReply } from '../payments/status-reply.ts';
-import type { Payments } from '../payments/process/payments.ts';
-import type { VenueDirectory } from '@paddock/venue/venues/directory';
-import type { IntroCards } from './intro-card.ts';
 import { offerOf } from '@paddock/venue/venues/club-offer-of';
-import { locationFor } from './location-for.ts';
+import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
+
+/** The venue that counts (ruling A-089): the one asked for, else the member's own, else the first. */
+const locationFor = (
+  { locations }: Directory,
+  wanted: LocationId | undefined,
+  home: LocationId | null,
+): LocationRow | undefined => {
+  if (wanted !== undefined) return locations.get(wanted);
+  return (home === null ? undefined : locations.get(home)) ?? [...locations.values()][0];
+};
 
 export type ClubParts = {
   readonly deps: Deps;

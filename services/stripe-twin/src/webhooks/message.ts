@@ -1,6 +1,14 @@
 import { presented } from '../calls/expand.ts';
 import type { Delivery } from './delivery-plan.ts';
-import { signatureHeader } from './sign.ts';
+import { createHmac } from 'node:crypto';
+
+/**
+ * The `Stripe-Signature` header: HMAC-SHA256 over `{timestamp}.{body}` (https://docs.stripe.com/webhooks/signature).
+ *
+ * @param timestamp Unix seconds.
+ */
+const signatureHeader = (body: string, secret: string, timestamp: number): string =>
+  `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
 export type Message = { readonly body: string; readonly header?: string };
 

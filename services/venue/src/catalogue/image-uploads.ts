@@ -1,8 +1,10 @@
+import { dropImageFile, keepImageFile } from './image-files.ts';
+import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
 import { boardDecider } from '@paddock/shared-domain/boards/board';
 import { carDecider } from '@paddock/shared-domain/catalogue/car';
 import type { ImageOwner } from '@paddock/shared-domain/catalogue/events';
 import { ImageId } from '@paddock/shared-domain/catalogue/ids';
-import { imageDecider, type ImageCommand } from '@paddock/shared-domain/catalogue/image';
+import { type ImageCommand, imageDecider } from '@paddock/shared-domain/catalogue/image';
 import { pageDecider } from '@paddock/shared-domain/catalogue/page';
 import { trackDecider } from '@paddock/shared-domain/catalogue/track';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -10,9 +12,21 @@ import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
 import type { Pool } from 'pg';
-import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
-import { dropImageFile, keepImageFile } from './image-files.ts';
-import { pictureTypeOf } from './picture-type.ts';
+
+const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
+  bytes.subarray(at, at + text.length).toString('latin1') === text;
+
+/** The pictures every browser shows and none runs: no SVG, which may hold a script. By the first bytes, whatever the name says. */
+const TYPES: readonly { readonly contentType: string; readonly is: (bytes: Buffer) => boolean }[] = [
+  { contentType: 'image/png', is: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n') },
+  { contentType: 'image/jpeg', is: (bytes) => startsWith(bytes, '\xff\xd8\xff') },
+  { contentType: 'image/gif', is: (bytes) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a') },
+  { contentType: 'image/webp', is: (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8) },
+  { contentType: 'image/avif', is: (bytes) => startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4) },
+];
+
+/** What kind of picture these bytes are; undefined where they are none that is taken. */
+const pictureTypeOf = (bytes: Buffer): string | undefined => TYPES.find(({ is }) => is(bytes))?.contentType;
 
 const MOST_BYTES = 5_000_000;
 const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
@@ -24,7 +38,7 @@ export type UploadParts = {
   readonly newId: () => string;
   readonly now: Instant;
 };
-export type Uploaded = { readonly id: ImageId; readonly url: string };
+type Uploaded = { readonly id: ImageId; readonly url: string };
 
 /** The record that a picture is to belong to, looked up in its own stream. */
 const isThere: Readonly<Record<ImageOwner['kind'], (commands: Commands, id: string) => Promise<boolean>>> = {

@@ -1,3 +1,14 @@
+import { bookableOf, type ReadyDays } from './day-answer.ts';
+import { type Directory, groupIn, type VenueDirectory } from './directory.ts';
+import { runsOf } from './half-hours.ts';
+import { calendarReply, calendarTypeReply, locationReply } from './replies.ts';
+import { ok } from '@paddock/kit/http/answers';
+import { hasName, namedPageOf, pageOf } from '@paddock/kit/http/list-reply';
+import { invalid, notFound } from '@paddock/kit/http/problems';
+import { serve } from '@paddock/kit/http/serve';
+import type { SeatRow } from '@paddock/projections/venues/read';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { isSlotTextProblem, localDateOf, readSlotText } from '@paddock/shared-domain/kernel/venue-time';
 import {
   getCalendar,
@@ -8,25 +19,41 @@ import {
   listLocations,
   nearestLocation,
 } from '@paddock/shared-domain/venues/contract';
-import type { SeatRow } from '@paddock/projections/venues/read';
 import type { FastifyInstance } from 'fastify';
-import { bookableOf, type ReadyDays } from './day-answer.ts';
-import { runsOf } from './half-hours.ts';
-import { ok } from '@paddock/kit/http/answers';
-import { hasName, namedPageOf, pageOf } from '@paddock/kit/http/list-reply';
-import { invalid, notFound } from '@paddock/kit/http/problems';
-import { serve } from '@paddock/kit/http/serve';
-import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { type Directory, groupIn, type VenueDirectory } from './directory.ts';
-import { nearestOf } from './nearest.ts';
-import { calendarReply, calendarTypeReply, locationReply } from './replies.ts';
+
+type Placed = { readonly latitude: number | null; readonly longitude: number | null };
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance on the unit sphere (haversine). */
+const distance = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): number => {
+  const h =
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
+  return 2 * Math.asin(Math.sqrt(Math.min(1, h)));
+};
+
+/** The location nearest to a point; without a point, or where none has coordinates, the first (LOC-03, ruling A-109). */
+const nearestOf = <Row extends Placed>(
+  rows: readonly Row[],
+  point: { lat: number; lng: number } | undefined,
+): Row | undefined => {
+  if (point === undefined) return rows[0];
+  const far = (row: Row): number =>
+    row.latitude === null || row.longitude === null
+      ? Infinity
+      : distance(point, { lat: row.latitude, lng: row.longitude });
+  return rows.reduce<Row | undefined>(
+    (best, row) => (best === undefined || far(row) < far(best) ? row : best),
+    undefined,
+  );
+};
 
 /** Which seat has which race event. */
 export type SeatEvents = { get(): Promise<ReadonlyMap<string, string>> };
 
 /** The location that somebody chose as theirs (ruling A-109). */
-export type HomeOf = (user: UserId) => Promise<LocationId | null>;
+type HomeOf = (user: UserId) => Promise<LocationId | null>;
 
 const READS = { reads: ['venues'] };
 

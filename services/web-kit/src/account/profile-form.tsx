@@ -1,16 +1,36 @@
-import { isPhone, MAX_RACER_NAME } from '@paddock/shared-domain/identity/contact-rules';
-import type { User } from '@paddock/shared-domain/identity/contract';
-import { useMemo, useState, type FormEvent } from 'react';
+import styles from './profile-fields.module.css';
 import { formProblem } from '../api/form-problem.ts';
+import { flagsInOrder } from '../format/flag-order.ts';
+import { languageTag } from '../language/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Flag } from './flag.tsx';
-import { flagChoices } from './flag-codes.ts';
 import { changesOf, draftOf, emptiedOf, type ProfileDraft } from './profile-changes.ts';
-import styles from './profile-fields.module.css';
 import type { ProfileWords } from './profile-words.ts';
+import { isPhone, MAX_RACER_NAME } from '@paddock/shared-domain/identity/contact-rules';
+import type { User } from '@paddock/shared-domain/identity/contract';
+import { COUNTRY_CODES } from '@paddock/shared-domain/kernel/country-codes';
+import { type FormEvent, useMemo, useState } from 'react';
+
+/** Every flag with its country's name; us, ca and gb come first (USER-20). */
+const flagChoices = (): readonly { readonly code: string; readonly name: string }[] => {
+  const names = new Intl.DisplayNames(languageTag(), { type: 'region' });
+  return flagsInOrder(
+    COUNTRY_CODES.map((code) => ({ code, name: names.of(code.toUpperCase()) ?? code.toUpperCase() })),
+  );
+};
+
+/** A country's flag from the public CDN; its code as text where the picture fails (USER-21, ruling A-053). */
+const Flag = ({ code, url, alt }: { readonly code: string; readonly url: string; readonly alt: string }) => {
+  const [failed, setFailed] = useState('');
+  if (code === '') return null;
+  return url === '' || failed === url ? (
+    <span className={styles.code}>{code.toUpperCase()}</span>
+  ) : (
+    <img className={styles.flag} src={url} alt={alt} width={32} height={24} onError={() => setFailed(url)} />
+  );
+};
 
 type ProfileFormProps = {
   readonly user: User;

@@ -1,11 +1,24 @@
 import type { ApiContract, CallArguments, CallOptions, CallReply } from './api-contract.ts';
 import { ApiProblem, NetworkProblem } from './api-problem.ts';
-import { isSafe, requestUrl, type RequestParts } from './build-request.ts';
+import { isSafe, type RequestParts, requestUrl } from './build-request.ts';
 import { createPositionMemory, type PositionMemory } from './position-memory.ts';
 import { randomId } from './random-id.ts';
-import { retryAfterMs } from './retry-after.ts';
 
-export type CallSettings = {
+/** The longest wait a screen is put through, in milliseconds; what asks for more is shown as a problem. */
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Milliseconds an answer asks to wait (RFC 9110, 10.2.3: seconds or a date); `undefined` without a header, with one that cannot
+ * be read, or with a wait that is too long to sit through.
+ */
+const retryAfterMs = (header: string | null, now: number): number | undefined => {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) || wait > LONGEST_WAIT_MS ? undefined : Math.max(0, wait);
+};
+
+type CallSettings = {
   /** Where the API is, e.g. `/api`. */
   readonly baseUrl: string;
   readonly token: () => string | undefined;

@@ -1,14 +1,25 @@
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import styles from './bill-time-machine.module.css';
 import type { Call } from '../api/client.ts';
-import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Capitals } from '../ui/capitals.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { ChosenLine } from './bill-lines.tsx';
-import styles from './bill-time-machine.module.css';
 import { BillWhy } from './bill-why.tsx';
 import type { StatementWords } from './statement-words.ts';
-import { useWide } from './use-wide.ts';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+const WIDE = '(min-width: 64rem)';
+const query = (): MediaQueryList | undefined =>
+  typeof globalThis.matchMedia === 'function' ? globalThis.matchMedia(WIDE) : undefined;
+const subscribe = (changed: () => void): (() => void) => {
+  const list = query();
+  list?.addEventListener('change', changed);
+  return () => list?.removeEventListener('change', changed);
+};
+
+/** Whether there is room for two columns; true where nobody can say. */
+const useWide = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? true);
 
 type BillExplainedProps = {
   readonly words: StatementWords;

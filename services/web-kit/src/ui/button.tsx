@@ -1,7 +1,10 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import styles from './spinner.module.css';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
+import type { ComponentProps, MouseEvent } from 'react';
+
+/** A turning ring beside a word; never the only sign that something is under way, hence hidden from readers. */
+const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {

@@ -1,21 +1,40 @@
-/* A table is what a month is; the roles make it the grid of the ARIA authoring practices. */
-/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles, jsx-a11y/control-has-associated-label */
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import styles from './month-calendar.module.css';
 import {
+  addDays,
+  addMonths,
   clampDate,
+  firstOfMonth,
   monthLabel,
   monthOf,
   monthWeeks,
   shiftMonth,
+  weekdayOf,
   weekdays,
-  firstOfMonth,
 } from '../format/local-date.ts';
-import { CalendarDay } from './calendar-day.tsx';
-import { dayByKey } from './calendar-keys.ts';
 import { kitWords } from '../language/kit-words.ts';
-import styles from './month-calendar.module.css';
+import { CalendarDay } from './calendar-day.tsx';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-export type MonthCalendarProps = {
+/** The day a key leads to from `date` in a month grid; `undefined` for other keys. With shift, PageUp and PageDown go a year. */
+const dayByKey = (key: string, shift: boolean, date: string, firstDay: 0 | 1): string | undefined => {
+  const inWeek = (weekdayOf(date) - firstDay + 7) % 7;
+  const moves: Record<string, () => string> = {
+    ArrowLeft: () => addDays(date, -1),
+    ArrowRight: () => addDays(date, 1),
+    ArrowUp: () => addDays(date, -7),
+    ArrowDown: () => addDays(date, 7),
+    Home: () => addDays(date, -inWeek),
+    End: () => addDays(date, 6 - inWeek),
+    PageUp: () => addMonths(date, shift ? -12 : -1),
+    PageDown: () => addMonths(date, shift ? 12 : 1),
+  };
+  return moves[key]?.();
+};
+
+/* A table is what a month is; the roles make it the grid of the ARIA authoring practices. */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles, jsx-a11y/control-has-associated-label */
+
+type MonthCalendarProps = {
   readonly label: string;
   /** The chosen day, `YYYY-MM-DD`. */
   readonly selected: string;

@@ -1,12 +1,24 @@
-import { useId, type KeyboardEvent } from 'react';
-import { classNames } from './class-names.ts';
-import { errorLines } from './field.tsx';
-import { stepperTarget } from './stepper-target.ts';
-import { kitWords } from '../language/kit-words.ts';
 import fieldStyles from './field.module.css';
 import styles from './number-stepper.module.css';
+import { kitWords } from '../language/kit-words.ts';
+import { classNames } from './class-names.ts';
+import { errorLines } from './field.tsx';
+import { type KeyboardEvent, useId } from 'react';
 
-export type NumberStepperProps = {
+type Range = {
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  readonly snap?: (wanted: number, current: number) => number;
+};
+
+/** Where a stepper lands that was asked for `wanted`: inside the range first, then where the rule of its owner snaps it. */
+const stepperTarget = ({ min, max, value, snap }: Range, wanted: number): number => {
+  const inside = Math.min(max, Math.max(min, wanted));
+  return snap ? snap(inside, value) : inside;
+};
+
+type NumberStepperProps = {
   readonly label: string;
   readonly value: number;
   readonly onChange: (value: number) => void;

@@ -1,7 +1,12 @@
-import { Button } from './button.tsx';
-import { clampPage } from './clamp-page.ts';
-import { kitWords } from '../language/kit-words.ts';
 import styles from './pagination.module.css';
+import { kitWords } from '../language/kit-words.ts';
+import { Button } from './button.tsx';
+
+/** The page that is shown for a page asked for: a whole number from 1 to the page count, which is itself at least 1 (LIST-03). */
+const clampPage = (page: number, pageCount: number): number => {
+  const last = Math.max(1, Math.floor(pageCount));
+  return Number.isFinite(page) ? Math.min(last, Math.max(1, Math.trunc(page))) : 1;
+};
 
 type PaginationProps = {
   /** What is paged, read aloud: "Laps". */

@@ -1,7 +1,20 @@
-import { slotSigns, type SlotState } from './slot-states.ts';
-import { classNames } from './class-names.ts';
-import { kitWords } from '../language/kit-words.ts';
 import styles from './state-sign.module.css';
+import { kitWords } from '../language/kit-words.ts';
+import { classNames } from './class-names.ts';
+
+type SlotState = 'paid' | 'pending' | 'club' | 'party' | 'mine' | 'blackout' | 'taken' | 'free';
+
+/** Sign of every state a slot is shown in; its word is in `kitWords.slots`, its colours stand in `state-sign.module.css`. */
+const slotSigns: Record<SlotState, string> = {
+  paid: '✓',
+  pending: '◔',
+  club: '★',
+  party: '⚑',
+  mine: '●',
+  blackout: '',
+  taken: '',
+  free: '',
+};
 
 type StateSignProps = {
   readonly state: SlotState;

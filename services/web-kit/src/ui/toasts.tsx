@@ -1,10 +1,24 @@
-import { useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
-import { dismissToast, useToastStore, type Toast } from './toast-store.ts';
-import { messageSigns } from './tone-signs.ts';
-import { useCountdown } from './use-countdown.ts';
-import { kitWords } from '../language/kit-words.ts';
 import styles from './toasts.module.css';
+import { kitWords } from '../language/kit-words.ts';
+import { classNames } from './class-names.ts';
+import { dismissToast, type Toast, useToastStore } from './toast-store.ts';
+import { messageSigns } from './tone-signs.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** Calls `onEnd` once after `durationMs` of time that was not `held`; what is left is kept through a pause. */
+const useCountdown = (durationMs: number, held: boolean, onEnd: () => void): void => {
+  const left = useRef(durationMs);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (held) return undefined;
+    const started = Date.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - started));
+    };
+  }, [held]);
+};
 
 /** Draws the messages of the toast store. One per app, at the end of the page; the live region is there before its first words. */
 export const Toasts = () => {

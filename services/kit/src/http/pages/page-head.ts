@@ -1,10 +1,26 @@
 import type { Config } from '../../config.ts';
 import { escapeHtml, jsonInPage } from './escape-html.ts';
 import type { PageLanguage } from './page-book.ts';
-import { venueData, venueName } from './venue-data.ts';
+
+/** The venue as search engines read it (schema.org, `SportsActivityLocation`, a `LocalBusiness`); what is not known is left out. */
+const venueData = (config: Config): Readonly<Record<string, unknown>> => {
+  const { CONTACT_PHONE, CONTACT_EMAIL, CONTACT_ADDRESS, LOGO_URL } = config;
+  const facts = { telephone: CONTACT_PHONE, email: CONTACT_EMAIL, address: CONTACT_ADDRESS, logo: LOGO_URL ?? '' };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SportsActivityLocation',
+    name: venueName(config),
+    url: new URL('/', config.publicUrl).href,
+    ...Object.fromEntries(Object.entries(facts).filter(([, text]) => text !== '')),
+    potentialAction: { '@type': 'ReserveAction', target: new URL('/reservations', config.publicUrl).href },
+  };
+};
+
+/** The venue's own name, else the product's. */
+const venueName = ({ CONTACT_NAME }: Pick<Config, 'CONTACT_NAME'>): string => CONTACT_NAME || 'Paddock';
 
 /** What a page says of itself. */
-export type PageFacts = {
+type PageFacts = {
   readonly title: string;
   /** Empty for a page that search engines are to leave alone. */
   readonly description: string;

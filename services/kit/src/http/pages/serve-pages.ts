@@ -1,12 +1,62 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type FoundPage, pageFinder } from './find-page.ts';
-import { admitInline } from './inline-hashes.ts';
-import { packedPages } from './packed-pages.ts';
-import { readPageBook } from './page-book.ts';
-import { pageLanguage } from './page-language.ts';
+import { PAGE_LANGUAGES, type PageLanguage, readPageBook } from './page-book.ts';
 import { robotsText, siteMap } from './site-files.ts';
 import { type OwnBoard, type OwnPage, pageWriter, type Wanted } from './write-page.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * Admits one style and one script of ours into a policy, by their hashes (CSP 3, 2.3.1); whatever else stands inline is refused as
+ * before (attacks A9, A42).
+ */
+const admitInline = (policy: string, style: string, script: string): string =>
+  policy
+    .replace(/(^|;)style-src [^;]*/, (sources) => `${sources} ${hashOf(style)}`)
+    .replace(/(^|;)script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
+
+/** A page in the forms a browser may take. */
+type Packed = { readonly etag: string; readonly br: Buffer; readonly gzip: Buffer; readonly plain: Buffer };
+
+/** Pages of the venue's own come and go; those of the app are some dozens. */
+const MOST = 500;
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Packs each page once, however often it is asked for: a page that says the same is the same. */
+const packedPages = (): ((html: string) => Packed) => {
+  const kept = new Map<string, Packed>();
+  return (html) => {
+    const known = kept.get(html);
+    if (known !== undefined) return known;
+    const plain = Buffer.from(html);
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+    const packed = { etag, plain, br: brotliCompressSync(plain, QUALITY), gzip: gzipSync(plain) };
+    if (kept.size >= MOST) kept.clear();
+    kept.set(html, packed);
+    return packed;
+  };
+};
+
+const isOurs = (name: string): name is PageLanguage => (PAGE_LANGUAGES as readonly string[]).includes(name);
+
+/**
+ * The language a browser wishes for that the app speaks, the dearest first (RFC 9110, 12.5.4); English where it names none. The
+ * app itself decides in the same order (web-customer/src/app/language/first-language.ts), and knows what was chosen before.
+ */
+const pageLanguage = (accepted: string | undefined): PageLanguage => {
+  const wishes = (accepted ?? '').split(',').map((wish) => {
+    const [tag = '', ...rest] = wish.trim().split(';');
+    const weight = /q=([\d.]+)/.exec(rest.join(';'))?.[1];
+    return { name: tag.toLowerCase().split('-')[0] ?? '', weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const [dearest] = wishes
+    .toSorted((one, other) => other.weight - one.weight)
+    .flatMap(({ name }) => (isOurs(name) ? [name] : []));
+  return dearest ?? 'en';
+};
 
 /** What the addresses with an id in them lead to. */
 export type VenueThings = {
@@ -20,7 +70,7 @@ export type VenueThings = {
 /** A venue that has nothing yet. */
 export const NOTHING: VenueThings = { pages: async () => [], board: async () => undefined, boardReads: async () => [] };
 /** Sends the page of an address of the customer app. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
+type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
 
 const POLICY = 'content-security-policy';
 const packing = (accepted: string): 'br' | 'gzip' | 'plain' =>
