@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { howMany } from '../../../support/how-many.ts';
 import { tellStory } from './model-story.ts';
 import { faultsOf } from './what-must-hold.ts';
 
 /** Each seed is some minutes of one rig. */
-const STORIES = 150;
+const STORIES = howMany(50, 150);
 
 describe('a rig whose line, plug and clock fail starts nothing late, older or twice, tells every fact once, and ends as it is wanted', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(`in ${STORIES} stories from seed %i × ${STORIES}`, async (part) => {
