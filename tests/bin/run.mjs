@@ -1,5 +1,6 @@
 // `npm test`: sets itself up on a fresh machine, runs every suite, one line each, and ends with "N passed, N failed".
 //   KEEP_FAILED=<folder> npm test       keeps reports and pictures of a run that failed there
+//   npm run test:quick                  the domain, the rules, and the nearest tests of what the working tree changed
 //   npm test -- <part of a file name>   only the tests (and, if it names them, the journeys) of such files, without the checks
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from '../../services/embedded/bin/install.mjs';
@@ -8,7 +9,7 @@ import { keepFailed } from './keep-failed.mjs';
 import { makeScratch } from './scratch.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const filters = process.argv.slice(2);
+const [quick, filters] = [process.argv[2] === '--quick', process.argv.slice(2)];
 // All that a suite writes beside the tree goes here: reports, databases, browsers' profiles.
 const { folder, remove } = makeScratch();
 process.env.TMPDIR = folder;
@@ -39,7 +40,9 @@ const run = async (...named) => {
 const all = filters.length === 0;
 const journeysAsked = all || filters.some((filter) => filter.includes('journeys'));
 await run(['set-up', () => installIfNeeded(root)]);
-if (suites.length === 0) {
+if (suites.length === 0 && quick) {
+  await run(['quick', async () => (await import('./quick.mjs')).runQuick(root, folder)]);
+} else if (suites.length === 0) {
   // Loaded only now: nothing but Node is there before the set-up.
   if (all) await run(['checks', async () => (await import('./checks.mjs')).runChecks(root)]);
   const tests = ['tests', async () => (await import('./unit.mjs')).runUnit(root, folder, filters)];

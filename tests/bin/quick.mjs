@@ -1,0 +1,16 @@
+import { touchedByWorkingTree } from './touched.mjs';
+import { runUnit } from './unit.mjs';
+
+/**
+ * The domain, the rules of the architecture, and the nearest tests of what the working tree changed: within a minute.
+ * @param {string} root @param {string} folder for the report @returns {Promise<import('./count.mjs').Suite>}
+ */
+export const runQuick = async (root, folder) => {
+  const { run, left } = touchedByWorkingTree(root);
+  const suite = await runUnit(root, folder, ['tests/domain/', 'tests/architecture/', ...run]);
+  const files = (count) => `${count} test file${count === 1 ? '' : 's'}`;
+  const ran = `with ${files(run.length)} near what the working tree changed`;
+  const rest =
+    left.length === 0 ? '' : `; ${files(left.length)} farther off ${left.length === 1 ? 'is' : 'are'} left to npm test`;
+  return { ...suite, reasons: [...suite.reasons, `the domain and the rules, ${ran}${rest}`] };
+};

@@ -1,0 +1,2 @@
+export const FIRST: readonly string[];
+export const LONGEST: readonly string[];
