@@ -5,14 +5,16 @@ import {
   type LiveServerMessage,
 } from '@paddock/shared-domain/contracts/live';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
 import { createCallsUnderWay } from '../http/calls-under-way.ts';
 import { addressOf, bucketOf, trustedProxies } from '../http/peer-address.ts';
 import { mayHear } from './audience.ts';
+import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_TRY_AGAIN, CLOSE_UNSUPPORTED, messageIn } from './connection.ts';
 import { createDoor } from './door.ts';
 import { createFanOut } from './fan-out.ts';
 import { encode, LiveConnection, sameRights } from './live-connection.ts';
+import { openSocketServer } from './socket-server.ts';
 import type { Upgrade } from './upgrades.ts';
 
 const PAYLOAD_BYTES = 16 * 1024;
@@ -21,22 +23,12 @@ const AUTHENTICATE_MS = 5_000;
 const SWEEP_MS = 1_000;
 const RECHECK_EVERY = 2;
 const PING_EVERY = 30;
-const CLOSE_UNSUPPORTED = 1003;
-const CLOSE_POLICY = 1008;
-/** Rights changed: come back and be looked at anew. */
-const CLOSE_RESTART = 1012;
-const CLOSE_GOING_AWAY = 1001;
-/** A peer that does not say goodbye is left. */
-const FAREWELL_MS = 500;
-
 /** Sockets of one address that have not said who they are: a hall comes back at once, and each says it within the moment. */
 const STRANGERS_OF_ADDRESS = 300;
 const STRANGERS = 3_000;
 /** Sockets that stand open: of everybody at one address who is not signed in, walls among them, and of one person's devices. */
 const MOST_OF_ADDRESS = 400;
 const MOST_OF_USER = 40;
-/** RFC 6455: try again later. */
-const CLOSE_TRY_AGAIN = 1013;
 
 type LiveDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'config' | 'log' | 'metrics'>;
 
@@ -45,22 +37,11 @@ export type LiveSocket = {
   close(): void;
 };
 
-const read = (data: RawData, isBinary: boolean): LiveClientMessage | undefined => {
-  if (isBinary) return undefined;
-  try {
-    const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
-    return LiveClientMessage.safeParse(JSON.parse(text.toString())).data;
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * The live channel `/ws/live` (decision D13): the first message says who this is, scopes can only narrow what the token
  * allows, and every commit of a projection reaches whoever listens to its scope.
  */
 export const openLiveSocket = ({ authenticator, changes, clock, config, log, metrics }: LiveDeps): LiveSocket => {
-  const server = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_BYTES, perMessageDeflate: false });
   const connections = new Set<LiveConnection>();
   const trusts = trustedProxies(config.TRUSTED_PROXY);
   const most = (number: number): number => (config.RATE_LIMITS ? number : Infinity);
@@ -98,7 +79,7 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
   };
   const hear = async (connection: LiveConnection, data: RawData, isBinary: boolean): Promise<void> => {
     if (!connection.mayHear(performance.now())) return connection.socket.close(CLOSE_TOO_MANY);
-    const message = read(data, isBinary);
+    const message = messageIn(LiveClientMessage, data, isBinary);
     if (message === undefined) return connection.socket.close(isBinary ? CLOSE_UNSUPPORTED : CLOSE_POLICY);
     if (message.type === 'authenticate') return authenticate(connection, message.token);
     if (!connection.authenticated) return connection.socket.close(CLOSE_NOT_AUTHENTICATED);
@@ -122,7 +103,6 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
           socket.close(CLOSE_RESTART);
         });
     });
-    socket.on('pong', () => (connection.alive = true));
     // The library closes by itself after a broken frame; the event must only be heard.
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -153,29 +133,24 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
       connection.tend(now);
       if (beat % RECHECK_EVERY === 0)
         recheck(connection).catch((error: unknown) => log.warn({ err: error }, 'a session was not looked at'));
-      if (beat % PING_EVERY !== 0) continue;
-      if (!connection.alive) connection.socket.terminate();
-      connection.alive = false;
-      connection.socket.ping();
+      if (beat % PING_EVERY === 0) connection.ping();
     }
   };
-  const sweeping = setInterval(sweep, SWEEP_MS);
+  const server = openSocketServer({
+    maxPayload: PAYLOAD_BYTES,
+    opened: (socket, request) => opened(socket, bucketOf(addressOf(request, trusts))),
+    sweeps: [[SWEEP_MS, sweep]],
+  });
   const stopListening = changes.listen((message) => {
     if (message === 'resync') for (const connection of connections) say(connection, { type: 'resync' });
     else fanOut.publish(message, performance.now());
   });
 
   return {
-    accept: (request, socket, head) => {
-      const address = bucketOf(addressOf(request, trusts));
-      server.handleUpgrade(request, socket, head, (accepted) => opened(accepted, address));
-    },
+    accept: server.accept,
     close: () => {
-      clearInterval(sweeping);
       stopListening();
-      for (const { socket } of connections) socket.close(CLOSE_GOING_AWAY);
-      setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), FAREWELL_MS);
-      server.close();
+      server.close([...connections]);
     },
   };
 };

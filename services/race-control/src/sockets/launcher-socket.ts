@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RaceEventDelta } from '@paddock/projections/launcher/races/read';
 import { CLOSE_TOO_MANY } from '@paddock/shared-domain/contracts/live';
 import { CLOSE_NO_SUCH_EVENT } from '@paddock/shared-domain/launcher/socket';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Deps } from '@paddock/kit/deps';
 import type { SignedIn } from '@paddock/kit/http/caller';
 import { eventNews } from './event-news.ts';
@@ -11,16 +11,14 @@ import { askedOf, launcherPeers } from './launcher-peers.ts';
 import { chosenOf } from './launcher-protocols.ts';
 import type { FlagsMessage, LauncherPort, PeersMessage, SocketSeat } from './launcher-port.ts';
 import { heardFrom } from './launcher-words.ts';
+import { CLOSE_RESTART, CLOSE_UNSUPPORTED } from '@paddock/kit/push/connection';
+import { openSocketServer } from '@paddock/kit/push/socket-server';
 import type { Upgrade } from '@paddock/kit/push/upgrades';
 
 const PAYLOAD_BYTES = 16 * 1024;
 const PING_MS = 10_000;
 /** With the authenticator's own cache a session that ended is cut within some seconds (W3). */
 const RECHECK_MS = 2_000;
-const CLOSE_UNSUPPORTED = 1003;
-const CLOSE_RESTART = 1012;
-const CLOSE_GOING_AWAY = 1001;
-const FAREWELL_MS = 500;
 
 type SocketDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'log'>;
 export type LauncherSocket = {
@@ -37,12 +35,6 @@ export const openLauncherSocket = (
   { authenticator, changes, clock, log }: SocketDeps,
   port: LauncherPort,
 ): LauncherSocket => {
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: PAYLOAD_BYTES,
-    perMessageDeflate: false,
-    handleProtocols: chosenOf,
-  });
   const byEvent = new Map<string, Set<LauncherConnection>>();
   const everybody = () => [...byEvent.values()].flatMap((connections) => [...connections]);
 
@@ -152,25 +144,25 @@ export const openLauncherSocket = (
     }
   });
 
-  const pinging = setInterval(() => everybody().forEach((connection) => connection.ping()), PING_MS);
-  const rechecking = setInterval(() => {
-    for (const { asked, socket } of everybody())
-      peerOf(asked).then(
-        (peer) => typeof peer === 'number' && socket.close(peer),
-        (error: unknown) => log.warn({ err: error }, 'a session was not looked at'),
-      );
-  }, RECHECK_MS);
-
+  const recheck = ({ asked, socket }: LauncherConnection): void =>
+    void peerOf(asked).then(
+      (peer) => typeof peer === 'number' && socket.close(peer),
+      (error: unknown) => log.warn({ err: error }, 'a session was not looked at'),
+    );
+  const server = openSocketServer({
+    maxPayload: PAYLOAD_BYTES,
+    handleProtocols: chosenOf,
+    opened,
+    sweeps: [
+      [PING_MS, () => everybody().forEach((connection) => connection.ping())],
+      [RECHECK_MS, () => everybody().forEach(recheck)],
+    ],
+  });
   return {
-    accept: (request, socket, head) => server.handleUpgrade(request, socket, head, opened),
+    accept: server.accept,
     close: () => {
-      clearInterval(pinging);
-      clearInterval(rechecking);
       stopListening();
-      const open = everybody();
-      for (const { socket } of open) socket.close(CLOSE_GOING_AWAY);
-      setTimeout(() => open.forEach(({ socket }) => socket.terminate()), FAREWELL_MS);
-      server.close();
+      server.close(everybody());
     },
   };
 };

@@ -1,6 +1,7 @@
 import { LauncherClientMessage, type PeersError, SeatClientMessage } from '@paddock/shared-domain/launcher/socket';
 import type { RawData } from 'ws';
 import { validate } from '@paddock/kit/http/validate';
+import { jsonIn } from '@paddock/kit/push/connection';
 import type { LauncherPeer } from './launcher-peers.ts';
 
 type Heard =
@@ -9,21 +10,12 @@ type Heard =
 
 const LONGEST_ID = 80;
 const refused = (id: string | null, code: string, detail: string): Heard => ({ id, error: { code, detail } });
-const parsed = (data: RawData): unknown => {
-  try {
-    const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
-    return JSON.parse(text.toString());
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * What a client said, or what is wrong with it, by the name of each field: a message that cannot be read changes nothing, and whoever
  * sent it hears why instead of losing the socket. A seat sends no signals (ruling A-141).
  */
 export const heardFrom = (kind: LauncherPeer['kind'], data: RawData): Heard => {
-  const said = parsed(data);
+  const said = jsonIn(data);
   if (said === undefined) return refused(null, 'invalid', 'This is not JSON.');
   const { id: named, type } = (said ?? {}) as { readonly id?: unknown; readonly type?: unknown };
   const id = typeof named === 'string' && named.length <= LONGEST_ID ? named : null;

@@ -7,12 +7,11 @@ import {
   type VenueMessage,
 } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { CLOSE_TRY_AGAIN } from '@paddock/kit/push/connection';
 import type { RigLine } from './rig-line.ts';
 import type { Admitted, Beat, Hello, RigClock, SeatOrders } from './rig-port.ts';
 
-/** What a rig may leave unread: some messages with all their files. It comes back and hears the last state alone. */
-export const BACKLOG_BYTES = 4 * 1024 * 1024;
 /** What it may have said that is not in the log yet, before its line is left to fill up. */
 const WAITING_BYTES = 16 * 1024 * 1024;
 /** A rig sends some dozens before it waits for our word. */
@@ -20,7 +19,6 @@ const WAITING_FACTS = 512;
 const WAITING_ACKS = 64;
 /** By so many beats the rig's steady clock is set beside ours: the quickest of them counts. */
 const CLOCK_BEATS = 30;
-export const CLOSE_TRY_AGAIN = 1013;
 
 type Without<Message> = Message extends VenueMessage ? Omit<Message, 'v'> : never;
 
@@ -73,12 +71,12 @@ export class RigConnection {
 
   /** Sends, unless the rig is too far behind: then it is dropped, for what it has not read is not what counts any more. */
   say(message: Without<VenueMessage>): void {
-    const { socket } = this;
-    if (socket.readyState !== WebSocket.OPEN) return;
+    const { line } = this;
+    if (!line.isOpen) return;
     const text = JSON.stringify({ ...message, v: AGENT_WIRE_VERSION });
-    if (socket.bufferedAmount + text.length <= BACKLOG_BYTES) return socket.send(text);
+    if (line.fits(text.length)) return line.socket.send(text);
     this.end(CLOSE_TRY_AGAIN);
-    this.line.drop();
+    line.drop();
   }
 
   welcome({ game, server, ...orders }: SeatOrders, serverTime: Instant): void {

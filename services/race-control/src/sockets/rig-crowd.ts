@@ -4,10 +4,10 @@ import { AGENT_TIMINGS, CLOSE_KEY_REFUSED, CLOSE_REPLACED } from '@paddock/share
 import { isLaterRev } from '@paddock/shared-domain/launcher/socket';
 import type { Deps } from '@paddock/kit/deps';
 import type { Change } from '@paddock/kit/push/changes';
+import { CLOSE_RESTART } from '@paddock/kit/push/connection';
 import type { RigConnection } from './rig-connection.ts';
 import type { Ended, Ordered, RigPort } from './rig-port.ts';
 
-const CLOSE_RESTART = 1012;
 const CLOSE_ENDED: { readonly [Why in Ended]: number } = { revoked: CLOSE_KEY_REFUSED, replaced: CLOSE_REPLACED };
 
 /**

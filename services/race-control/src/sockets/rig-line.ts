@@ -1,8 +1,11 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { Connection } from '@paddock/kit/push/connection';
 
 /** A hello has some 700 bytes. Whoever was not let in is not listened to beyond this. */
 export const STRANGER_BYTES = 16 * 1024;
+/** What a rig may leave unread: some messages with all their files. It comes back and hears the last state alone. */
+const BACKLOG_BYTES = 4 * 1024 * 1024;
 /** How long the other end has to answer a farewell. */
 const FAREWELL_MS = 1_000;
 /** A rig at work says some ten things a second; one that comes back has an evening to tell. */
@@ -17,8 +20,7 @@ export type Hold = 'entering' | 'quota' | 'facts' | 'acks';
  * One socket of the rigs' path, whoever is at its other end: what it may say before it is known, how much a second after that, and that
  * nothing it says counts once it was shut.
  */
-export class RigLine {
-  readonly socket: WebSocket;
+export class RigLine extends Connection {
   /** From our farewell on, not from the end of the wire: the other end has no say in when it was heard last. */
   isOver = false;
   #isKnown = false;
@@ -29,7 +31,7 @@ export class RigLine {
 
   /** @param wire what the socket reads from: its bytes are counted before anything is made of them. */
   constructor(socket: WebSocket, wire: Duplex) {
-    this.socket = socket;
+    super(socket, { backlogBytes: BACKLOG_BYTES });
     wire.on('data', (chunk: Buffer) => this.#count(chunk.length));
     socket.once('close', () => {
       this.isOver = true;
@@ -79,11 +81,11 @@ export class RigLine {
     this.#bytes = 0;
     this.socket.resume();
     this.socket.close(code);
-    const cut = setTimeout(() => this.socket.terminate(), FAREWELL_MS);
+    const cut = setTimeout(() => super.drop(), FAREWELL_MS);
     this.socket.once('close', () => clearTimeout(cut));
   }
-  drop(): void {
+  override drop(): void {
     this.isOver = true;
-    this.socket.terminate();
+    super.drop();
   }
 }

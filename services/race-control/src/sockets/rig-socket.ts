@@ -7,11 +7,13 @@ import {
   CLOSE_NONSENSE,
   MAX_AGENT_FRAME,
 } from '@paddock/shared-domain/rigs/agent-wire';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Deps } from '@paddock/kit/deps';
 import { addressOf, trustedProxies } from '@paddock/kit/http/peer-address';
+import { CLOSE_RESTART, CLOSE_TRY_AGAIN, messageIn } from '@paddock/kit/push/connection';
 import { newestOnly } from '@paddock/kit/push/newest-only';
-import { CLOSE_TRY_AGAIN, RigConnection } from './rig-connection.ts';
+import { openSocketServer } from '@paddock/kit/push/socket-server';
+import { RigConnection } from './rig-connection.ts';
 import { createRigCrowd } from './rig-crowd.ts';
 import { createDoor } from '@paddock/kit/push/door';
 import { RigLine, STRANGER_BYTES } from './rig-line.ts';
@@ -22,9 +24,6 @@ import type { Upgrade } from '@paddock/kit/push/upgrades';
 const HELLO_MS = 5_000;
 /** How long after one beat was written down the next may be. */
 const BEAT_PAUSE_MS = 1_000;
-const FAREWELL_MS = 500;
-const CLOSE_GOING_AWAY = 1001;
-const CLOSE_RESTART = 1012;
 
 type SocketDeps = Pick<Deps, 'changes' | 'clock' | 'config' | 'log'>;
 export type RigSocket = {
@@ -35,15 +34,6 @@ export type RigSocket = {
 
 const bytesOf = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((sum, { byteLength }) => sum + byteLength, 0) : data.byteLength;
-const read = (data: RawData, isBinary: boolean): AgentMessage | undefined => {
-  if (isBinary) return undefined;
-  try {
-    const text = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
-    return AgentMessage.safeParse(JSON.parse(text.toString())).data;
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * The rigs' socket (DESIGN section 8, LAUNCHER 4.3): a rig says who it is in its first message and hears from there on what it is to do;
@@ -55,7 +45,6 @@ const read = (data: RawData, isBinary: boolean): AgentMessage | undefined => {
  * right one out.
  */
 export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port: RigPort): RigSocket => {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_AGENT_FRAME, perMessageDeflate: false });
   const trusts = trustedProxies(config.TRUSTED_PROXY);
   const crowd = createRigCrowd({ changes, clock, log }, port);
   const door = createDoor<RigLine>();
@@ -137,7 +126,7 @@ export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port:
     });
     socket.on('error', () => line.shut(CLOSE_NONSENSE));
     const begin = (data: RawData, isBinary: boolean): void => {
-      const message = bytesOf(data) > STRANGER_BYTES ? undefined : read(data, isBinary);
+      const message = bytesOf(data) > STRANGER_BYTES ? undefined : messageIn(AgentMessage, data, isBinary);
       if (message?.type !== 'hello') return line.shut(CLOSE_NONSENSE);
       clearTimeout(late);
       door.spoke(line);
@@ -148,7 +137,7 @@ export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port:
     const goOn = async (data: RawData, isBinary: boolean): Promise<void> => {
       const connection = await entering;
       if (connection === undefined || line.isOver) return;
-      const message = read(data, isBinary);
+      const message = messageIn(AgentMessage, data, isBinary);
       if (message === undefined) return line.shut(CLOSE_NONSENSE);
       await hear(connection, message, bytesOf(data));
     };
@@ -161,16 +150,16 @@ export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port:
     if (!door.came(line, ip)) line.shut(CLOSE_TRY_AGAIN);
   };
 
-  const tending = setInterval(() => crowd.tend(), AGENT_TIMINGS.beatMs);
+  const server = openSocketServer({
+    maxPayload: MAX_AGENT_FRAME,
+    opened: (socket, request, wire) => opened(socket, addressOf(request, trusts), wire),
+    sweeps: [[AGENT_TIMINGS.beatMs, () => crowd.tend()]],
+  });
   return {
-    accept: (request, wire, head) =>
-      server.handleUpgrade(request, wire, head, (socket) => opened(socket, addressOf(request, trusts), wire)),
+    accept: server.accept,
     close: async () => {
-      clearInterval(tending);
-      server.close();
       const open = crowd.close();
-      for (const { socket } of open) socket.close(CLOSE_GOING_AWAY);
-      setTimeout(() => open.forEach(({ socket }) => socket.terminate()), FAREWELL_MS);
+      server.close(open);
       await Promise.all(open.map((connection) => crowd.leave(connection)));
     },
   };
