@@ -22,7 +22,7 @@ import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
 import { type BoardParts, RACES } from './board-parts.ts';
-import { no, oneTeamEach, REFUSALS } from './team-refusals.ts';
+import { no, oneTeamEach, TEAM_REFUSALS } from './refusals.ts';
 import { teamSheetOf } from './team-sheet.ts';
 
 const READS = { reads: ['leaderboards'] };
@@ -56,7 +56,7 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardParts): voi
     const actor = isStaff(caller) ? asStaff(caller, RACES) : asCustomer(caller);
     const handled = await commands.handle(teamDecider, id, wanted, { commandId, requestId, now, actor });
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+    if (handled.outcome === 'refused') return TEAM_REFUSALS[handled.reason];
     // Another team may have let one of them in at the same moment: their place on the board decides.
     const seconds: UserId[] = [];
     for (const { type, data } of wanted)

@@ -1,4 +1,4 @@
-import { boardDecider, type BoardRefusal } from '@paddock/shared-domain/boards/board';
+import { boardDecider } from '@paddock/shared-domain/boards/board';
 import { createBoard, reviseBoard } from '@paddock/shared-domain/boards/contract';
 import type { BoardTerms } from '@paddock/shared-domain/boards/events';
 import { freezesAsOf } from '@paddock/shared-domain/boards/freeze-board';
@@ -9,24 +9,13 @@ import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { ok } from '@paddock/kit/http/answers';
-import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
 import { type BoardParts, RACES } from './board-parts.ts';
 import { boardReplyOf } from './board-reply.ts';
 import { registerClosingRoutes } from './closing-routes.ts';
 import { registerRaceRoutes } from './race-routes.ts';
-
-const REFUSALS: { readonly [Reason in BoardRefusal | 'TermsMoved']: ProblemAnswer } = {
-  TrackMissing: invalid({ track: ['A board of times needs a track.'] }),
-  FrameEndsBeforeItBegins: invalid({ until: ['Choose an end after the start.'] }),
-  CalculationIsFixed: invalid({ calculation: ['A board keeps its calculation.'] }),
-  NotAPointsBoard: problem('conflict'),
-  BoardUnknown: notFound,
-  BoardIsFrozen: problem('conflict', { text: 'The board is closed: what counts on it stays. Open it again first.' }),
-  FrameIsOpen: problem('conflict'),
-  TermsMoved: movedTerms,
-};
+import { BOARD_REFUSALS } from './refusals.ts';
 
 type Defining = {
   readonly status: 200 | 201;
@@ -64,7 +53,7 @@ export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts
     const handled = await deps.commands.handle(boardDecider, boardId, [wanted], context);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused')
-      return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : REFUSALS[handled.reason];
+      return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : BOARD_REFUSALS[handled.reason];
     return ok(await boardReply({ id: boardId, terms, frozenAsOf }), { position: handled.position, status });
   };
 

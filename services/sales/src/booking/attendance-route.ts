@@ -13,7 +13,7 @@ import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { BookingParts } from './booking-parts.ts';
 import { oneByOne } from './reservation-run.ts';
-import { scheduleProblem } from './schedule-problems.ts';
+import { scheduleProblem } from './refusals.ts';
 
 /** How long a venue waits for somebody who is late, in minutes. */
 export const graceMinutes = async ({ commands }: Pick<Deps, 'commands'>, location: LocationId): Promise<number> =>

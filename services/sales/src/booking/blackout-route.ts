@@ -10,7 +10,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import { type BookingParts, findSlot, type FoundSlot } from './booking-parts.ts';
 import { reservationReply } from './reservation-reply.ts';
-import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+import { scheduleProblem, slotTextProblem } from './refusals.ts';
 
 const PERMISSION = 'reservations.change_reservation';
 

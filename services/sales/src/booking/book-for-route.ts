@@ -19,7 +19,7 @@ import { billUnpaid } from './outstanding-items.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import { type BookingParts, findSlot, type FoundSlot } from './booking-parts.ts';
 import { reservationReply } from './reservation-reply.ts';
-import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+import { scheduleProblem, slotTextProblem } from './refusals.ts';
 
 const PERMISSION = 'reservations.change_reservation';
 const OWN = 'Book your own seats as customers do.';

@@ -14,7 +14,7 @@ import type { CommandContext, Commands } from '@paddock/kit/command-handling/com
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { letCreditsGo, settleSubscriptionBooking } from './subscription-bookings.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
-import { scheduleProblem } from './schedule-problems.ts';
+import { scheduleProblem } from './refusals.ts';
 
 export type CreditBooking = {
   readonly reservationId: ReservationId;

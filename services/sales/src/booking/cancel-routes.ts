@@ -16,7 +16,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { BookingParts } from './booking-parts.ts';
 import { giveBack } from './give-back.ts';
 import { noticeHours, oneByOne, reservationRun } from './reservation-run.ts';
-import { scheduleProblem } from './schedule-problems.ts';
+import { scheduleProblem } from './refusals.ts';
 import { backReply, type ComesBack, creditsWorth, soldOf, whatComesBack } from './what-comes-back.ts';
 
 const READS = { reads: ['reservations'] };

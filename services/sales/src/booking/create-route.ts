@@ -24,7 +24,7 @@ import { type BookingParts, findSlot } from './booking-parts.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { writeNoteOn } from './write-note.ts';
 import { slotRefused } from './slot-refused.ts';
-import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+import { scheduleProblem, slotTextProblem } from './refusals.ts';
 
 const PERMISSION = 'reservations.change_reservation';
 

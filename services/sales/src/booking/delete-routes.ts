@@ -17,7 +17,7 @@ import type { BookingParts } from './booking-parts.ts';
 import { actingOnRows } from './acting-on-rows.ts';
 import { giveBack } from './give-back.ts';
 import { oneByOne } from './reservation-run.ts';
-import { scheduleProblem } from './schedule-problems.ts';
+import { scheduleProblem } from './refusals.ts';
 import { backReply, soldOf, whatComesBack } from './what-comes-back.ts';
 
 const READS = { reads: ['reservations'] };

@@ -11,7 +11,7 @@ import { hoursOf } from '@paddock/venue/venues/directory';
 import type { BookingParts } from './booking-parts.ts';
 import type { OwnMove } from './own-move.ts';
 import type { MovedSlot, Target } from './priced-move.ts';
-import { scheduleProblem } from './schedule-problems.ts';
+import { scheduleProblem } from './refusals.ts';
 
 /** A move that was looked at and found allowed. */
 type Move = Omit<OwnMove, 'refused'>;

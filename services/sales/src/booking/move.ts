@@ -15,7 +15,7 @@ import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { type BookingParts, findSlot } from './booking-parts.ts';
 import { noticeHours } from './reservation-run.ts';
 import { slotRefused } from './slot-refused.ts';
-import { scheduleProblem, slotTextProblem } from './schedule-problems.ts';
+import { scheduleProblem, slotTextProblem } from './refusals.ts';
 
 type Wanted = { readonly calendar?: SeatId | undefined; readonly slot?: string | undefined };
 type Moved = { readonly row: ReservationRow; readonly position: Position | undefined };

@@ -19,7 +19,7 @@ import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Directory } from '@paddock/venue/venues/directory';
 import { type BookingParts, findSlot } from './booking-parts.ts';
-import { slotTextProblem } from './schedule-problems.ts';
+import { slotTextProblem } from './refusals.ts';
 import { type ComesBack, whatComesBack } from './what-comes-back.ts';
 
 /** One half-hour of a move: where to, and what its price leaves to settle. */

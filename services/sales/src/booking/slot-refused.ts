@@ -9,7 +9,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import type { FoundSlot } from './booking-parts.ts';
-import { scheduleProblem } from './schedule-problems.ts';
+import { scheduleProblem } from './refusals.ts';
 
 /** Why somebody could not have a slot at this moment whatever they bring, or undefined. Decides nothing: the append does. */
 export const slotRefused = async (

@@ -6,7 +6,7 @@ import { moveReservation } from './move.ts';
 import { openNotes } from './notes.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { oneByOne } from './reservation-run.ts';
-import { scheduleProblem } from './schedule-problems.ts';
+import { scheduleProblem } from './refusals.ts';
 import { takeAtDesk } from './take-at-desk.ts';
 import { noteToWrite, writeNoteOn } from './write-note.ts';
 import type { Deps } from '@paddock/kit/deps';

@@ -8,7 +8,7 @@ import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { BookingParts } from './booking-parts.ts';
 import { joinedNotes, openNotes } from './notes.ts';
 import { halfHourOf } from './reservation-reply.ts';
-import { NOTE_OVERTAKEN, scheduleProblem } from './schedule-problems.ts';
+import { NOTE_OVERTAKEN, scheduleProblem } from './refusals.ts';
 
 type Noted = { readonly row: ReservationRow; readonly note: string | null };
 

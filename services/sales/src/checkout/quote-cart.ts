@@ -11,7 +11,7 @@ import { ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { type BookingParts, findSlot, type FoundSlot } from '../booking/booking-parts.ts';
-import { scheduleProblem, slotTextProblem } from '../booking/schedule-problems.ts';
+import { scheduleProblem, slotTextProblem } from '../booking/refusals.ts';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { type Means, priceOf } from '../booking/cart.ts';

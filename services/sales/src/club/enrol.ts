@@ -1,4 +1,4 @@
-import { type CreditsProblem, type MonthPrice, priceCredits } from '@paddock/shared-domain/club/club-price';
+import { type MonthPrice, priceCredits } from '@paddock/shared-domain/club/club-price';
 import type { enrolCredits } from '@paddock/shared-domain/club/contract';
 import type { MembershipTerms } from '@paddock/shared-domain/club/events';
 import { isActive } from '@paddock/shared-domain/club/membership';
@@ -10,19 +10,12 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { actingFor } from '@paddock/kit/http/actor-of';
 import type { Answer } from '@paddock/kit/http/answers';
 import type { AccountHandler } from '@paddock/kit/http/handler';
-import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { invalid, problem } from '@paddock/kit/http/problems';
 import type { PaymentRun } from '../payments/process/payments.ts';
 import { type Applicant, applicantOf, type ClubParts } from './club-parts.ts';
+import { creditsProblem } from './refusals.ts';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 
-const TEXTS: { readonly [Reason in CreditsProblem]: string } = {
-  'not-whole-sessions': 'Choose whole sessions.',
-  'too-few-sessions': 'These are fewer sessions than this venue offers.',
-  'too-many-sessions': 'Choose 100 sessions a month at most.',
-  'no-intro-rate': 'There is no intro rate.',
-};
-export const creditsProblem = (reason: CreditsProblem, field: 'credits' | 'credits_amount'): ProblemAnswer =>
-  invalid({ [field]: [TEXTS[reason]] });
 const alreadyMember = problem('invalid', { text: 'This account is a member already.' });
 
 const termsOf = ({ location, offer }: Applicant, price: MonthPrice, now: Instant): MembershipTerms => ({

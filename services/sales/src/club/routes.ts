@@ -25,7 +25,8 @@ import { namedPageOf } from '@paddock/kit/http/list-reply';
 import { denied, invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
 import { applicantOf, type ClubParts } from './club-parts.ts';
-import { createEnrol, creditsProblem } from './enrol.ts';
+import { createEnrol } from './enrol.ts';
+import { creditsProblem } from './refusals.ts';
 import { monthlyCents } from './membership-of.ts';
 import { membershipById, membershipReply, subscriptionReply } from './subscription-reply.ts';
 

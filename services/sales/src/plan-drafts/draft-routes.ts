@@ -9,14 +9,13 @@ import {
 } from '@paddock/shared-domain/plan-drafts/contract';
 import { type PlanDraftCommand, planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
 import { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
-import type { PlanDraftRefusal } from '@paddock/shared-domain/plan-drafts/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Position } from '@paddock/event-store/port';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import type { CommandContext, Wanted } from '@paddock/kit/command-handling/commands';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
-import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { SignedIn } from '@paddock/kit/http/caller';
 import type { BookingParts } from '../booking/booking-parts.ts';
@@ -25,6 +24,7 @@ import { appliedBefore, applyDraft } from './apply-draft.ts';
 import type { GivenBack } from '../booking/give-back.ts';
 import { draftCommands } from './draft-commands.ts';
 import { draftView } from './draft-view.ts';
+import { DRAFT_REFUSALS } from './refusals.ts';
 import { inOneHand } from './one-hand.ts';
 import { lookAtDraft, type LookAtDraft } from './look-at-draft.ts';
 
@@ -35,14 +35,6 @@ const actorOf = (caller: SignedIn) => {
   const actor = asStaff(caller, 'user.change_user', 'reservations.change_reservation');
   if (actor.kind !== 'staff') throw new Error('A draft is staff’s.');
   return actor;
-};
-
-/** What staff hear when a draft says no. A missing row does not compile. */
-const ROWS: { readonly [Reason in PlanDraftRefusal]: ProblemAnswer } = {
-  DraftUnknown: notFound,
-  DraftEnded: problem('already_settled', { text: 'This draft was applied or dropped already.' }),
-  DraftFull: problem('invalid', { text: 'A draft holds at most 200 changes.' }),
-  BlackoutDraftedTwice: problem('invalid', { text: 'This slot is blacked out in the draft already.' }),
 };
 
 /** Who drops a draft hears that it happened. */
@@ -62,7 +54,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
   const tell = async (id: DraftId, wanted: readonly Wanted<PlanDraftCommand>[], context: CommandContext) => {
     const handled = await deps.commands.handle(planDraftDecider, id, wanted, context);
     if (handled.outcome === 'busy') return problem('busy');
-    return handled.outcome === 'refused' ? ROWS[handled.reason] : { position: handled.position };
+    return handled.outcome === 'refused' ? DRAFT_REFUSALS[handled.reason] : { position: handled.position };
   };
   /** The draft after what was done to it. */
   const again = async (id: DraftId, caller: SignedIn, position: Position) => {
@@ -117,7 +109,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
       parts.inTurn(`draft:${id}`, async () => {
         const seen = await look(id, caller);
         if (seen === undefined) return notFound;
-        if (seen.phase !== 'open') return ROWS.DraftEnded;
+        if (seen.phase !== 'open') return DRAFT_REFUSALS.DraftEnded;
         const wanted = draftCommands(seen, await directory.get(), body, deps.newId);
         if ('kind' in wanted) return wanted;
         const told = await tell(id, wanted, { commandId, requestId, now, actor: actorOf(caller) });
@@ -143,7 +135,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): 
         const apply = async () => {
           // 1. The day takes all of it, for the sums that were seen, or nothing happens.
           const seen = (await look(id, caller)) ?? first;
-          if (seen.phase !== 'open') return ROWS.DraftEnded;
+          if (seen.phase !== 'open') return DRAFT_REFUSALS.DraftEnded;
           const shown = await view(seen);
           if (!shown.applicable) return problem('conflict', { extra: { draft: shown } });
           const { owed_cents, card_cents, voucher_cents, credits, withdrawn_cents } = shown.totals;

@@ -14,15 +14,15 @@ import {
 } from '@paddock/shared-domain/waiting/contract';
 import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { WaitId } from '@paddock/shared-domain/waiting/ids';
-import type { WaitingRefusal } from '@paddock/shared-domain/waiting/refusals';
 import { waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { actingFor, asCustomer, asStaff } from '@paddock/kit/http/actor-of';
 import { done, ok } from '@paddock/kit/http/answers';
-import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
+import { WAITING_REFUSALS } from './refusals.ts';
 import { keptByHand } from './process/settle-day.ts';
 import type { WaitingListAtWork } from './process/waiting-list.ts';
 import { hoursOf, type VenueDirectory } from '@paddock/venue/venues/directory';
@@ -42,18 +42,6 @@ const PERMISSION = 'reservations.change_reservation';
 const READ_MODEL_MS = 10_000;
 const READS = { reads: ['waiting', 'venues'] };
 
-/** What a caller hears when the list says no. A missing row does not compile. */
-const ROWS: { readonly [Reason in WaitingRefusal]: ProblemAnswer } = {
-  WaitingAlready: problem('conflict', { text: 'You are on the waiting list of this day already.' }),
-  WindowOver: problem('slot_past', { fields: { until: ['This time has passed.'] } }),
-  SeatsFree: problem('seats_free'),
-  OfferPassed: problem('conflict', { text: 'You were offered a seat of this day. Try again tomorrow.' }),
-  TooManyWaits: problem('conflict', { text: 'You wait for ten days already. Leave a list first.' }),
-  ListFull: problem('conflict', { text: 'The waiting list of this day is full.' }),
-  WaitUnknown: problem('not_found'),
-  ...OWN_PROBLEMS,
-  OfferOpen: problem('conflict', { text: 'They are being offered a seat at this moment.' }),
-};
 const nothingFits = problem('conflict', { text: 'Nothing is free that fits them.' });
 const closed = invalid({ from: ['The venue is closed at this time.'] });
 
@@ -98,7 +86,7 @@ export const registerWaitingRoutes = (
       { commandId, requestId, now, actor: asCustomer(caller) },
     );
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return ROWS[handled.reason];
+    if (handled.outcome === 'refused') return WAITING_REFUSALS[handled.reason];
     // A repeated call answers the place that the first one got.
     await positions.waitFor('waiting', handled.position, READ_MODEL_MS);
     const row = (await readWaitsOn(db, location.id, date)).find(({ user_id: user }) => user === caller.userId);
@@ -126,7 +114,7 @@ export const registerWaitingRoutes = (
       { commandId, requestId, now, actor: actingFor(caller, userId, PERMISSION) },
     );
     if (handled.outcome === 'busy') return problem('busy');
-    return handled.outcome === 'refused' ? ROWS[handled.reason] : done({ position: handled.position });
+    return handled.outcome === 'refused' ? WAITING_REFUSALS[handled.reason] : done({ position: handled.position });
   });
 
   serveSignedIn(
@@ -155,7 +143,7 @@ export const registerWaitingRoutes = (
     if (row.offer_id !== null) {
       // A repeated call answers the offer that the first one made.
       const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
-      if (!day.commands.has(keptByHand(commandId, row.offer_id))) return ROWS.OfferOpen;
+      if (!day.commands.has(keptByHand(commandId, row.offer_id))) return WAITING_REFUSALS.OfferOpen;
       return ok(waitReply(row, await directory.get()), { position: day.position });
     }
     const context = { commandId, requestId, actor: asStaff(caller, PERMISSION) };

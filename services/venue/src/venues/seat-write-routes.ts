@@ -17,6 +17,7 @@ import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { movedTerms } from '@paddock/kit/http/edit-conflict';
 import type { Directory, VenueDirectory } from './directory.ts';
+import { priceFromThePast, SEAT_REFUSALS } from './refusals.ts';
 import { calendarReply, calendarTypeReply } from './replies.ts';
 import type { SeatEvents } from './routes.ts';
 import { seatTerms, seatTypeTerms } from './venue-terms.ts';
@@ -28,14 +29,6 @@ type SeatParts = {
   /** The venues once they hold a change. */
   readonly after: (position: Position) => Promise<Directory>;
 };
-
-const priceFromThePast = invalid({ next_price: ['Choose a moment that is still to come.'] });
-const REFUSALS = {
-  AlreadyInstalled: notFound,
-  SeatUnknown: notFound,
-  PriceFromThePast: priceFromThePast,
-  TermsMoved: movedTerms,
-} as const;
 
 /** Kinds of seats, and seats with their price (CAL-01, CAL-02, ruling A-014). */
 export const registerSeatWriteRoutes = (
@@ -104,7 +97,7 @@ export const registerSeatWriteRoutes = (
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+    if (handled.outcome === 'refused') return SEAT_REFUSALS[handled.reason];
     const venues = await after(handled.position);
     const row = venues.seats.get(seatId);
     const event = (await seatEvents.get()).get(seatId);

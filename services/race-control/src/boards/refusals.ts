@@ -1,0 +1,32 @@
+import type { TeamRefusal } from '@paddock/shared-domain/boards/team';
+import type { BoardRefusal } from '@paddock/shared-domain/boards/board';
+import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+
+/** A 409 in words. */
+export const no = (text: string): ProblemAnswer => problem('conflict', { text });
+/** What somebody hears where a team says no. */
+export const TEAM_REFUSALS: { readonly [Reason in TeamRefusal]: ProblemAnswer } = {
+  AlreadyFormed: problem('conflict'),
+  TeamUnknown: notFound,
+  TeamIsArchived: no('This team does not race any more.'),
+  TeamIsFull: no('This team is full.'),
+  TooManyAsking: no('Too many people are asking to join this team already.'),
+  NotTheCaptain: denied,
+  DidNotAsk: no('This person has not asked to join.'),
+  NameIsApproved: no('The venue approved this name. Please ask the venue to change it.'),
+};
+/** Where somebody drives for another team of the board already. */
+export const oneTeamEach = no('One person drives for one team on a board.');
+
+/** What staff hear where a board says no. */
+export const BOARD_REFUSALS: { readonly [Reason in BoardRefusal | 'TermsMoved']: ProblemAnswer } = {
+  TrackMissing: invalid({ track: ['A board of times needs a track.'] }),
+  FrameEndsBeforeItBegins: invalid({ until: ['Choose an end after the start.'] }),
+  CalculationIsFixed: invalid({ calculation: ['A board keeps its calculation.'] }),
+  NotAPointsBoard: problem('conflict'),
+  BoardUnknown: notFound,
+  BoardIsFrozen: problem('conflict', { text: 'The board is closed: what counts on it stays. Open it again first.' }),
+  FrameIsOpen: problem('conflict'),
+  TermsMoved: movedTerms,
+};

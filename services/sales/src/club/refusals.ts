@@ -1,0 +1,12 @@
+import type { CreditsProblem } from '@paddock/shared-domain/club/club-price';
+import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
+
+const TEXTS: { readonly [Reason in CreditsProblem]: string } = {
+  'not-whole-sessions': 'Choose whole sessions.',
+  'too-few-sessions': 'These are fewer sessions than this venue offers.',
+  'too-many-sessions': 'Choose 100 sessions a month at most.',
+  'no-intro-rate': 'There is no intro rate.',
+};
+/** What somebody hears who wants credits that the venue does not sell. `field` is the one they wrote them in. */
+export const creditsProblem = (reason: CreditsProblem, field: 'credits' | 'credits_amount'): ProblemAnswer =>
+  invalid({ [field]: [TEXTS[reason]] });

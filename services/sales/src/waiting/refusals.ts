@@ -1,0 +1,16 @@
+import type { WaitingRefusal } from '@paddock/shared-domain/waiting/refusals';
+import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+
+/** What a caller hears when the list says no. A missing row does not compile. */
+export const WAITING_REFUSALS: { readonly [Reason in WaitingRefusal]: ProblemAnswer } = {
+  WaitingAlready: problem('conflict', { text: 'You are on the waiting list of this day already.' }),
+  WindowOver: problem('slot_past', { fields: { until: ['This time has passed.'] } }),
+  SeatsFree: problem('seats_free'),
+  OfferPassed: problem('conflict', { text: 'You were offered a seat of this day. Try again tomorrow.' }),
+  TooManyWaits: problem('conflict', { text: 'You wait for ten days already. Leave a list first.' }),
+  ListFull: problem('conflict', { text: 'The waiting list of this day is full.' }),
+  WaitUnknown: problem('not_found'),
+  ...OWN_PROBLEMS,
+  OfferOpen: problem('conflict', { text: 'They are being offered a seat at this moment.' }),
+};

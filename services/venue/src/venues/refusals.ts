@@ -1,0 +1,11 @@
+import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { invalid, notFound } from '@paddock/kit/http/problems';
+
+export const priceFromThePast = invalid({ next_price: ['Choose a moment that is still to come.'] });
+/** What staff hear where a seat says no. */
+export const SEAT_REFUSALS = {
+  AlreadyInstalled: notFound,
+  SeatUnknown: notFound,
+  PriceFromThePast: priceFromThePast,
+  TermsMoved: movedTerms,
+} as const;
