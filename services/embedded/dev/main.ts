@@ -13,11 +13,17 @@ import { serveWebApps } from './web-apps.ts';
 
 const root = fromRepository('.');
 /** The parts that run by themselves, and the package each is the program of. */
-const parts = { api: 'services/api', projections: 'projections', 'stripe-twin': 'services/stripe-twin' };
+const partsOf = ({ raceControl }: Config): Readonly<Record<string, string>> => ({
+  api: 'services/api',
+  projections: 'projections',
+  'stripe-twin': 'services/stripe-twin',
+  ...(raceControl === 'apart' && { 'race-control': 'services/race-control' }),
+});
 const programs = {
   twin: fromRepository('services/stripe-twin/src/main.ts'),
   projections: fromRepository('projections/src/main.ts'),
   api: fromRepository('services/api/src/main.ts'),
+  raceControl: fromRepository('services/race-control/src/main.ts'),
   demo: fromRepository('services/embedded/src/demo/main.ts'),
 };
 /** A part with a fault in its sources is not started over and over: the next change starts it. */
@@ -53,8 +59,8 @@ const sayWhenReady = (address: string): (() => Promise<void>) => {
 };
 
 /** Starts those parts again whose sources changed. @returns ends it. */
-const restartOnChange = (paddock: Paddock, address: string): (() => void) => {
-  const folders = Object.entries(parts).map(([name, folder]) => ({
+const restartOnChange = (paddock: Paddock, settings: Config, address: string): (() => void) => {
+  const folders = Object.entries(partsOf(settings)).map(([name, folder]) => ({
     name,
     sources: packageFolders(root, folder).map((path) => join(path, 'src/')),
   }));
@@ -77,7 +83,7 @@ const run = async (): Promise<void> => {
   try {
     const settings = config(apps.url);
     const paddock = await supervise(settings, programs, say, stopRequested.signal, patience);
-    const unwatch = restartOnChange(paddock, api);
+    const unwatch = restartOnChange(paddock, settings, api);
     try {
       say(welcome(settings, paddock.hasDemo, process.uptime()));
       say(`Both apps reload, and services start again, when their sources change. The API is at ${api}/api/docs.\n`);
