@@ -25,7 +25,7 @@ const after = (decider: AnyDecider, start: unknown, events: readonly object[]): 
   events.reduce((state: unknown, event) => decider.evolve(state as never, event as never), start);
 
 const slot = (reservationId: string, userId: string, startsAt = LATER) => ({
-  type: 'SlotReserved',
+  type: 'SlotBookedOnAccount',
   data: {
     reservationId,
     locationId: 'loc1',
@@ -33,8 +33,6 @@ const slot = (reservationId: string, userId: string, startsAt = LATER) => ({
     startsAt,
     userId,
     priceCents: 1800,
-    paid: false,
-    checkoutId: null,
   },
 });
 const venue = {

@@ -20,9 +20,9 @@ describe('the reader of raw logs', () => {
   it('takes a hold that is confirmed, and a slot that is freed and booked again, for what they are', () => {
     const told = foldLog([
       recorded(day, 0, 'SlotHeld', slot('first')),
-      recorded(day, 1, 'SlotReserved', slot('first')),
+      recorded(day, 1, 'SlotHoldConfirmed', slot('first')),
       recorded(day, 2, 'ReservationCancelled', slot('first')),
-      recorded(day, 3, 'SlotReserved', slot('second')),
+      recorded(day, 3, 'SlotBookedOnAccount', slot('second')),
     ]);
     expect(told.wrongs).toEqual([]);
     expect([...told.reservations]).toEqual(['first', 'second']);
@@ -31,7 +31,7 @@ describe('the reader of raw logs', () => {
   it('finds a slot that two have', () => {
     const told = foldLog([
       recorded(day, 0, 'SlotHeld', slot('first')),
-      recorded(day, 1, 'SlotReserved', slot('second')),
+      recorded(day, 1, 'SlotHoldConfirmed', slot('second')),
     ]);
     expect(told.wrongs).toEqual(['seat 1 2027-03-02T18:00:00.000Z of first was given to second']);
   });

@@ -27,7 +27,7 @@ const foldSlots = () => {
   const take = (data: Data, type: string): void => {
     const holder = places.get(placeOf(data));
     const who = String(data['reservationId']);
-    const confirms = type === 'SlotReserved' && holder === who;
+    const confirms = type === 'SlotHoldConfirmed' && holder === who;
     if (holder !== undefined && !confirms) wrongs.push(`${placeOf(data)} of ${holder} was given to ${who}`);
     places.set(placeOf(data), who);
   };
@@ -37,7 +37,13 @@ const foldSlots = () => {
   return { wrongs, take, free };
 };
 
-const takes = new Set(['SlotHeld', 'SlotReserved', 'SlotBlackedOut']);
+const reserves = new Set([
+  'SlotHoldConfirmed',
+  'SlotBookedOnAccount',
+  'SlotBookedWithCredits',
+  'ReservationMovedFromAnotherDay',
+]);
+const takes = new Set(['SlotHeld', ...reserves, 'SlotBlackedOut']);
 const frees = new Set(['HeldSlotReleased', 'ReservationCancelled', 'BlackoutLifted', 'ReservationMovedToAnotherDay']);
 const others = new Set([
   'ReservationMarkedPaid',
@@ -74,7 +80,7 @@ export const foldLog = (log: readonly RecordedEvent[]): Told => {
       if (takes.has(type)) slots.take(data, type);
       else if (frees.has(type)) slots.free(data);
       else if (!others.has(type)) wrongs.push(`${type} was not looked for`);
-      if (type === 'SlotReserved') reservations.add(String(data['reservationId']));
+      if (reserves.has(type)) reservations.add(String(data['reservationId']));
     }
     const checkout = String(data['checkoutId']);
     if (type === 'UserRegistered') accounts.add(stream.slice('user-'.length));

@@ -41,7 +41,7 @@ export const attendanceHistory = (
         priceCents: 1000 + below(9) * 100,
       };
       booked.push(made);
-      put('SlotReserved', { ...made, userId: 'u', paid: false, checkoutId: null });
+      put('SlotBookedOnAccount', { ...made, userId: 'u' });
     } else if (choice < 7)
       put(pick(['RacerCheckedIn', 'NoShowRecorded', 'NoShowRecorded', 'CheckInReversed', 'NoShowReversed']), {
         ...one,
@@ -58,7 +58,7 @@ export const attendanceHistory = (
     } else if (choice === 8) {
       const { priceCents: _price, ...where } = one;
       const to = { seatId: one.seatId, startsAt: instantOf(Date.parse(one.startsAt) + DAY), priceCents: 7000 };
-      put('SlotReserved', { ...one, ...to, userId: 'u', paid: false, checkoutId: null, movedFrom: { ...where } });
+      put('ReservationMovedFromAnotherDay', { ...one, ...to, userId: 'u', paid: false, movedFrom: { ...where } });
       if (below(4) === 0) put('ReservationMovedToAnotherDay', { ...where, ...to, userId: 'u', toDate: 'there' });
       else {
         put('ReservationMovedToAnotherDay', {

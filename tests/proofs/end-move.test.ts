@@ -95,7 +95,12 @@ describe('a move across days between two processes', () => {
       'undone',
     ]);
     expect(standing()).toBe(0);
-    expect(types()).toEqual(['SlotReserved', 'SlotReserved', 'ReservationCancelled', 'ReservationMovedToAnotherDay']);
+    expect(types()).toEqual([
+      'SlotBookedWithCredits',
+      'ReservationMovedFromAnotherDay',
+      'ReservationCancelled',
+      'ReservationMovedToAnotherDay',
+    ]);
   });
 
   it('leaves nothing of the second of two moves, in whichever order and however often they are ended', async () => {

@@ -23,12 +23,12 @@ const second = (
 ): Sums => {
   const sums: Sums = new Map();
   const seen = log.filter(({ metadata }) => metadata.at <= asked.asOf);
-  for (const made of seen.filter(({ type, data }) => type === 'SlotReserved' && data['movedFrom'] === undefined)) {
+  for (const made of seen.filter(({ type }) => type.startsWith('SlotBooked'))) {
     const story = seen.filter(({ data }) => data['reservationId'] === made.data['reservationId']);
     if (story.some(({ type }) => type === 'ReservationCancelled')) continue;
     const places = story.flatMap(({ type, data }, index): Place[] => {
       const there = type === 'ReservationMoved' ? data : (data['arrived'] as Record<string, unknown> | undefined);
-      if (!type.startsWith('ReservationMoved') || there === undefined) return [];
+      if (!type.startsWith('ReservationMoved') || type.endsWith('FromAnotherDay') || there === undefined) return [];
       return [{ ...there, index, left: type !== 'ReservationMoved' } as unknown as Place];
     });
     const startsAt = places.at(-1)?.startsAt ?? String(made.data['startsAt']);

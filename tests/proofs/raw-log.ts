@@ -54,10 +54,15 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
         if (!/:[03]0:00\.000Z$/.test(String(startsAt))) say('S3', event, there);
         take(event.type === 'SlotHeld' ? 'held' : event.type === 'SlotSetAside' ? 'kept' : 'blackout');
         break;
-      case 'SlotReserved':
-        if (there && !(there.kind === 'held' && checkoutId !== null && there.checkout === checkoutId))
-          say('S1', event, there);
-        if (checkoutId !== null && there?.kind !== 'held') say('S6', event, there);
+      case 'SlotHoldConfirmed':
+        if (there && !(there.kind === 'held' && there.checkout === checkoutId)) say('S1', event, there);
+        if (there?.kind !== 'held') say('S6', event, there);
+        take('reserved');
+        break;
+      case 'SlotBookedOnAccount':
+      case 'SlotBookedWithCredits':
+      case 'ReservationMovedFromAnotherDay':
+        if (there) say('S1', event, there);
         take('reserved');
         break;
       case 'KeptSlotReleased':

@@ -178,7 +178,7 @@ export const playRefundStory = async (
 
   clock.advance(later * HOUR);
   // 1. Both reservations are cancelled, each followed by its refund as the route does it.
-  const booked = world.log.filter(({ type }) => type === 'SlotReserved') as readonly (RawEvent & {
+  const booked = world.log.filter(({ type }) => type === 'SlotHoldConfirmed') as readonly (RawEvent & {
     data: ScheduleEvent['data'];
   })[];
   const refund = { cause: 'cancelled_by_customer', percent: 100 } as const;

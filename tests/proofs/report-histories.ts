@@ -112,13 +112,7 @@ export const scheduleHistory = (seed: number): { readonly log: History['events']
       if (found !== undefined) {
         const locationId = history.below(8) === 0 ? 'elsewhere' : 'here';
         sold.set(found.name, { ...found.slot, locationId });
-        history.put('SlotReserved', {
-          ...found.slot,
-          locationId,
-          reservationId: found.name,
-          checkoutId: null,
-          paid: true,
-        });
+        history.put('SlotBookedWithCredits', { ...found.slot, locationId, reservationId: found.name });
       }
     } else if (choice < 14 && sold.size > 0) {
       const [name, slot] = history.pick([...sold]);

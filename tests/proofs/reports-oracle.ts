@@ -178,9 +178,9 @@ export const utilisation = (log: readonly Raw[], asked: Asked, zone: string): Su
             data(event)['fromStartsAt'] === startsAt),
       );
       const takes = (event: Raw): boolean =>
-        event.type === 'SlotReserved' ||
+        /^SlotBooked|^SlotHoldConfirmed|FromAnotherDay$/.test(event.type) ||
         (event.type === 'ReservationMoved' && data(event)['seatId'] === seat && data(event)['startsAt'] === startsAt);
-      const booking = about.filter(({ type }) => /Reserv/.test(type)).at(-1);
+      const booking = about.filter(({ type }) => /Reserv|SlotBooked|SlotHoldConfirmed/.test(type)).at(-1);
       const black = about.filter(({ type }) => /Black/.test(type)).at(-1);
       const service = lastOf(before.filter((event) => event.type.startsWith('Seat') && data(event)['seatId'] === seat));
       const sold = booking !== undefined && takes(booking);

@@ -93,7 +93,7 @@ describe('what an operator can do to a stream of the venue', () => {
     const asked = { calendar: place.seats[1], slot: '2027-03-05T18:00:00-08:00' };
     const stream = `schedule-${scheduleId(place.location as LocationId, '2027-03-05' as LocalDate)}`;
     // Written by another process, so that this one has nothing of the day in memory.
-    await client.appendToStream(stream, jsonEvent({ type: 'SlotReserved', data: {}, metadata: {} }));
+    await client.appendToStream(stream, jsonEvent({ type: 'SlotBookedOnAccount', data: {}, metadata: {} }));
     await client.deleteStream(stream);
     const refused = await bob.post('/reservations', asked);
     expect([refused.status, refused.body.code]).toEqual([503, 'records_unusable']);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '@paddock/event-store/port';
+import { isReserving } from '@paddock/shared-domain/booking/reserving';
 import { type Meeting, meetingOf } from '../support/meeting.ts';
 import { askAt, type SecondProcess, startSecondProcess } from '../support/second-process.ts';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../support/venue.ts';
@@ -285,7 +286,7 @@ const placesOf = (log: readonly RecordedEvent[], id: string): readonly string[] 
     const { reservationId, seatId, startsAt } = data as Record<string, string>;
     if (reservationId !== id) continue;
     const place = `${stream} ${seatId} ${startsAt}`;
-    if (type === 'SlotReserved') places.add(place);
+    if (isReserving({ type })) places.add(place);
     if (type === 'ReservationCancelled' || type === 'ReservationMovedToAnotherDay') places.delete(place);
   }
   return [...places];

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { allEvents } from '@paddock/shared-domain/all-events';
+import { allEvents, namesNow } from '@paddock/shared-domain/all-events';
 import { describe, expect, it } from 'vitest';
 import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
 
@@ -105,7 +105,7 @@ describe('the audit on the screen', () => {
   it('can be asked for everything that staff do by their own hand, cash that they took above all', async () => {
     await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([]) }));
     const offered = [...(screen.getByLabelText('What') as HTMLSelectElement).options].map(({ value }) => value);
-    const acts = offered.filter((value) => value !== '');
+    const acts = offered.filter((value) => value !== '').flatMap(namesNow);
     expect(acts).toContain('OutstandingItemPaidByHand');
     expect([...acts, ...NOT_BY_STAFF].toSorted()).toEqual(allEvents.map(({ shape }) => shape.type.value).toSorted());
   });

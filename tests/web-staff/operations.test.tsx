@@ -88,7 +88,7 @@ describe('operations on the screen', () => {
   });
 
   it('name a read model that halted with the event it cannot take, a full disk and open cases', async () => {
-    const error = 'Event SlotReserved at schedule-loc1_2026-11-21@3 (position 812) cannot be decoded';
+    const error = 'Event SlotBookedOnAccount at schedule-loc1_2026-11-21@3 (position 812) cannot be decoded';
     await open((api) =>
       answers(
         api,
@@ -199,16 +199,16 @@ describe('operations on the screen', () => {
 
   it('show an event that cannot be taken, set it aside with a reason, and name who did', async () => {
     const place = { read_model: 'planner', event_id: 'e1', stream: 'schedule-loc1_2026-11-21', revision: 3 };
-    const poison = { ...place, type: 'SlotReserved', position: '812', reason: 'cents is no number' };
+    const poison = { ...place, type: 'SlotBookedOnAccount', position: '812', reason: 'cents is no number' };
     const by = { id: 'u1', name: 'Olga Owner' };
-    const aside = { ...place, type: 'SlotReserved', reason: 'A test', by, at: '2026-11-22T01:23:00.000Z' };
+    const aside = { ...place, type: 'SlotBookedOnAccount', reason: 'A test', by, at: '2026-11-22T01:23:00.000Z' };
     const { api } = await open((fake) => {
       answers(fake, standing({ poison: [poison] }));
       fake.answerOnce('GET /operations/poison/e1', {
         status: 200,
         body: {
           ...place,
-          type: 'SlotReserved',
+          type: 'SlotBookedOnAccount',
           recorded_at: '2026-11-22T01:23:00.000Z',
           data: { cents: 'many' },
           metadata: {},

@@ -14,7 +14,7 @@ const entry = (more: object = {}) => ({
   at: '2026-11-21T20:00:00.000Z',
   stream: 'schedule-loc1_2026-11-21',
   revision: 3,
-  type: 'SlotReserved',
+  type: 'SlotBookedOnAccount',
   actor: { kind: 'staff', user: 'staff1', name: 'Sam Desk', by: 'reservations.change_reservation' },
   reason: null,
   data: { seatId: 'seat1', notes: '(hidden)' },
@@ -59,7 +59,7 @@ describe('a timeline on the screen', () => {
       'href',
       '/admin/seats?location=loc1&date=2026-11-21',
     );
-    expect(second).toHaveTextContent('SlotReserved, schedule-loc1_2026-11-21 @ 3');
+    expect(second).toHaveTextContent('SlotBookedOnAccount, schedule-loc1_2026-11-21 @ 3');
     expect(second).toHaveTextContent('"notes": "(hidden)"');
   });
 

@@ -1,5 +1,6 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import type { Attendance } from '@paddock/shared-domain/booking/attendance';
+import { type Reserving, type ReservingType, standsAs } from '@paddock/shared-domain/booking/reserving';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
@@ -45,7 +46,7 @@ const aside = (id: ReservationId) => `aside-${id}` as SeatId;
 const UNSAID = { attendance: null, attendance_at: null, attendance_by: null };
 
 type Event = Recorded<ScheduleEvent>;
-type Placing = Recorded<ScheduleEventOf<'SlotHeld' | 'SlotSetAside' | 'SlotReserved' | 'SlotBlackedOut'>>;
+type Placing = Recorded<ScheduleEventOf<'SlotHeld' | 'SlotSetAside' | ReservingType | 'SlotBlackedOut'>>;
 
 /** The fold of a schedule into such rows; `tell` says which screens look again. */
 export const scheduleProjection = (
@@ -72,6 +73,11 @@ export const scheduleProjection = (
     })),
     ...tell(event, rest.user_id ?? null),
   ];
+  const reserve = (event: Recorded<Reserving>): Effect[] => {
+    const { userId: user_id, priceCents: cost_cents } = event.data;
+    const { checkoutId: checkout_id, paid } = standsAs(event);
+    return place(event, { state: 'reserved', user_id, cost_cents, checkout_id, paid });
+  };
   const remove = (event: Event, userId: UserId | null): Effect[] => [
     // A reservation that moved to another day stands there already, under the same id.
     change(entries, { id: event.data.reservationId }, (row) =>
@@ -100,12 +106,11 @@ export const scheduleProjection = (
       // Kept for the next on the waiting list: held by no checkout.
       SlotSetAside: (event) => place(event, { state: 'held', user_id: event.data.userId }),
       KeptSlotReleased: (event) => remove(event, null),
-      SlotReserved: (event) => {
-        // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
-        if (event.data.movedFrom !== undefined) return [];
-        const { userId: user_id, priceCents: cost_cents, checkoutId: checkout_id, paid } = event.data;
-        return place(event, { state: 'reserved', user_id, cost_cents, checkout_id, paid });
-      },
+      SlotHoldConfirmed: reserve,
+      SlotBookedOnAccount: reserve,
+      SlotBookedWithCredits: reserve,
+      // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
+      ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? reserve(event) : []),
       SlotBlackedOut: (event) => place(event, { state: 'blackout', notes: event.data.notes }),
       HeldSlotReleased: (event) => remove(event, null),
       BlackoutLifted: (event) => remove(event, null),

@@ -50,7 +50,7 @@ type Handlers<Event extends DomainEvent> = {
 
 const RESERVED = /^(public|information_schema|projection_engine|pg_.*|rm_.*|asof_.*)$/;
 
-/** Declares a projection; each handler is typed by its event: `projection<ScheduleEvent>({ ..., on: { SlotReserved: ... } })`. */
+/** Declares a projection; each handler is typed by its event: `projection<ScheduleEvent>({ ..., on: { SlotHeld: ... } })`. */
 export const projection = <Event extends DomainEvent>(declared: {
   readonly name: string;
   readonly version: number;

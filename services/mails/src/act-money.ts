@@ -9,7 +9,9 @@ import type { MailParts } from './mail-deps.ts';
 import { refundActKey } from './refund-acts.ts';
 
 /** What an act did to one person's reservations, in one append. */
-export type Done = Recorded<ScheduleEventOf<'SlotReserved' | 'ReservationMoved' | 'ReservationCancelled'>>;
+export type Done = Recorded<
+  ScheduleEventOf<'ReservationMovedFromAnotherDay' | 'ReservationMoved' | 'ReservationCancelled'>
+>;
 
 const settledOf = (event: Done, userId: UserId): readonly Settled[] => {
   const { reservationId, locationId, checkoutId = null } = event.data;

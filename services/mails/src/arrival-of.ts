@@ -7,13 +7,13 @@ import type { MailParts } from './mail-deps.ts';
 export const arrivalOf = async (
   { store, decode }: Pick<MailParts, 'store' | 'decode'>,
   { data: { locationId, toDate, arrived } }: Recorded<ScheduleEventOf<'ReservationMovedToAnotherDay'>>,
-): Promise<Recorded<ScheduleEventOf<'SlotReserved'>> | undefined> => {
+): Promise<Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>> | undefined> => {
   if (arrived === undefined) return undefined;
   for await (const stored of store.readStream(`schedule-${scheduleId(locationId, toDate)}`, 0)) {
-    if (stored.type !== 'SlotReserved') continue;
+    if (stored.type !== 'ReservationMovedFromAnotherDay') continue;
     const event = decode(stored) as Recorded<ScheduleEvent>;
-    if (event.type === 'SlotReserved' && event.data.moveId === arrived.moveId)
-      return event as Recorded<ScheduleEventOf<'SlotReserved'>>;
+    if (event.type === 'ReservationMovedFromAnotherDay' && event.data.moveId === arrived.moveId)
+      return event as Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>>;
   }
   return undefined;
 };

@@ -63,15 +63,17 @@ const factsIn =
 const openNotice = (hours: number | undefined, slots: readonly BookedSlot[], now: Instant): number | undefined =>
   hours !== undefined && slots.some(({ startsAt }) => now <= cancellableUntil(startsAt, hours)) ? hours : undefined;
 
+type Booked = Recorded<ScheduleEventOf<'SlotBookedOnAccount' | 'SlotBookedWithCredits'>>;
+
 export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
   const factsOf = factsIn(parts);
-  const actOf = (events: readonly Done[], first: Done): Act => ({
+  const actOf = (events: readonly (Done | Booked)[], first: Done | Booked): Act => ({
     stream: first.stream,
     from: first.revision,
     until: events.at(-1)?.revision ?? first.revision,
     at: first.metadata.at,
     touched: events.map(({ data }) => data.reservationId),
-    cameFrom: first.type === 'SlotReserved' ? first.data.movedFromDate : undefined,
+    cameFrom: first.type === 'ReservationMovedFromAnotherDay' ? first.data.movedFromDate : undefined,
   });
   /** The credits that come back by their last day, on the venue's calendar. */
   const lastDayIn = async (locationId: LocationId, language: Language) => {
@@ -125,10 +127,26 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
     if (first?.id === event.id) await told(first, events);
   };
   /** One that came from another day, with those that came with it. */
-  const arrived = async (arrival: Recorded<ScheduleEventOf<'SlotReserved'>>): Promise<void> => {
+  const arrived = async (arrival: Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>>): Promise<void> => {
     const { userId } = arrival.data;
     const events = (await sameCommand(parts, arrival)).filter(({ data }) => data.userId === userId);
     await told(arrival, events);
+  };
+  /** Who books without a checkout is told at once; a checkout's seats are told of once it is complete. */
+  const booked = async (event: Booked): Promise<void> => {
+    const { userId, locationId } = event.data;
+    await post(
+      event,
+      userId,
+      'booking-confirmed',
+      async (to) => {
+        const events = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
+        const slots = events.map(({ data }) => data);
+        const wanted = { language: to.language, acts: [actOf(events, event)] };
+        return bookedLetter(to, parts.sender, await factsOf(locationId, slots, event.metadata.at, wanted), undefined);
+      },
+      `${event.stream}:${event.metadata.commandId}:${userId}`,
+    );
   };
   return {
     CheckoutCompleted: async (event) => {
@@ -152,25 +170,11 @@ export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>
         });
       });
     },
-    SlotReserved: async (event) => {
-      // A checkout's seats are told of once it is complete.
-      if (event.data.checkoutId !== null && event.data.movedFromDate === undefined) return;
-      // One that comes from another day stands once that day lets it go.
-      if (event.data.movedFrom !== undefined) return;
-      if (event.data.movedFromDate !== undefined) return arrived(event);
-      const { userId, locationId } = event.data;
-      await post(
-        event,
-        userId,
-        'booking-confirmed',
-        async (to) => {
-          const events = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
-          const slots = events.map(({ data }) => data);
-          const wanted = { language: to.language, acts: [actOf(events, event)] };
-          return bookedLetter(to, parts.sender, await factsOf(locationId, slots, event.metadata.at, wanted), undefined);
-        },
-        `${event.stream}:${event.metadata.commandId}:${userId}`,
-      );
+    SlotBookedOnAccount: booked,
+    SlotBookedWithCredits: booked,
+    // One that comes from another day stands once that day lets it go. Those of earlier releases stood there at once.
+    ReservationMovedFromAnotherDay: async (event) => {
+      if (event.data.movedFrom === undefined) await arrived(event);
     },
     ReservationMovedToAnotherDay: async (event) => {
       const arrival = await arrivalOf(parts, event);

@@ -24,11 +24,11 @@ export const seatsTaken = async (
   const acts: Act[] = [];
   for (const date of new Set(slots.map(({ startsAt }) => localDateOf(startsAt, zone)))) {
     const stream = `schedule-${scheduleId(locationId, date)}`;
-    const arrivals: Recorded<ScheduleEventOf<'SlotReserved'>>[] = [];
+    const arrivals: Recorded<ScheduleEventOf<'SlotHoldConfirmed'>>[] = [];
     for await (const stored of store.readStream(stream)) {
-      if (stored.type !== 'SlotReserved') continue;
-      const event = decode(stored) as Recorded<ScheduleEvent> as Recorded<ScheduleEventOf<'SlotReserved'>>;
-      if (event.data.checkoutId === checkoutId && event.data.movedFromDate === undefined) arrivals.push(event);
+      if (stored.type !== 'SlotHoldConfirmed') continue;
+      const event = decode(stored) as Recorded<ScheduleEvent> as Recorded<ScheduleEventOf<'SlotHoldConfirmed'>>;
+      if (event.data.checkoutId === checkoutId) arrivals.push(event);
     }
     const [first, last] = [arrivals[0], arrivals.at(-1)];
     if (first === undefined || last === undefined) continue;

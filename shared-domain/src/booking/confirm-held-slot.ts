@@ -20,13 +20,13 @@ export type ConfirmHeldSlot = Command<
 export const confirmHeldSlot = (
   { data: { checkoutId, locationId, seatId, startsAt } }: ConfirmHeldSlot,
   day: ScheduleDay,
-): Decision<ScheduleEventOf<'SlotReserved'>, ScheduleRefusal> => {
+): Decision<ScheduleEventOf<'SlotHoldConfirmed'>, ScheduleRefusal> => {
   const occupant = occupantOf(day, seatId, startsAt);
   if (occupant?.kind === 'reserved' && occupant.checkoutId === checkoutId) return accept();
   if (occupant?.kind !== 'held' || occupant.checkoutId !== checkoutId) return refuse('HoldMissing');
   const { reservationId, userId, priceCents } = occupant;
   return accept({
-    type: 'SlotReserved',
+    type: 'SlotHoldConfirmed',
     data: {
       reservationId,
       locationId,
@@ -34,7 +34,6 @@ export const confirmHeldSlot = (
       startsAt,
       userId,
       priceCents,
-      paid: true,
       checkoutId,
     },
   });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
-import { renamed } from '../kernel/former-events.ts';
+import { formerly, renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Cents, PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
 import { RefundTerms } from './refund-terms.ts';
+import { reservingOf, type ToReserve } from './reserving.ts';
 
 /** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
 const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };
@@ -48,23 +49,39 @@ export const SlotSetAside = event('SlotSetAside', { ...slot, userId: UserId, ...
 export const KeptSlotReleased = event('KeptSlotReleased', { ...slot, offerId: KeptFor.shape.offerId });
 /** The checkout ended without the seat: the slot is free again. */
 export const HeldSlotReleased = event('HeldSlotReleased', { ...slot, checkoutId: CheckoutId });
-/** The slot is somebody's: from a paid checkout's hold, or booked directly (then unpaid, or paid by credits). */
-export const SlotReserved = event('SlotReserved', {
+/** The money of a checkout is in: the slot that it held is the customer's. */
+export const SlotHoldConfirmed = event('SlotHoldConfirmed', {
+  ...slot,
+  userId: UserId,
+  priceCents: PriceCents,
+  checkoutId: CheckoutId,
+});
+const booked = {
+  ...slot,
+  userId: UserId,
+  priceCents: PriceCents,
+  /** Booking fee and tax, beside its price. */
+  feeCents: PriceCents.optional(),
+  taxCents: PriceCents.optional(),
+};
+/** Booked without a checkout: what it costs goes on the customer's bill. */
+export const SlotBookedOnAccount = event('SlotBookedOnAccount', booked);
+/** Booked with the credits of a membership, which were set aside for it before and are spent next. */
+export const SlotBookedWithCredits = event('SlotBookedWithCredits', booked);
+/** The reservation comes from another day of the venue, which lets it go next; paid or not as it stood there. */
+export const ReservationMovedFromAnotherDay = event('ReservationMovedFromAnotherDay', {
   ...slot,
   userId: UserId,
   priceCents: PriceCents,
   paid: z.boolean(),
+  /** The checkout that it was booked by. */
   checkoutId: CheckoutId.nullable(),
-  /** Booking fee and tax of a slot booked without a checkout, owed beside its price. */
-  feeCents: PriceCents.optional(),
-  taxCents: PriceCents.optional(),
-  /** The reservation came from another day of the venue, which lets it go next. */
-  movedFromDate: LocalDate.optional(),
+  movedFromDate: LocalDate,
   /** The move that brought it, by the id of its command: of two moves at once the old day lets one have it. */
   moveId: z.string().min(1).optional(),
   movedFrom: MovedFrom.optional(),
   difference,
-  /** It came by a move, and its `paid` is a mark that staff made where they read that nothing is owed: no money stands behind it. */
+  /** Its `paid` is a mark that staff made where they read that nothing is owed: no money stands behind it. */
   nothingOwed: z.literal(true).optional(),
 });
 /** `refund` says what comes back of what was paid, with the checkout it was booked by; absent where nothing was decided. */
@@ -136,7 +153,10 @@ export const scheduleEvents = [
   SlotSetAside,
   KeptSlotReleased,
   HeldSlotReleased,
-  SlotReserved,
+  SlotHoldConfirmed,
+  SlotBookedOnAccount,
+  SlotBookedWithCredits,
+  ReservationMovedFromAnotherDay,
   ReservationCancelled,
   ReservationSteppedAside,
   ReservationMoved,
@@ -157,6 +177,11 @@ export type ScheduleEventOf<Type extends ScheduleEvent['type']> = Extract<Schedu
 
 /** What earlier releases wrote. */
 export const formerScheduleEvents = [
+  formerly(
+    'SlotReserved',
+    [SlotHoldConfirmed, SlotBookedOnAccount, SlotBookedWithCredits, ReservationMovedFromAnotherDay],
+    ({ data }) => reservingOf(data as ToReserve),
+  ),
   renamed('CheckInTakenBack', CheckInReversed),
   renamed('NoShowTakenBack', NoShowReversed),
 ] as const;

@@ -4,19 +4,20 @@ import { slotRefusal, type VenueHours } from './bookable-slots.ts';
 import { begunRefusal, isOver } from './begun-rule.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
+import { type Reserving, reservingOf, type ToReserve } from './reserving.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 import { endedBy, keptFor } from './set-aside-seats.ts';
 
-/** Books one slot without a checkout: unpaid, or paid by credits (ruling A-073); also staff for a customer. */
+/** Books one slot without a checkout: unpaid, or paid by credits (ruling A-073); also staff for a customer. A move to another day takes its new slot by it too. */
 export type ReserveSlot = Command<
   'ReserveSlot',
-  ScheduleEventOf<'SlotReserved'>['data'] & { readonly venue: VenueHours; readonly seatActive: boolean }
+  ToReserve & { readonly venue: VenueHours; readonly seatActive: boolean }
 >;
 
 export const reserveSlot = (
   { data: { venue, seatActive, ...slot }, metadata }: ReserveSlot,
   day: ScheduleDay,
-): Decision<ScheduleEventOf<'SlotReserved' | 'KeptSlotReleased'>, ScheduleRefusal> => {
+): Decision<Reserving | ScheduleEventOf<'KeptSlotReleased'>, ScheduleRefusal> => {
   const { now } = metadata;
   // A session of another day that is over comes back only by staff who may give money back.
   const { movedFrom } = slot;
@@ -28,8 +29,8 @@ export const reserveSlot = (
   const kept = keptFor(day, slot, slot.userId, now);
   if (kept === 'taken') return refuse('SlotTaken');
   if (findReservation(day, slot.reservationId) !== undefined) return refuse('AlreadyOnThisDay');
-  return accept<ScheduleEventOf<'SlotReserved' | 'KeptSlotReleased'>>(...(kept ? [endedBy(kept, slot)] : []), {
-    type: 'SlotReserved',
-    data: slot,
-  });
+  return accept<Reserving | ScheduleEventOf<'KeptSlotReleased'>>(
+    ...(kept ? [endedBy(kept, slot)] : []),
+    reservingOf(slot),
+  );
 };

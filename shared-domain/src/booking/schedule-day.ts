@@ -5,6 +5,7 @@ import type { Instant, LocalDate } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 import type { Attendance } from './attendance.ts';
 import type { KeptFor, MovedFrom, ScheduleEvent, ScheduleEventOf } from './events.ts';
+import { type Reserving, standsAs } from './reserving.ts';
 
 /** The move that brought a reservation to its slot, and from where (ruling A-075). */
 export type MoveHere = {
@@ -14,7 +15,7 @@ export type MoveHere = {
   readonly from: MovedFrom;
   /** Whether it was paid, as the move saw it. */
   readonly paid: boolean;
-  readonly difference: ScheduleEventOf<'SlotReserved'>['data']['difference'];
+  readonly difference: ScheduleEventOf<'ReservationMoved'>['data']['difference'];
 };
 
 /** Who has a slot: a checkout in flight, whoever is next in line, a customer, or the venue itself. */
@@ -145,9 +146,25 @@ const stillHere = ({ attendance, reminded: _reminded, ...reserved }: Arrived['oc
 const free = (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) =>
   put(day, data.seatId, data.startsAt, undefined);
 
-const movedHere = (data: ScheduleEventOf<'SlotReserved'>['data']): { movedHere?: MoveHere } => {
+const movedHere = (data: ScheduleEventOf<'ReservationMovedFromAnotherDay'>['data']): { movedHere?: MoveHere } => {
   const { movedFromDate: fromDate, moveId, movedFrom: from, paid, difference } = data;
   return from === undefined || moveId === undefined ? {} : { movedHere: { moveId, fromDate, from, paid, difference } };
+};
+
+const reserve = (day: ScheduleDay, event: Reserving): ScheduleDay => {
+  const { seatId, startsAt, reservationId, userId, priceCents } = event.data;
+  const moved =
+    event.type === 'ReservationMovedFromAnotherDay' ? { ...markOf(event.data), ...movedHere(event.data) } : {};
+  const { checkoutId, paid } = standsAs(event);
+  return put(day, seatId, startsAt, {
+    kind: 'reserved',
+    reservationId,
+    checkoutId,
+    userId,
+    paid,
+    priceCents,
+    ...moved,
+  });
 };
 
 const movedWithin = (
@@ -168,11 +185,10 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
     put(day, seatId, startsAt, { kind: 'set-aside', ...kept }),
   KeptSlotReleased: free,
   HeldSlotReleased: free,
-  SlotReserved: (day, { data }) => {
-    const { seatId, startsAt, reservationId, checkoutId, userId, paid, priceCents } = data;
-    const reserved = { kind: 'reserved', reservationId, checkoutId, userId, paid, priceCents } as const;
-    return put(day, seatId, startsAt, { ...reserved, ...markOf(data), ...movedHere(data) });
-  },
+  SlotHoldConfirmed: reserve,
+  SlotBookedOnAccount: reserve,
+  SlotBookedWithCredits: reserve,
+  ReservationMovedFromAnotherDay: reserve,
   ReservationCancelled: free,
   ReservationSteppedAside: (day, { data: { reservationId, seatId, startsAt } }) => {
     const occupant = occupantOf(day, seatId, startsAt);

@@ -3,6 +3,7 @@ import type { LocationId, ReservationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
+import { type Reserving, reservingOf, type ToReserve } from './reserving.ts';
 import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
 
 /**
@@ -19,7 +20,7 @@ export type TakeMoveBack = Command<
   }
 >;
 /** The same across days, on the day it came from; this day then lets it go as after any move. */
-export type ReserveAgain = Command<'ReserveAgain', ScheduleEventOf<'SlotReserved'>['data']>;
+export type ReserveAgain = Command<'ReserveAgain', ToReserve>;
 
 export const takeMoveBack = (
   { data: { reservationId, locationId, moveId, backId } }: TakeMoveBack,
@@ -36,11 +37,8 @@ export const takeMoveBack = (
   return accept({ type: 'ReservationMoved', data: { ...to, fromSeatId, fromStartsAt, priceCents, moveId: backId } });
 };
 
-export const reserveAgain = (
-  { data }: ReserveAgain,
-  day: ScheduleDay,
-): Decision<ScheduleEventOf<'SlotReserved'>, ScheduleRefusal> => {
+export const reserveAgain = ({ data }: ReserveAgain, day: ScheduleDay): Decision<Reserving, ScheduleRefusal> => {
   if (occupantOf(day, data.seatId, data.startsAt) !== undefined) return refuse('SlotTaken');
   if (findReservation(day, data.reservationId) !== undefined) return refuse('AlreadyOnThisDay');
-  return accept({ type: 'SlotReserved', data });
+  return accept(reservingOf(data));
 };

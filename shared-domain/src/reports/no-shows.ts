@@ -1,4 +1,5 @@
 import type { Attendance } from '../booking/attendance.ts';
+import { RESERVING } from '../booking/reserving.ts';
 import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -43,11 +44,14 @@ const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
     standing.set(reservationId, attendance === undefined ? unsaid : { ...unsaid, said: { attendance, event } });
   };
   switch (event.type) {
-    case 'SlotReserved': {
-      const { locationId: location, seatId, startsAt, priceCents, movedFrom } = event.data;
+    case 'SlotHoldConfirmed':
+    case 'SlotBookedOnAccount':
+    case 'SlotBookedWithCredits':
+    case 'ReservationMovedFromAnotherDay': {
       // What arrives from another day stands there until that day lets it go.
-      if (movedFrom === undefined) standing.set(reservationId, { location, seatId, startsAt, priceCents });
-      return;
+      if ('movedFrom' in event.data && event.data.movedFrom !== undefined) return;
+      const { locationId: location, seatId, startsAt, priceCents } = event.data;
+      return void standing.set(reservationId, { location, seatId, startsAt, priceCents });
     }
     case 'ReservationMoved': {
       if (before === undefined) return;
@@ -83,7 +87,7 @@ const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
 export const noShowsReport: ReportFold<'no_shows', State> = {
   types: [
     ...PLACE_TYPES,
-    'SlotReserved',
+    ...RESERVING,
     'ReservationCancelled',
     'ReservationMoved',
     'ReservationMovedToAnotherDay',

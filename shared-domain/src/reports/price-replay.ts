@@ -40,7 +40,7 @@ const boughtOf = ({ seatTypes }: State, { lines, ...quote }: Quoted): Bought => 
 });
 
 /** A slot on account is a cart of one, at the terms of its moment, paid by nothing yet (ruling A-073). */
-const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotReserved'>['data']): Bought => {
+const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotBookedOnAccount'>['data']): Bought => {
   const fee = data.feeCents ?? ZERO_CENTS;
   const tax = data.taxCents ?? ZERO_CENTS;
   const terms = places.terms.get(data.locationId);
@@ -100,12 +100,8 @@ const take = (state: State, event: Recorded<ReportEvent>): void => {
     }
     case 'CheckoutFailed':
       return void quotes.delete(event.data.checkoutId);
-    case 'SlotReserved': {
-      const { checkoutId, paid, movedFromDate } = event.data;
-      if (checkoutId === null && !paid && movedFromDate === undefined)
-        sellCart(state, event, 'on_account', onAccount(state, event.data));
-      return;
-    }
+    case 'SlotBookedOnAccount':
+      return sellCart(state, event, 'on_account', onAccount(state, event.data));
     case 'MemberEnrolled':
       return void memberships.set(event.data.membershipId, event.data);
     case 'CreditsGranted': {
@@ -139,7 +135,7 @@ export const priceReplayReport: ReportFold<'price_replay', State> = {
     'CheckoutQuoted',
     'CheckoutCompleted',
     'CheckoutFailed',
-    'SlotReserved',
+    'SlotBookedOnAccount',
     'MemberEnrolled',
     'CreditsGranted',
   ],

@@ -20,7 +20,7 @@ export const SALE_PLACE_TYPES = [
   'OutstandingItemAdded',
   'OutstandingItemPaid',
   'CreditsGranted',
-  'SlotReserved',
+  'SlotBookedWithCredits',
 ] as const;
 
 const itemName = ({ userId, itemId }: { readonly userId: string; readonly itemId: string }): string =>
@@ -33,7 +33,7 @@ export const learnSale = ({ items, lots, refunds, slots }: SalePlaces, { type, d
   if (type === 'OutstandingItemPaid' && data.settled) items.delete(itemName(data));
   if (type === 'CreditsGranted') lots.set(data.lotId, data.locationId);
   if (type === 'RefundDue') refunds.set(data.refundId, data.locationId);
-  if (type === 'SlotReserved' && data.paid && data.checkoutId === null) slots.set(data.reservationId, data.locationId);
+  if (type === 'SlotBookedWithCredits') slots.set(data.reservationId, data.locationId);
 };
 
 /** Where an item of somebody's bill belongs; null where nobody has said so. */

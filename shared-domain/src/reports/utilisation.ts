@@ -1,3 +1,4 @@
+import { RESERVING } from '../booking/reserving.ts';
 import type { SeatId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
@@ -44,7 +45,10 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
       return seatChanged(state, event.data.seatId, at, true);
     case 'SeatRetired':
       return seatChanged(state, event.data.seatId, at, false);
-    case 'SlotReserved':
+    case 'SlotHoldConfirmed':
+    case 'SlotBookedOnAccount':
+    case 'SlotBookedWithCredits':
+    case 'ReservationMovedFromAnotherDay':
       return void state.sold.set(slotName(event.data.seatId, event.data.startsAt), event);
     case 'ReservationMoved':
       if (!event.data.steppedAside) state.sold.delete(slotName(event.data.fromSeatId, event.data.fromStartsAt));
@@ -71,7 +75,7 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
     'SeatInstalled',
     'SeatRetired',
     'SeatReinstated',
-    'SlotReserved',
+    ...RESERVING,
     'ReservationCancelled',
     'ReservationSteppedAside',
     'ReservationMoved',

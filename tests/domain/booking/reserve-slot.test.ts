@@ -3,11 +3,11 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { BOB, checkout, NOON } from '../../support/builders/venue.ts';
-import { blackedOut, cancelled, held, IN_SERVICE, reserved } from '../../support/builders/schedule.ts';
+import { blackedOut, cancelled, held, IN_SERVICE, reserved, toReserve } from '../../support/builders/schedule.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(scheduleDecider);
-const reserve = (more = {}) => ({ type: 'ReserveSlot' as const, data: { ...reserved().data, ...IN_SERVICE, ...more } });
+const reserve = (more = {}) => ({ type: 'ReserveSlot' as const, data: { ...toReserve(), ...IN_SERVICE, ...more } });
 
 describe('booking one slot without a checkout', () => {
   it('takes a free slot and keeps fee and tax beside the price', () => {

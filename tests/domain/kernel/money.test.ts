@@ -18,7 +18,7 @@ import {
 import type { SeatTerms } from '@paddock/shared-domain/venues/events';
 import type { VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
 
-type Reserved = ScheduleEventOf<'SlotReserved'>['data'];
+type Reserved = ScheduleEventOf<'SlotBookedOnAccount'>['data'];
 type VoucherIssued = VoucherEventOf<'VoucherIssued'>['data'];
 
 describe('money', () => {

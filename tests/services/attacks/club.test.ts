@@ -81,7 +81,7 @@ describe('A45: fifty at once', () => {
     );
     expect((await cat.get('/users/me/reservations/future')).body.count).toBe(
       new Set(
-        (await eventsOf(venue, 'SlotReserved', 'userId', cat.id)).map(
+        (await eventsOf(venue, 'SlotBookedWithCredits', 'userId', cat.id)).map(
           ({ data }) => (data as { reservationId: string }).reservationId,
         ),
       ).size,

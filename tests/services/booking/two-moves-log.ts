@@ -1,14 +1,16 @@
 import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
+import { isReserving } from '@paddock/shared-domain/booking/reserving';
 import type { Venue } from '../../support/venue.ts';
 
 /** The slots a reservation has, by the log alone. */
 export const placesOf = (log: readonly RecordedEvent[], id: string): readonly string[] => {
   const places = new Set<string>();
-  for (const { type, data, stream } of log) {
+  for (const event of log) {
+    const { type, data, stream } = event;
     const { reservationId, seatId, startsAt, fromSeatId, fromStartsAt } = data as Record<string, string>;
     if (reservationId !== id) continue;
     const place = `${stream} ${seatId} ${startsAt}`;
-    if (type === 'SlotReserved' || type === 'ReservationMoved') places.add(place);
+    if (isReserving(event) || type === 'ReservationMoved') places.add(place);
     if (type === 'ReservationMoved') places.delete(`${stream} ${fromSeatId} ${fromStartsAt}`);
     if (type === 'ReservationCancelled' || type === 'ReservationMovedToAnotherDay') places.delete(place);
   }

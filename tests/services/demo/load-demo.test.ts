@@ -17,6 +17,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
+import { isReserving } from '@paddock/shared-domain/booking/reserving';
 import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
 import { CarGroupId, CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
@@ -96,9 +97,7 @@ describe('The demo venue', () => {
       expect(paid.length).toBeGreaterThan(60);
       expect(named(events, 'CheckoutAccepted')).toHaveLength(paid.length);
       const held = named(events, 'SlotHeld').map(({ data }) => (data as { reservationId: string }).reservationId);
-      const reserved = named(events, 'SlotReserved').map(
-        ({ data }) => (data as { reservationId: string }).reservationId,
-      );
+      const reserved = events.filter(isReserving).map(({ data }) => (data as { reservationId: string }).reservationId);
       expect(held.filter((id) => !reserved.includes(id))).toEqual([]);
       const charged = twin.ledger().succeededCharges.length - charges;
       const months = named(events, 'PaymentSettled');
@@ -142,7 +141,7 @@ describe('The demo venue', () => {
       await loadDemo(parts, NOW, quiet);
       const decode = createDecode([...allEvents]);
       const moments = new Map<string, Instant[]>();
-      for (const event of named(await eventsOf(parts), 'SlotReserved')) {
+      for (const event of (await eventsOf(parts)).filter(isReserving)) {
         const { userId } = event.data as { userId: string };
         moments.set(userId, [...(moments.get(userId) ?? []), decode(event).metadata.at]);
       }

@@ -22,13 +22,13 @@ const written = (commandId: string, type: string, data: object) => ({
 });
 const store = openInMemoryStore();
 await store.append(STREAM, 'no-stream', [
-  written('before', 'SlotReserved', { damaged: true }),
+  written('before', 'SlotBookedOnAccount', { damaged: true }),
   written('act', 'PartDone', { n: 1 }),
   written('act', 'PartDone', { n: 2 }),
   written('act', 'TypeOfTheNextRelease', {}),
   written('act', 'PartDone', { n: 3 }),
   written('after', 'TypeOfTheNextRelease', {}),
-  written('after', 'SlotReserved', { damaged: true }),
+  written('after', 'SlotBookedOnAccount', { damaged: true }),
 ]);
 const second = async (): Promise<Recorded> => {
   for await (const stored of store.readStream(STREAM, 2)) return decode(stored);
@@ -44,7 +44,7 @@ it('a letter about an act is written whatever stands before and behind it on tha
 it('calendars of a day go on without an event of it that cannot be read', async () => {
   const { eventsOn } = createReservationChanges({ store, decode })();
   expect(await eventsOn(id.location('ABCDEFGHJKMNPQRS'), '2027-03-02' as never)).toEqual([]);
-  expect(() => decode({ ...written('x', 'SlotReserved', {}), stream: STREAM, revision: 0 } as never)).toThrow(
+  expect(() => decode({ ...written('x', 'SlotBookedOnAccount', {}), stream: STREAM, revision: 0 } as never)).toThrow(
     UndecodableEvent,
   );
 });

@@ -30,7 +30,7 @@ describe('a venue whose log holds events this release does not know', () => {
     await append('lounge-1', 'LoungeOpened', { loungeId: '1' });
     await append('seat-ofTheNextRelease', 'SeatCleaned', { seatId: 'ofTheNextRelease' });
     await append('order-1', 'OrderPlaced', { total: 12 }, {});
-    await append('cinema-1', 'SlotReserved', { film: 'Le Mans' }, {});
+    await append('cinema-1', 'SlotBookedOnAccount', { film: 'Le Mans' }, {});
     const bob = await venue.person('bob', { card: 'tok_visa' });
     const reservations = [{ slot: '2027-03-02T10:00:00-08:00', calendar: seats[0] }];
     const { body: quoted } = await bob.post('/reservations/checkouts/quote', { reservations, voucher: null });

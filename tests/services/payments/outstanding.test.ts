@@ -179,7 +179,7 @@ describe('what a customer owes', () => {
     const before = charged();
     const { body } = await capture(una);
     const reserved = (await venue.log()).find(
-      ({ type, data }) => type === 'SlotReserved' && (data as { reservationId: string }).reservationId === id,
+      ({ type, data }) => type === 'SlotBookedOnAccount' && (data as { reservationId: string }).reservationId === id,
     );
     // As the route decides it, had it looked a moment before the payment began.
     const { commands, clock } = venue.composed.deps;

@@ -58,9 +58,9 @@ const world = () => {
   const write = (type: string, data: object, commandId: string) =>
     one.commands.handle(writing, DAY, [{ type: 'x', data: { type, data } }] as never, context(commandId));
   const booked = async (reservationId: string, userId: string, time: string) => {
-    const sale = { userId, priceCents: 5000, paid: false, checkoutId: null, feeCents: 0, taxCents: 0 };
+    const sale = { userId, priceCents: 5000, feeCents: 0, taxCents: 0 };
     const data = { ...slot(reservationId, time), ...sale };
-    await write('SlotReserved', data, `book ${reservationId}`);
+    await write('SlotBookedOnAccount', data, `book ${reservationId}`);
     await billUnpaid(one.commands, data as never, NOW as never);
   };
   const paidAtDesk = async (item: string, userId: string) => {
@@ -148,7 +148,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     // 2. One process runs ahead, and the one that settles moves comes to both events last; and once more.
     const ahead = outstandingItems(one.commands, {} as never).on as Record<string, (event: unknown) => Promise<void>>;
     const behind = refundsProcess(one.commands, one.refunds, one.actOf, endMove).on as typeof ahead;
-    const story = (await events()).filter(({ type }) => type !== 'SlotReserved');
+    const story = (await events()).filter(({ type }) => type !== 'SlotBookedOnAccount');
     for (const process of [ahead, behind, behind]) for (const event of story) await process[event.type]?.(event);
     expect(await owedBy('cid')).toBe(0);
   });

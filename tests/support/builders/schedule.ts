@@ -1,4 +1,5 @@
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { type Reserving, reservingOf, type ToReserve } from '@paddock/shared-domain/booking/reserving';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { ADA, checkout, DOWNTOWN, NOON, reservation, seat, VENUE } from './venue.ts';
 
@@ -15,12 +16,17 @@ export const released = (
   type: 'HeldSlotReleased',
   data: { ...slot, checkoutId: checkout(1), ...more },
 });
-export const reserved = (
-  more: Partial<ScheduleEventOf<'SlotReserved'>['data']> = {},
-): ScheduleEventOf<'SlotReserved'> => ({
-  type: 'SlotReserved',
-  data: { ...slot, userId: ADA, priceCents: PRICE, paid: false, checkoutId: null, ...more },
+/** What `ReserveSlot` says of a slot: on account, where nothing else is said. */
+export const toReserve = (more: Partial<ToReserve> = {}): ToReserve => ({
+  ...slot,
+  userId: ADA,
+  priceCents: PRICE,
+  paid: false,
+  checkoutId: null,
+  ...more,
 });
+/** Somebody's slot: on account, unless it is paid, of a checkout or from another day. */
+export const reserved = (more: Partial<ToReserve> = {}): Reserving => reservingOf(toReserve(more));
 export const cancelled = (
   more: Partial<ScheduleEventOf<'ReservationCancelled'>['data']> = {},
 ): ScheduleEventOf<'ReservationCancelled'> => ({

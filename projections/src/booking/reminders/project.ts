@@ -1,4 +1,5 @@
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { Reserving } from '@paddock/shared-domain/booking/reserving';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { change, type Effect, projection } from '../../engine/projection.ts';
 import { scheduleDayOf } from '../schedule-day-of.ts';
@@ -17,28 +18,30 @@ const moves = ({ data, metadata }: Event, to: Pick<SlotRow, 'date' | 'seat_id' |
   change(slots, { id: data.reservationId }, (row) => row && { ...row, ...to, placed_at: metadata.at, reminded: false }),
 ];
 
+const stands = ({ data, metadata, stream }: Recorded<Reserving>): Effect[] => [
+  change(slots, { id: data.reservationId }, () => ({
+    id: data.reservationId,
+    location_id: data.locationId,
+    date: scheduleDayOf(stream),
+    user_id: data.userId,
+    seat_id: data.seatId,
+    starts_at: data.startsAt,
+    placed_at: metadata.at,
+    reminded: false,
+  })),
+];
+
 /** Which slots their racers are still to be reminded of. The process that reminds reads it, no screen does. */
 export const reminders = projection<ScheduleEvent>({
   name: 'reminders',
   version: 1,
   tables: [slots],
   on: {
-    SlotReserved: ({ data, metadata, stream }) => {
-      // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
-      if (data.movedFrom !== undefined) return [];
-      return [
-        change(slots, { id: data.reservationId }, () => ({
-          id: data.reservationId,
-          location_id: data.locationId,
-          date: scheduleDayOf(stream),
-          user_id: data.userId,
-          seat_id: data.seatId,
-          starts_at: data.startsAt,
-          placed_at: metadata.at,
-          reminded: false,
-        })),
-      ];
-    },
+    SlotHoldConfirmed: stands,
+    SlotBookedOnAccount: stands,
+    SlotBookedWithCredits: stands,
+    // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
+    ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? stands(event) : []),
     ReservationCancelled: leaves,
     ReservationMoved: (event) => {
       const { seatId, startsAt } = event.data;

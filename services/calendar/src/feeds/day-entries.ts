@@ -1,6 +1,7 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
+import { isReserving, RESERVING, type ReservingType } from '@paddock/shared-domain/booking/reserving';
 import type { ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
@@ -15,17 +16,23 @@ type Place = {
 export type DayEntry = Place & { readonly endsAt: Instant };
 
 type SlotEvent = ScheduleEventOf<
-  'SlotReserved' | 'ReservationMoved' | 'ReservationCancelled' | 'ReservationMovedToAnotherDay'
+  ReservingType | 'ReservationMoved' | 'ReservationCancelled' | 'ReservationMovedToAnotherDay'
 >;
 /** An event that brings, moves or ends a reservation. */
 export type OfSlot = Recorded<SlotEvent>;
-const OF_SLOTS = new Set(['SlotReserved', 'ReservationMoved', 'ReservationCancelled', 'ReservationMovedToAnotherDay']);
+const OF_SLOTS = new Set<string>([
+  ...RESERVING,
+  'ReservationMoved',
+  'ReservationCancelled',
+  'ReservationMovedToAnotherDay',
+]);
 export const isOfSlot = (event: Recorded<ScheduleEvent>): event is OfSlot => OF_SLOTS.has(event.type);
 
 type Places = Map<ReservationId, Place>;
-const put = (places: Places, { type, data }: OfSlot): void => {
+const put = (places: Places, event: OfSlot): void => {
+  const { data } = event;
   const { reservationId: id, userId, seatId, startsAt } = data as SlotEvent['data'] & Omit<Place, 'id'>;
-  if (type === 'SlotReserved' || type === 'ReservationMoved') places.set(id, { id, userId, seatId, startsAt });
+  if (isReserving(event) || event.type === 'ReservationMoved') places.set(id, { id, userId, seatId, startsAt });
   else places.delete(id);
 };
 

@@ -1,6 +1,7 @@
 import { type Decode, readIfReadable } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import { isReserving } from '@paddock/shared-domain/booking/reserving';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
@@ -15,7 +16,7 @@ export type Until = { readonly revision: number; readonly at: Instant };
 const MOST_DAYS = 2_000;
 
 const cameFrom = (event: OfSlot): LocalDate | undefined =>
-  event.type === 'SlotReserved' ? event.data.movedFromDate : undefined;
+  event.type === 'ReservationMovedFromAnotherDay' ? event.data.movedFromDate : undefined;
 
 /**
  * The events of a day that may have changed the entry of a reservation since it first came there: whatever its owner booked, moved or
@@ -28,7 +29,7 @@ const changesOf = (events: readonly OfSlot[], id: ReservationId): readonly OfSlo
   return events.filter((event) => {
     if (event.data.userId !== first.data.userId || event.revision < first.revision) return false;
     if (event.type === 'ReservationMovedToAnotherDay') return event.data.reservationId !== id;
-    if (event.type !== 'SlotReserved' || cameFrom(event) !== undefined) return true;
+    if (!isReserving(event) || cameFrom(event) !== undefined) return true;
     return event.metadata.commandId !== first.metadata.commandId;
   });
 };

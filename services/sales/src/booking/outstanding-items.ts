@@ -101,16 +101,14 @@ export const outstandingItems = (
     // A payment under way holds up its own reservation, and no other of that day.
     inOrderOf: ({ data }) => data.reservationId,
     on: {
-      SlotReserved: async ({ data, stream, metadata }) => {
-        if (data.movedFromDate !== undefined) {
-          const { locationId, movedFromDate: fromDate } = data;
-          const move = { locationId, date: dateOfStream(stream), moveId: metadata.commandId };
-          const ended = await endMove(commands, { ...move, fromDate, toDate: move.date }, context('move', metadata.at));
-          if (ended.outcome === 'busy') throw new Error('A day is busy.');
-          if (ended.outcome === 'left' && metadata.actor.kind !== 'staff') await settleMove(move, metadata.at);
-          return;
-        }
-        if (data.paid || data.checkoutId !== null) return;
+      ReservationMovedFromAnotherDay: async ({ data, stream, metadata }) => {
+        const { locationId, movedFromDate: fromDate } = data;
+        const move = { locationId, date: dateOfStream(stream), moveId: metadata.commandId };
+        const ended = await endMove(commands, { ...move, fromDate, toDate: move.date }, context('move', metadata.at));
+        if (ended.outcome === 'busy') throw new Error('A day is busy.');
+        if (ended.outcome === 'left' && metadata.actor.kind !== 'staff') await settleMove(move, metadata.at);
+      },
+      SlotBookedOnAccount: async ({ data, stream, metadata }) => {
         const parts = { ...data, feeCents: data.feeCents ?? ZERO_CENTS, taxCents: data.taxCents ?? ZERO_CENTS };
         if ((await billUnpaid(commands, parts, metadata.at)) === undefined) throw new Error('The account is busy.');
         // Staff book for whom they like.

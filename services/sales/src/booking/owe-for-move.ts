@@ -7,7 +7,7 @@ import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { CommandContext, Commands, Wanted } from '@paddock/kit/command-handling/commands';
 import { moveItemId } from '../refunds/process/refund-ids.ts';
 
-type Difference = ScheduleEventOf<'SlotReserved'>['data']['difference'];
+type Difference = ScheduleEventOf<'ReservationMoved'>['data']['difference'];
 type MovedSlot = { readonly reservationId: ReservationId; readonly difference?: Difference };
 export type DearerMove = {
   readonly moveId: string;

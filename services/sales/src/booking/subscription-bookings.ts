@@ -91,8 +91,7 @@ export const subscriptionBookings = (commands: Commands): Process<ScheduleEvent>
   name: 'subscription-bookings',
   inOrderOf: ({ data }) => data.reservationId,
   on: {
-    SlotReserved: async ({ data, stream, metadata }) => {
-      if (!data.paid || data.checkoutId !== null || data.movedFromDate !== undefined) return;
+    SlotBookedWithCredits: async ({ data, stream, metadata }) => {
       const { reservationId, userId, locationId, feeCents = ZERO_CENTS } = data;
       const booked = { reservationId, userId, locationId, date: dateOfStream(stream), feeCents };
       await settleSubscriptionBooking(commands, booked, metadata.at);

@@ -1,6 +1,7 @@
 /**
  * Events that staff cause by their own hand, for themselves or on somebody's behalf; the others follow from these. Every event
- * type stands here or in the list of the others beside the test of this screen, so that a new one is not forgotten.
+ * type stands here or in the list of the others beside the test of this screen, so that a new one is not forgotten. A former name
+ * stands for all that its events are read as.
  */
 export const ACTS_OF_STAFF: readonly string[] = `
   SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid

@@ -1,4 +1,4 @@
-/** Events in plain words. Most names say it: `SlotReserved` reads "Slot reserved"; here stand those that would not. */
+/** Events in plain words. Most names say it: `SlotSetAside` reads "Slot set aside"; here stand those that would not. */
 const sentences: Readonly<Record<string, string>> = {
   AssistsChosen: 'Driving aids chosen',
   CarDetailsRevised: 'Car described',
@@ -52,6 +52,7 @@ const sentences: Readonly<Record<string, string>> = {
   RefundPaidByHand: 'Refund paid by hand',
   RemindersOptedIn: 'Reminders welcomed',
   RemindersOptedOut: 'Reminders declined',
+  ReservationMovedFromAnotherDay: 'Slot reserved',
   ReservationNoteWritten: 'Note written, or taken off',
   ReservationSteppedAside: 'Stepped aside to trade places',
   RunStopRequested: 'Run stop asked',
@@ -60,6 +61,9 @@ const sentences: Readonly<Record<string, string>> = {
   SeatTypeDetailsRevised: 'Seat type described',
   SessionsEnded: 'Signed out everywhere',
   SlotBlackedOut: 'Slot blacked out',
+  SlotBookedOnAccount: 'Slot reserved',
+  SlotBookedWithCredits: 'Slot reserved',
+  SlotHoldConfirmed: 'Slot reserved',
   StaffAppointed: 'Made staff, or given other permissions',
   StaffDismissed: 'Staff no more',
   SubjectForgotten: 'Forgotten',
