@@ -1,5 +1,5 @@
 import { formerItemEvents } from './billing/item-events.ts';
-import { formerClubEvents } from './club/events.ts';
+import { formerClubEvents, introRateEvents } from './club/events.ts';
 import { accountEvents } from './billing/events.ts';
 import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents, formerScheduleEvents } from './booking/events.ts';
@@ -31,6 +31,7 @@ export const allEvents = [
   ...seatTypeEvents,
   ...seatEvents,
   ...identityEvents,
+  ...introRateEvents,
   ...scheduleEvents,
   ...planDraftEvents,
   ...waitingEvents,

@@ -47,7 +47,7 @@ const NOT_BY_STAFF = `
   SeatsConfirmed SeatsHeld SeatsReleased TotalBelowCardMinimumBilled
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
   MembershipRenewed PaymentReminderRecorded RenewalFailed RenewalSkipped StandingRestored
-  RegistrationAbandoned IdentityClaimed IdentityReleased PasswordChosen PersonalDataRead
+  RegistrationAbandoned IdentityClaimed IdentityReleased IntroRateClaimed IntroRateReleased PasswordChosen PersonalDataRead
   TwoFactorEnabled RecoveryCodeUsed RecoveryCodesRenewed
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
   PaymentRefused PaymentSettled

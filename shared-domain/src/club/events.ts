@@ -78,5 +78,13 @@ export const clubEvents = [
 export type ClubEvent = z.infer<(typeof clubEvents)[number]>;
 export type ClubEventOf<Type extends ClubEvent['type']> = Extract<ClubEvent, { type: Type }>;
 
+/** The intro rate is an account's: nobody else takes it with this card. */
+export const IntroRateClaimed = event('IntroRateClaimed', { userId: UserId });
+/** The payment failed: somebody else may take the intro rate with this card. */
+export const IntroRateReleased = event('IntroRateReleased', { userId: UserId });
+/** Of a card, known by its keyed hash alone, in a stream of its own. */
+export const introRateEvents = [IntroRateClaimed, IntroRateReleased] as const;
+export type IntroRateEvent = z.infer<(typeof introRateEvents)[number]>;
+
 /** What earlier releases wrote. */
 export const formerClubEvents = [renamed('RenewalDunned', PaymentReminderRecorded)] as const;

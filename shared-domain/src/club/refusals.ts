@@ -15,3 +15,6 @@ export type ClubRefusal =
   | 'CycleOutOfTurn'
   /** More credits are to come back than were spent. */
   | 'CreditsOverReturned';
+
+/** Why the intro rate of a card is not claimed or let go. */
+export type IntroRateRefusal = 'IntroRateTaken' | 'IntroRateNotHeld';

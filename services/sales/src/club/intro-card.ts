@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { identityClaimDecider } from '@paddock/shared-domain/identity/identity-claim';
+import { introRateDecider } from '@paddock/shared-domain/club/intro-rate';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -25,14 +25,14 @@ export const createIntroCards = (commands: Commands, key: string, newId: () => s
     createHmac('sha256', `intro-card\n${key}`).update(fingerprint).digest('hex');
   return {
     isOpen: async (fingerprint, userId) => {
-      const { holder } = (await commands.load(identityClaimDecider, streamOf(fingerprint))).state;
+      const { holder } = (await commands.load(introRateDecider, streamOf(fingerprint))).state;
       return holder === null || holder === userId;
     },
     claim: async (fingerprint, userId, asking) => {
       const claimed = await commands.handle(
-        identityClaimDecider,
+        introRateDecider,
         streamOf(fingerprint),
-        [{ type: 'ClaimIdentity', data: { userId } }],
+        [{ type: 'ClaimIntroRate', data: { userId } }],
         { ...asking, commandId: newId() },
       );
       if (claimed.outcome === 'busy') return 'busy';
@@ -41,12 +41,10 @@ export const createIntroCards = (commands: Commands, key: string, newId: () => s
     },
     release: async (fingerprint, userId, asking) => {
       // Refused means that it is not held any more, busy that it stays with this account: neither harms anybody.
-      await commands.handle(
-        identityClaimDecider,
-        streamOf(fingerprint),
-        [{ type: 'ReleaseIdentity', data: { userId } }],
-        { ...asking, commandId: newId() },
-      );
+      await commands.handle(introRateDecider, streamOf(fingerprint), [{ type: 'ReleaseIntroRate', data: { userId } }], {
+        ...asking,
+        commandId: newId(),
+      });
     },
   };
 };

@@ -1,0 +1,51 @@
+import type { IdentityClaimEvent } from '../identity/events.ts';
+import { accept, decideBy, type Decider, type Decision, evolveBy, refuse } from '../kernel/decider.ts';
+import type { UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { IntroRateEvent } from './events.ts';
+import type { IntroRateRefusal } from './refusals.ts';
+
+/**
+ * The intro rate of one card, stream `identity-{keyed hash}` (invariant M1): it is given once a card, across accounts. The stream's exact
+ * revision makes the claim unique. Its name begins like those of login names, since earlier releases claimed both alike: their events
+ * cannot be told from claims of names by anything but who reads them, and are read here as what they were.
+ */
+export type IntroRate = { readonly holder: UserId | null };
+
+export type ClaimIntroRate = Command<'ClaimIntroRate', { readonly userId: UserId }>;
+export type ReleaseIntroRate = Command<'ReleaseIntroRate', { readonly userId: UserId }>;
+type Event = IntroRateEvent | IdentityClaimEvent;
+
+/** Claiming it again for the same account does nothing. */
+export const claimIntroRate = (
+  { data }: ClaimIntroRate,
+  { holder }: IntroRate,
+): Decision<IntroRateEvent, 'IntroRateTaken'> => {
+  if (holder === data.userId) return accept();
+  return holder === null ? accept({ type: 'IntroRateClaimed', data }) : refuse('IntroRateTaken');
+};
+export const releaseIntroRate = (
+  { data }: ReleaseIntroRate,
+  { holder }: IntroRate,
+): Decision<IntroRateEvent, 'IntroRateNotHeld'> =>
+  holder === data.userId ? accept({ type: 'IntroRateReleased', data }) : refuse('IntroRateNotHeld');
+
+const held = (_: IntroRate, { data }: { readonly data: { readonly userId: UserId } }): IntroRate => ({
+  holder: data.userId,
+});
+const free = (): IntroRate => ({ holder: null });
+
+export const introRateDecider: Decider<IntroRate, Event, ClaimIntroRate | ReleaseIntroRate, IntroRateRefusal> = {
+  category: 'identity',
+  initialState: { holder: null },
+  evolve: evolveBy<IntroRate, Event>({
+    IntroRateClaimed: held,
+    IntroRateReleased: free,
+    IdentityClaimed: held,
+    IdentityReleased: free,
+  }),
+  decide: decideBy<IntroRate, Event, ClaimIntroRate | ReleaseIntroRate, IntroRateRefusal>({
+    ClaimIntroRate: claimIntroRate,
+    ReleaseIntroRate: releaseIntroRate,
+  }),
+};
