@@ -76,6 +76,7 @@ export const BoardReopened = event('BoardReopened', {
 });
 
 const team = { teamId: TeamId };
+/** Somebody founded a team on a board. */
 export const TeamFormed = event('TeamFormed', {
   ...team,
   boardId: BoardId,
@@ -94,6 +95,7 @@ export const TeamFormed = event('TeamFormed', {
 export const TeamJoinAsked = event('TeamJoinAsked', { ...team, userId: UserId });
 /** They took the wish back, or were declined: the actor stands beside the event. */
 export const TeamJoinDeclined = event('TeamJoinDeclined', { ...team, userId: UserId });
+/** A team got another name. */
 export const TeamRenamed = event('TeamRenamed', {
   ...team,
   name: z.string().min(1).max(40),
@@ -102,9 +104,13 @@ export const TeamRenamed = event('TeamRenamed', {
     .regex(/^[a-z]{2}$/)
     .nullable(),
 });
+/** Somebody drives for the team from now on. */
 export const TeamJoined = event('TeamJoined', { ...team, userId: UserId });
+/** Somebody drives for the team no more. */
 export const TeamLeft = event('TeamLeft', { ...team, userId: UserId });
+/** Staff approved the team. */
 export const TeamApproved = event('TeamApproved', team);
+/** Staff suspended the team. */
 export const TeamSuspended = event('TeamSuspended', team);
 /** It races no more: it is shown nowhere, and its name and its people are free. */
 export const TeamArchived = event('TeamArchived', team);

@@ -122,21 +122,28 @@ export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay'
     .object({ seatId: SeatId, startsAt: Instant, priceCents: PriceCents, moveId: z.string().min(1) })
     .optional(),
 });
+/** Staff marked a reservation as paid, or a payment of it was settled. */
 export const ReservationMarkedPaid = event('ReservationMarkedPaid', {
   ...slot,
   userId: UserId,
   /** Staff read that nothing is owed for it: the mark lets go of nothing, whatever comes onto the bill meanwhile. */
   nothingOwed: z.literal(true).optional(),
 });
+/** Staff marked a reservation as not paid. */
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
 /** Who came and who did not: the moment and the actor stand beside the event. The last word counts. */
 export const RacerCheckedIn = event('RacerCheckedIn', { ...slot, userId: UserId });
+/** It was a mistake that the racer was checked in. */
 export const CheckInReversed = event('CheckInReversed', { ...slot, userId: UserId });
+/** The racer did not come. */
 export const NoShowRecorded = event('NoShowRecorded', { ...slot, userId: UserId });
+/** It was a mistake that the racer was recorded as a no-show. */
 export const NoShowReversed = event('NoShowReversed', { ...slot, userId: UserId });
 /** It was time to write to the racer about this slot. Moved to another slot, the reservation may be reminded of again. */
 export const RacerReminded = event('RacerReminded', { ...slot, userId: UserId });
+/** The venue keeps a slot for itself. */
 export const SlotBlackedOut = event('SlotBlackedOut', { ...slot, notes: SealedText.nullable() });
+/** A slot that the venue kept for itself can be booked again. */
 export const BlackoutLifted = event('BlackoutLifted', slot);
 /**
  * Staff wrote what they should know about a reservation or a blackout, or took it off. A text about a customer is sealed with the

@@ -22,21 +22,27 @@ export const TrackTerms = z.object({
   pitBoxes: z.int().min(1).max(200).nullable(),
 });
 export type TrackTerms = z.infer<typeof TrackTerms>;
+/** The venue offers a track layout. */
 export const TrackIntroduced = event('TrackIntroduced', { trackId: TrackId, ...TrackTerms.shape });
 /** Only what differs. */
 export const TrackDetailsRevised = event('TrackDetailsRevised', { trackId: TrackId, ...TrackTerms.partial().shape });
 
 /** Offered no more; what was driven stays, with its name. */
 export const TrackRetired = event('TrackRetired', { trackId: TrackId });
+/** A retired track is offered again. */
 export const TrackReinstated = event('TrackReinstated', { trackId: TrackId });
 
+/** The venue groups cars under a name. */
 export const CarGroupIntroduced = event('CarGroupIntroduced', {
   carGroupId: CarGroupId,
   name: z.string().min(1).max(40),
 });
+/** A group of cars got another name. */
 export const CarGroupRenamed = event('CarGroupRenamed', { carGroupId: CarGroupId, name: z.string().min(1).max(40) });
 
+/** A group of cars is offered no more. */
 export const CarGroupRetired = event('CarGroupRetired', { carGroupId: CarGroupId });
+/** A retired group of cars is offered again. */
 export const CarGroupReinstated = event('CarGroupReinstated', { carGroupId: CarGroupId });
 
 export const Skin = z.object({ skinId: SkinId, name: z.string().min(1).max(80), folder: StoredFolder });
@@ -50,10 +56,14 @@ export const CarTerms = z.object({
   skins: z.array(Skin).max(200),
 });
 export type CarTerms = z.infer<typeof CarTerms>;
+/** The venue offers a car. */
 export const CarIntroduced = event('CarIntroduced', { carId: CarId, ...CarTerms.shape });
+/** Something about a car is said otherwise; only what differs. */
 export const CarDetailsRevised = event('CarDetailsRevised', { carId: CarId, ...CarTerms.partial().shape });
 
+/** A car is offered no more; what was driven with it stays. */
 export const CarRetired = event('CarRetired', { carId: CarId });
+/** A retired car is offered again. */
 export const CarReinstated = event('CarReinstated', { carId: CarId });
 
 /** A page of the venue's own words; the html is the cleaned one (ruling A-122). */
@@ -64,9 +74,11 @@ export const PageTerms = z.object({
   html: z.string().max(60_000),
 });
 export type PageTerms = z.infer<typeof PageTerms>;
+/** A page of the venue is shown to everybody as it is here. */
 export const PagePublished = event('PagePublished', { pageId: PageId, ...PageTerms.shape });
 /** Words that are not shown yet; what is published stays as it is. */
 export const PageDrafted = event('PageDrafted', { pageId: PageId, ...PageTerms.shape });
+/** A page is shown no more. */
 export const PageWithdrawn = event('PageWithdrawn', { pageId: PageId });
 
 /** The record a picture belongs to (ruling A-018): `seatType` and its id. */
@@ -75,11 +87,13 @@ export const ImageOwner = z.object({
   id: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
 });
 export type ImageOwner = z.infer<typeof ImageOwner>;
+/** A picture belongs to a record of the venue. */
 export const ImageAttached = event('ImageAttached', {
   imageId: ImageId,
   url: z.string().min(1).max(500),
   owner: ImageOwner,
 });
+/** A picture was taken off its record. */
 export const ImageRemoved = event('ImageRemoved', { imageId: ImageId });
 
 export const trackEvents = [TrackIntroduced, TrackDetailsRevised, TrackRetired, TrackReinstated] as const;

@@ -57,6 +57,7 @@ export const CheckoutAccepted = event('CheckoutAccepted', {
   customerId: z.string().max(100).nullable(),
   paymentMethodId: z.string().max(100).nullable(),
 });
+/** All seats of the cart are held for the checkout. */
 export const SeatsHeld = event('SeatsHeld', id);
 /** A seat was gone, or may no longer be booked; a voucher or credits no longer suffice: nothing is taken. */
 export const HoldRejected = event('HoldRejected', { ...id, code: z.string().max(40), text: z.string().max(500) });
@@ -64,8 +65,11 @@ export const HoldRejected = event('HoldRejected', { ...id, code: z.string().max(
 export const FundsHeld = event('FundsHeld', id);
 /** The provider knows what we may charge; nothing can move before this is on disk (invariant C4). */
 export const IntentCreated = event('IntentCreated', { ...id, intentId: z.string().max(100) });
+/** The provider would not prepare the payment. */
 export const IntentRefused = event('IntentRefused', { ...id, code: z.string().max(60), text: z.string().max(500) });
+/** The provider is asked to charge the card, for the `attempt`-th time. */
 export const ConfirmationStarted = event('ConfirmationStarted', { ...id, attempt: z.int().positive() });
+/** The customer's bank wants them to confirm the payment first. */
 export const PaymentActionRequired = event('PaymentActionRequired', { ...id, expiresAt: Instant });
 /** The card was charged. The only way from here is forward (decision D3 e). */
 export const PaymentSucceeded = event('PaymentSucceeded', {
@@ -77,6 +81,7 @@ export const PaymentSucceeded = event('PaymentSucceeded', {
   receiptUrl: z.string().max(500).nullable(),
   postings: Postings,
 });
+/** The customer's bank said no. */
 export const PaymentDeclined = event('PaymentDeclined', {
   ...id,
   userId: UserId,
@@ -88,6 +93,7 @@ export const PaymentDeclined = event('PaymentDeclined', {
 export const PaymentFenced = event('PaymentFenced', { ...id, code: z.string().max(40), text: z.string().max(500) });
 /** A total too small for the provider went on the bill instead (ruling A-072). */
 export const TotalBelowCardMinimumBilled = event('TotalBelowCardMinimumBilled', { ...id, amountCents: PriceCents });
+/** All seats that were held are booked. */
 export const SeatsConfirmed = event('SeatsConfirmed', id);
 /** What was set aside of voucher and credits is spent. */
 export const FundsPosted = event('FundsPosted', id);
@@ -103,6 +109,7 @@ export const CheckoutCompleted = event('CheckoutCompleted', {
 });
 /** On the way down: voucher and credits are the customer's again. */
 export const FundsVoided = event('FundsVoided', id);
+/** All seats that were held are free again. */
 export const SeatsReleased = event('SeatsReleased', id);
 /** The other end: nothing was taken, nothing is held. */
 export const CheckoutFailed = event('CheckoutFailed', {

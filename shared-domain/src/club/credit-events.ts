@@ -44,6 +44,7 @@ export const CreditHoldPosted = event('CreditHoldPosted', {
   discountCents: PriceCents,
   postings: Postings,
 });
+/** Credits that were set aside are free again. */
 export const CreditHoldVoided = event('CreditHoldVoided', { userId: UserId, holdId: HoldId });
 /**
  * A refund put spent credits back into their lots, which keep their expiry (ruling A-075). A lot that had ended meanwhile lives on for

@@ -18,11 +18,13 @@ export const UserRegistered = event('UserRegistered', {
 export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: UserId });
 /** Names of the fields that got another value; never the values. */
 export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
+/** The person chose the venue they mostly go to, or none. */
 export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, locationId: LocationId.nullable() });
 /** The language in which the venue writes to the person: mails, calendar files, statements. */
 export const LanguageChosen = event('LanguageChosen', { userId: UserId, language: ChosenLanguage });
 /** The person wants no reminders of their visits by mail, or wants them again. Everybody begins with them. */
 export const RemindersOptedOut = event('RemindersOptedOut', { userId: UserId });
+/** The person wants reminders of their visits again. */
 export const RemindersOptedIn = event('RemindersOptedIn', { userId: UserId });
 /** The person chose a password of their own, in place of the random one (SIGNUP-18) or the last one. */
 export const PasswordChosen = event('PasswordChosen', { userId: UserId });
@@ -51,12 +53,15 @@ export const StaffAppointed = event('StaffAppointed', {
   permissions: z.array(Permission),
   superuser: z.boolean(),
 });
+/** Somebody works here no more. */
 export const StaffDismissed = event('StaffDismissed', { userId: UserId });
 /** A login asks for a one-time code as well (RELIABILITY X11). The secret and the recovery codes are no part of history. */
 export const TwoFactorEnabled = event('TwoFactorEnabled', { userId: UserId });
+/** The person was given new recovery codes; the old ones are void. */
 export const RecoveryCodesRenewed = event('RecoveryCodesRenewed', { userId: UserId });
 /** A recovery code opened the account in place of the device; it is worthless from now on. */
 export const RecoveryCodeUsed = event('RecoveryCodeUsed', { userId: UserId });
+/** A login asks for no one-time code any more. */
 export const TwoFactorDisabled = event('TwoFactorDisabled', { userId: UserId });
 const card = { userId: UserId, customerId: z.string().min(1).max(255), paymentMethodId: z.string().min(1).max(255) };
 /** A card is kept at the provider; ids of the provider only. One card a person: a new one takes the old one's place (ruling A-084). */
@@ -67,12 +72,14 @@ export const CardAttached = event('CardAttached', {
   /** Hash of the token it came by, which works once: tells a request that is sent again from one for another card. */
   tokenHash: z.string().max(128).optional(),
 });
+/** The kept card was taken off the account. */
 export const CardRemoved = event('CardRemoved', card);
 /** The person is forgotten: the vault row is gone, and sealed texts with it. Money, slots and laps stay (ruling A-054). */
 export const SubjectForgotten = event('SubjectForgotten', { userId: UserId, subjectId: SubjectId });
 
 /** A login name or address, known by its keyed hash alone, is taken (decision D19). */
 export const IdentityClaimed = event('IdentityClaimed', { userId: UserId });
+/** A login name or address is free again. */
 export const IdentityReleased = event('IdentityReleased', { userId: UserId });
 
 /**

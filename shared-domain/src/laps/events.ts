@@ -75,6 +75,7 @@ export const LapRejudged = event('LapRejudged', {
 });
 /** A person decided against the rules, or for a lap that was held; who stands in the metadata. */
 export const LapApproved = event('LapApproved', { ...id, ...why });
+/** A person decided that a lap does not count. */
 export const LapRejected = event('LapRejected', { ...id, ...why });
 /** It was another person at the wheel. */
 export const LapReattributed = event('LapReattributed', {

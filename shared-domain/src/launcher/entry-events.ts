@@ -19,18 +19,21 @@ export const ReasonCode = z.string().regex(/^[A-Z][A-Z_]{1,39}$/);
 export const EntryInitialized = event('EntryInitialized', { ...start, filesHash: FilesHash.optional() });
 /** By what the rig knows that somebody sits in the car. */
 export const LaunchProof = z.enum(['PROCESS', 'MEMORY_MOVES', 'CLIENT_LOADED']);
+/** The rig has somebody in the car. */
 export const EntryLaunched = event('EntryLaunched', {
   ...start,
   proof: z.array(LaunchProof).max(3),
   /** Undefined of a seat that tells by its flags alone. */
   loadMs: z.int().min(0).max(3_600_000).optional(),
 });
+/** The rig could not start the game. */
 export const EntryLaunchFailed = event('EntryLaunchFailed', {
   ...start,
   code: ReasonCode,
   detail: z.string().max(200),
 });
 export const ExitReason = z.enum(['SIGNAL', 'USER_QUIT', 'CRASH', 'SERVER_GONE', 'AGENT_LOST']);
+/** The game of the seat has ended. */
 export const EntryExited = event('EntryExited', { ...start, reason: ExitReason });
 
 /** Stream `entry-{event}_{seat}`: what a rig did with one seat of an event, start by start (LAUNCHER 5.1). */

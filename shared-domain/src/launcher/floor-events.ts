@@ -14,6 +14,7 @@ export const PartyHosted = event('PartyHosted', {
   seatId: SeatId,
   hostEventId: RaceEventId,
 });
+/** A seat takes part in the party. */
 export const MemberJoined = event('MemberJoined', {
   ...party,
   memberId: PartyMemberId,
@@ -35,6 +36,7 @@ export const PartyDisbanded = event('PartyDisbanded', {
 });
 /** A seat is asked to join (ruling A-133). */
 export const MemberInvited = event('MemberInvited', { ...party, invitationId: InvitationId, seatId: SeatId });
+/** A seat is not asked to join the party any more. */
 export const InvitationWithdrawn = event('InvitationWithdrawn', {
   ...party,
   invitationId: InvitationId,

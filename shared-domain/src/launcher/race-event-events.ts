@@ -9,6 +9,7 @@ const raceEvent = { eventId: RaceEventId };
 
 /** The seat's own event (ruling A-131): empty until it is set up. */
 export const RaceEventCreated = event('RaceEventCreated', { ...raceEvent, seatId: SeatId, locationId: LocationId });
+/** The track of the event was chosen, or left open. */
 export const TrackChosen = event('TrackChosen', { ...raceEvent, trackId: TrackId.nullable() });
 /** RACE-16. */
 export const RaceRulesChosen = event('RaceRulesChosen', {
@@ -17,6 +18,7 @@ export const RaceRulesChosen = event('RaceRulesChosen', {
   fixedSetup: z.boolean(),
   driftMode: z.boolean(),
 });
+/** The driving aids of the event were chosen, or left open. */
 export const AssistsChosen = event('AssistsChosen', { ...raceEvent, assistId: AssistId.nullable() });
 /** Its values were copied into the event by the events beside this one (ruling A-135). */
 export const PresetApplied = event('PresetApplied', { ...raceEvent, presetId: PresetId.nullable() });
@@ -51,6 +53,7 @@ export type Driver = z.infer<typeof Driver>;
 export const EntryAssigned = event('EntryAssigned', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
 /** Who drives, in what: all of it, so that the last one alone says. */
 export const EntryRevised = event('EntryRevised', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
+/** A seat takes part no more. */
 export const EntryRemoved = event('EntryRemoved', { ...raceEvent, entryId: EntryId, seatId: SeatId });
 
 /** WS-07. */

@@ -48,11 +48,14 @@ export const PaymentRequested = event('PaymentRequested', {
 });
 /** What the payment needs is set aside: outstanding items are claimed, a voucher's value is held. */
 export const PaymentPrepared = event('PaymentPrepared', payment);
+/** The provider knows what may be charged. */
 export const PaymentIntentCreated = event('PaymentIntentCreated', { ...payment, intentId: z.string().max(100) });
+/** The provider is asked to charge the card, for the `attempt`-th time. */
 export const PaymentConfirmationStarted = event('PaymentConfirmationStarted', {
   ...payment,
   attempt: z.int().positive(),
 });
+/** The customer's bank wants them to confirm the payment first. */
 export const PaymentChallenged = event('PaymentChallenged', { ...payment, expiresAt: Instant });
 /** The card was charged: the only way from here is forward. Postings: clearing against the customer's receivable. */
 export const PaymentCaptured = event('PaymentCaptured', {

@@ -29,6 +29,7 @@ export const MoveDrafted = event('MoveDrafted', {
   /** Whether the new slot's price is settled, or the agreed one stays (ruling A-075). */
   price: z.enum(['settle', 'keep']),
 });
+/** The draft ends a reservation. */
 export const CancellationDrafted = event('CancellationDrafted', {
   ...change,
   userId: UserId,
@@ -38,9 +39,11 @@ export const CancellationDrafted = event('CancellationDrafted', {
 });
 /** `reservationId` is the id the blackout would have. */
 export const BlackoutDrafted = event('BlackoutDrafted', { ...change, seatId: SeatId, startsAt: Instant });
+/** A change was taken out of the draft. */
 export const DraftedChangeRemoved = event('DraftedChangeRemoved', change);
 /** The day's stream has all of it. */
 export const PlanDraftApplied = event('PlanDraftApplied', { draftId: DraftId });
+/** The draft was given up; nothing of it happened. */
 export const PlanDraftDiscarded = event('PlanDraftDiscarded', { draftId: DraftId });
 
 export const planDraftEvents = [

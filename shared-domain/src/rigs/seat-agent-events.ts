@@ -15,6 +15,7 @@ const agent = { seatId: SeatId, agentId: AgentId };
 export const AgentEnrolled = event('AgentEnrolled', { ...agent, locationId: LocationId });
 /** Its key opens nothing any more. */
 export const AgentRevoked = event('AgentRevoked', agent);
+/** The rig of a seat came online. */
 export const AgentConnected = event('AgentConnected', {
   ...agent,
   bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
@@ -37,6 +38,7 @@ export const ContentReported = event('ContentReported', {
   hash: FilesHash,
   differs: z.array(z.string().max(120)).max(500),
 });
+/** The rig says that it took in a signal. */
 export const SignalAcknowledged = event('SignalAcknowledged', {
   ...agent,
   eventId: RaceEventId,

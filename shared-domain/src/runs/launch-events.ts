@@ -30,6 +30,7 @@ export const RunStopRequested = event('RunStopRequested', {
   runId: RunId,
   cause: z.enum(['SIGNAL', 'PARTY_OVER']),
 });
+/** A run of a server is over. */
 export const RunEnded = event('RunEnded', {
   ...launch,
   runId: RunId,

@@ -42,6 +42,7 @@ export const ServerStartRequested = event('ServerStartRequested', {
   /** All that its files are written from: those of the server and of the rigs that join it. */
   plan: RunPlan.optional(),
 });
+/** The server is up. */
 export const ServerStarted = event('ServerStarted', {
   ...run,
   pid: z.int().min(1),
@@ -49,7 +50,9 @@ export const ServerStarted = event('ServerStarted', {
   version: z.string().max(60),
   proof: z.array(z.enum(['ALIVE', 'PORT_OWNED', 'INFO_ANSWERS', 'PLUGIN_SPEAKS'])).max(4),
 });
+/** The server did not come up. */
 export const ServerFailed = event('ServerFailed', { ...run, code: ReasonCode });
+/** The server is down, for the reason given. */
 export const ServerStopped = event('ServerStopped', {
   ...run,
   reason: z.enum(['SIGNAL', 'SESSIONS_OVER', 'CRASH', 'AGENT_LOST']),
@@ -86,6 +89,7 @@ export const GridSlotTaken = event('GridSlotTaken', {
   guid: z.string().regex(/^\d{0,20}$/),
   car: z.string().max(120),
 });
+/** A driver left their slot on the server. */
 export const GridSlotLeft = event('GridSlotLeft', { ...heard, slot, connection: z.int().min(1) });
 /**
  * A lap as the server told it: the `lap`-th of that connection in that session. `session` or `connection` is 0 where nothing was heard of

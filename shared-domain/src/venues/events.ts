@@ -53,6 +53,7 @@ export const LocationTerms = z.object({
 });
 export type LocationTerms = z.infer<typeof LocationTerms>;
 
+/** A venue opened, with its terms. */
 export const LocationOpened = event('LocationOpened', { locationId: LocationId, ...LocationTerms.shape });
 /** New terms, only those that differ. A quote already given keeps the old ones. */
 export const LocationTermsRevised = event('LocationTermsRevised', {
@@ -67,7 +68,9 @@ export const SeatTypeTerms = z.object({
   videoUrl: z.string().max(500).nullable(),
 });
 export type SeatTypeTerms = z.infer<typeof SeatTypeTerms>;
+/** The venue has a kind of simulator. */
 export const SeatTypeIntroduced = event('SeatTypeIntroduced', { seatTypeId: SeatTypeId, ...SeatTypeTerms.shape });
+/** Something about a kind of simulator is said otherwise; only what differs. */
 export const SeatTypeDetailsRevised = event('SeatTypeDetailsRevised', {
   seatTypeId: SeatTypeId,
   ...SeatTypeTerms.partial().shape,
@@ -86,6 +89,7 @@ export const SeatTerms = z.object({
   nextPrice: z.object({ costCents: PriceCents, from: Instant }).nullable().optional(),
 });
 export type SeatTerms = z.infer<typeof SeatTerms>;
+/** A simulator can be booked. */
 export const SeatInstalled = event('SeatInstalled', { seatId: SeatId, locationId: LocationId, ...SeatTerms.shape });
 /** A seat got another name, type, price or picture; only what differs. */
 export const SeatRefitted = event('SeatRefitted', {
@@ -93,7 +97,9 @@ export const SeatRefitted = event('SeatRefitted', {
   locationId: LocationId,
   ...SeatTerms.partial().shape,
 });
+/** A simulator cannot be booked any more. */
 export const SeatRetired = event('SeatRetired', { seatId: SeatId, locationId: LocationId });
+/** A retired simulator can be booked again. */
 export const SeatReinstated = event('SeatReinstated', { seatId: SeatId, locationId: LocationId });
 
 export const locationEvents = [LocationOpened, LocationTermsRevised] as const;

@@ -41,6 +41,7 @@ export const VoucherHoldPosted = event('VoucherHoldPosted', {
   pricing: z.literal(2).optional(),
   postings: Postings,
 });
+/** Value that was set aside is on the voucher again. */
 export const VoucherHoldVoided = event('VoucherHoldVoided', { ...voucher, holdId });
 /** A refund put spent value back (ruling A-075). */
 export const VoucherValueReturned = event('VoucherValueReturned', {
@@ -54,6 +55,7 @@ export const VoucherValueReturned = event('VoucherValueReturned', {
 
 /** The charge that paid for it was taken back by the card's bank: what is left of it cannot be spent until it is given back. */
 export const VoucherBlocked = event('VoucherBlocked', { ...voucher, userId: UserId, disputeId: z.string().max(100) });
+/** The money came back to the venue: the voucher can be spent again. */
 export const VoucherUnblocked = event('VoucherUnblocked', {
   ...voucher,
   userId: UserId,

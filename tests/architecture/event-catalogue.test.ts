@@ -1,0 +1,19 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { eventCatalogue } from './event-catalogue.ts';
+import { root } from './source-tree.ts';
+
+const PATH = join(root, 'docs/events.md');
+
+describe('docs/events.md', () => {
+  it('says what the code says of every event', async () => {
+    const { text, wordless, nowhere, unwritten } = await eventCatalogue();
+    expect(wordless, 'event types without a docstring above their declaration').toEqual([]);
+    expect(nowhere, 'event types that no decider has a row for').toEqual([]);
+    expect(unwritten, 'event types that nobody writes').toEqual([]);
+    if (process.env['WRITE_DOCS'] === '1') writeFileSync(PATH, text);
+    const current = existsSync(PATH) && readFileSync(PATH, 'utf8') === text;
+    expect(current, 'docs/events.md is not current: run `npm run docs:events` and commit what it writes').toBe(true);
+  });
+});

@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { allEvents, formerEvents } from '@paddock/shared-domain/all-events';
+import { all } from '@paddock/projections/all';
+import { z } from 'zod';
+import { root, type SourceFile, tree } from './source-tree.ts';
+
+type AnyDecider = {
+  readonly category: string;
+  readonly initialState: unknown;
+  readonly evolve: (...given: never[]) => unknown;
+};
+
+/** Product sources that may write or read events: no declarations, no texts of screens. */
+const sources = tree.filter(
+  ({ path }) =>
+    /^(shared-domain|services\/[a-z-]+)\/src\/.*\.ts$/.test(path) &&
+    !/events\.ts$|contract|services\/(rig-farm|stripe-twin|web-kit)\//.test(path),
+);
+
+/** The docstring of each event type by its name: what stands right above its declaration. */
+const docstrings = (files: readonly SourceFile[]): ReadonlyMap<string, string> =>
+  new Map(
+    files
+      .filter(({ path }) => path.startsWith('shared-domain/src/'))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\nexport const \w+ = event\(\s*'(\w+)'/g)].map(
+          ([, doc = '', type = '']) =>
+            [
+              type,
+              doc
+                .replace(/^\s*\*? ?/gm, ' ')
+                .replace(/\s+/g, ' ')
+                .trim(),
+            ] as const,
+        ),
+      ),
+  );
+
+/** One sentence without the references that stand in brackets. */
+const firstSentence = (doc: string): string => {
+  const plain = doc.replace(
+    / \((?:ruling|rulings|invariant|decision|DESIGN|LAUNCHER|RELIABILITY|[A-Z]+-\d|[A-Z]-\d|https)[^)]*\)/g,
+    '',
+  );
+  return /^.*?[.](?= |$)/.exec(plain)?.[0] ?? plain;
+};
+
+/** What one field holds, in a few words. */
+const kindOf = (schema: Json): string => {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' \\| ');
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return [...new Set(either.map(kindOf))].join(' \\| ');
+  if (schema.type === 'array') return `list of ${schema.items ? kindOf(schema.items) : 'anything'}`;
+  if (schema.type === 'object' && schema.properties) return `{ ${fieldsOf(schema)} }`;
+  return schema.type ?? 'anything';
+};
+type Json = {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Json[];
+  readonly oneOf?: readonly Json[];
+  readonly items?: Json;
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+};
+const fieldsOf = ({ properties = {}, required = [] }: Json): string =>
+  Object.entries(properties)
+    .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${kindOf(schema)}`)
+    .join(', ');
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+/** The deciders of the product, found in its sources, and which types stand in the streams of each. */
+const deciders = async (): Promise<
+  readonly { readonly category: string; readonly has: (type: string) => boolean }[]
+> => {
+  const declaredIn = new Map(
+    tree.flatMap(({ path, text }) =>
+      [...text.matchAll(/export const \w+ = event\(\s*'(\w+)'/g)].map(
+        ([, type = '']) => [type, folderOf(path)] as const,
+      ),
+    ),
+  );
+  const found = await Promise.all(
+    tree
+      .filter(({ path, text }) => path.startsWith('shared-domain/src/') && /export const \w+Decider\b/.test(text))
+      .map(async ({ path }) =>
+        Object.values((await import(join(root, path))) as Record<string, unknown>)
+          .filter(
+            (one): one is AnyDecider => typeof one === 'object' && one !== null && 'evolve' in one && 'category' in one,
+          )
+          .map((decider) => ({
+            category: decider.category,
+            // A state that no event changes has no rows: its events are those that are declared beside it.
+            has: hasRow(decider, 'NoEventOfOurs')
+              ? (type: string) => declaredIn.get(type) === folderOf(path)
+              : (type: string) => hasRow(decider, type),
+          })),
+      ),
+  );
+  return found.flat();
+};
+
+/** Whether a decider's state has a row for a type. A row that trips over data that is not there is a row. */
+const hasRow = ({ evolve, initialState }: AnyDecider, type: string): boolean => {
+  try {
+    (evolve as (state: unknown, event: unknown) => unknown)(initialState, { type, data: {} });
+    return true;
+  } catch (error) {
+    return !/row is not a function/.test(String(error));
+  }
+};
+
+const nameOf = (path: string): string => path.replace(/\/src\//, '/').replace(/\.ts$/, '');
+const list = (names: readonly string[]): string =>
+  names.length === 0 ? 'nobody' : [...new Set(names)].toSorted().join(', ');
+
+export type Catalogue = {
+  readonly text: string;
+  /** Types without a meaning, without a stream, and without anybody who writes them. */
+  readonly wordless: readonly string[];
+  readonly nowhere: readonly string[];
+  readonly unwritten: readonly string[];
+};
+
+/** Every event type: where it stands, what it says, who writes and who reads it, all of it from the code. */
+export const eventCatalogue = async (): Promise<Catalogue> => {
+  const docs = docstrings(tree);
+  const known = await deciders();
+  const readModels = all.filter(({ name }) => name !== 'audit');
+  const rows = allEvents.map(({ shape }) => {
+    const type = shape.type.value as string;
+    const literal = new RegExp(`'${type}'`);
+    const row = new RegExp(`^\\s+${type}(:|,|\\()`, 'm');
+    const written = new RegExp(`(type: |[?:] |(?<!includes|has|Set)\\([^()[=\\n]*)'${type}'`);
+    const writers = sources.filter(
+      ({ path, text }) =>
+        !/\/(reports|statements)\//.test(path) &&
+        (written.test(text) || (literal.test(text) && /\baccept\(/.test(text))),
+    );
+    const readers = sources.filter(
+      (file) =>
+        !writers.includes(file) &&
+        !file.path.includes('decider') &&
+        (literal.test(file.text) || (row.test(file.text) && file.path.startsWith('services/'))),
+    );
+    return {
+      type,
+      streams: known.filter(({ has }) => has(type)).map(({ category }) => category),
+      meaning: firstSentence(docs.get(type) ?? ''),
+      fields: fieldsOf(z.toJSONSchema(shape.data as z.ZodType, { unrepresentable: 'any', io: 'output' }) as Json),
+      version:
+        1 + Math.max(0, ...formerEvents.filter(({ becomes }) => becomes.includes(type)).map((one) => one.version)),
+      writers: writers.map(({ path }) => nameOf(path)),
+      readModels: readModels.filter(({ on }) => Object.hasOwn(on, type)).map(({ name }) => name),
+      readers: readers.map(({ path }) => nameOf(path)),
+    };
+  });
+  const sections = [...new Set(rows.map(({ streams }) => list(streams)))]
+    .toSorted()
+    .map((stream) =>
+      [
+        `## ${stream}`,
+        ...rows
+          .filter(({ streams }) => list(streams) === stream)
+          .map((one) =>
+            [
+              `### ${one.type}`,
+              one.meaning,
+              [
+                `- Version ${one.version}. Fields: ${one.fields === '' ? 'none' : one.fields}`,
+                `- Written by: ${list(one.writers)}`,
+                `- Read models: ${list(one.readModels)}`,
+                `- Also read in: ${list(one.readers)}`,
+              ].join('\n'),
+            ].join('\n\n'),
+          ),
+      ].join('\n\n'),
+    );
+  const former = formerEvents.map(
+    ({ name, becomes, version, sameData }) =>
+      `| ${name} | ${version} | ${becomes.join(', ')} | ${version + 1} | ${sameData ? 'as it was' : 'read into that of the present type'} |`,
+  );
+  const text = [
+    '# Events',
+    'Made from the code by `npm run docs:events`; do not edit it. Each event stands in a stream of the kinds that its section is named for. The audit reads every event.',
+    ...sections,
+    '## Former events',
+    'Written by earlier releases and still read. A name that stands here is never used again.',
+    ['| name | version | is read as | from version | data |', '| --- | --- | --- | --- | --- |', ...former].join('\n'),
+  ].join('\n\n');
+  const typesWhere = (lacks: (row: (typeof rows)[number]) => boolean) => rows.filter(lacks).map(({ type }) => type);
+  return {
+    text: `${text}\n`,
+    wordless: typesWhere(({ meaning }) => meaning === ''),
+    nowhere: typesWhere(({ streams }) => streams.length === 0),
+    unwritten: typesWhere(
+      ({ type, writers }) => writers.length === 0 && !/Not written any more/.test(docs.get(type) ?? ''),
+    ),
+  };
+};
