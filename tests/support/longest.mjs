@@ -3,17 +3,19 @@ export const FIRST = ['k9/kill-nine', 'k9/launch-on-the-farm'];
 
 /**
  * The files that take longest, in the order in which they begin: begun last, one of them keeps one core busy while the
- * other has nothing left. The storm of bookings works on both cores by itself, so those come beside it that mostly wait:
- * for deadlines that pass, and for rigs.
+ * other has nothing left. Some of them mostly wait, for deadlines that pass and for rigs: others come beside them.
  */
 export const LONGEST = [
-  'proofs/booking-storm',
   'proofs/crash-matrix',
   'services/farm/product-faults',
-  'proofs/payment-crash-matrix',
-  'services/rig-agent/model/model',
+  'services/attacks/never-ones-own',
   'services/http/whole-venue',
+  'proofs/payment-crash-matrix',
+  'proofs/booking-storm',
+  'services/checkout/left-neighbours',
+  'proofs/refund-stories',
   'services/farm/evenings',
+  'services/rig-agent/model/model',
   'projections/engine/rebuild',
   'services/event-store/eventstoredb-adapter',
   'services/push/live-socket',
@@ -24,6 +26,7 @@ export const LONGEST = [
   'projections/product-rebuild',
   'services/refunds/two-of-one-charge',
   'proofs/ledger',
+  'k9/event-store-away',
   'k9/start-again',
   'k9/backup',
   'web-customer/club',
