@@ -18,14 +18,14 @@ const STAYS: Readonly<Record<string, string>> = {
   'web-staff/src/features/set-up/fields/group.tsx': 'belongs to a group of fields',
   'web-staff/src/features/laps/import-panel.tsx': 'belongs to the file that was chosen',
   'web-staff/src/features/laps/race-panel.tsx': 'belongs to the list that is empty',
-  'web-customer/src/features/payment-card/card-entry.tsx': 'is the card provider’s word about the card field',
+  'web-customer/src/features/billing/payment-card/card-entry.tsx': 'is the card provider’s word about the card field',
   // A state of things, and no attempt that failed.
   'web-staff/src/features/login/login-page.tsx': 'says why one is here',
-  'web-customer/src/features/login/login-page.tsx': 'says why one is here',
-  'web-customer/src/features/login/mailed-link.tsx': 'the link is used up',
-  'web-customer/src/features/booking/time-picker.tsx': 'nothing is free on the chosen day',
-  'web-customer/src/features/advanced/advanced-booking.tsx': 'nothing is free on the chosen day',
-  'web-customer/src/features/receipt/check-result.tsx': 'is the result of a check',
+  'web-customer/src/features/identity/login/login-page.tsx': 'says why one is here',
+  'web-customer/src/features/identity/login/mailed-link.tsx': 'the link is used up',
+  'web-customer/src/features/booking/form/time-picker.tsx': 'nothing is free on the chosen day',
+  'web-customer/src/features/booking/advanced/advanced-booking.tsx': 'nothing is free on the chosen day',
+  'web-customer/src/features/runs/receipt/check-result.tsx': 'is the result of a check',
   'web-staff/src/features/timeline/forgetting-proof.tsx': 'is the result of a check',
   'web-staff/src/features/laps/board-closing.tsx': 'is the result of a check',
   'web-staff/src/features/reports/report-outcome.tsx': 'is what became of a report',
@@ -36,7 +36,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'web-staff/src/features/planner/one-by-one-report.tsx': 'says which of several things were not done',
   'web-customer/src/features/club/join-checkout.tsx': 'says what became of a payment',
   'web-customer/src/features/vouchers/purchase-form.tsx': 'says what became of a payment',
-  'web-customer/src/features/outstanding/outstanding-panel.tsx': 'says what became of a payment',
+  'web-customer/src/features/billing/outstanding/outstanding-panel.tsx': 'says what became of a payment',
   'web-customer/src/features/checkout/booking-error-dialog.tsx':
     'says what became of a payment, in a dialog of its own',
 };
@@ -67,7 +67,7 @@ const noTextLost: Rule = {
     (path) =>
       /^(web-(customer|staff)|services\/web-kit)\/src\/.*\.tsx?$/.test(path) &&
       !path.startsWith('services/web-kit/src/api/') &&
-      path !== 'web-customer/src/features/signup/signup-failure.ts',
+      path !== 'web-customer/src/features/identity/signup/signup-failure.ts',
     ({ text }) => /\b(shownFields|nonFieldErrors)\b/.exec(text)?.[0],
   ),
   planted: {

@@ -210,7 +210,7 @@ hold('who may lean on whom', [
     'a web feature never imports another: they are composed in app/',
     /^web-(customer|staff)\/src\/(features|ui|data)\//,
     (imported, { path }) => featureOf(`${imported}/`) !== undefined && featureOf(`${imported}/`) !== featureOf(path),
-    { 'web-customer/src/features/seat/planted.ts': `import { slotGrid } from '../advanced/slot-grid.tsx';` },
+    { 'web-customer/src/features/club/planted.ts': `import { slotGrid } from '../booking/advanced/slot-grid.tsx';` },
   ),
   never(
     'the kit knows the shared domain and nothing else of ours',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { listCars, listTracks } from '@paddock/shared-domain/catalogue/contract';
 import { describe, expect, it } from 'vitest';
-import { detailsAddress } from '../../web-customer/src/features/availability/details-address.ts';
+import { detailsAddress } from '../../web-customer/src/features/catalogue/availability/details-address.ts';
 import { car, GT3, ROAD, stock, track } from './availability-fake.ts';
 import { refuse } from './support/fake-api.ts';
 import { pass, settle } from './support/fake-clock.ts';

@@ -2,8 +2,8 @@
 import { getBoard, getBoardResults, listBoards, listTeams } from '@paddock/shared-domain/boards/contract';
 import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageHost } from '../../web-customer/src/features/displays/page-host.ts';
-import { settingsOf } from '../../web-customer/src/features/displays/display-settings.ts';
+import { pageHost } from '../../web-customer/src/features/boards/displays/page-host.ts';
+import { settingsOf } from '../../web-customer/src/features/boards/displays/display-settings.ts';
 import { endSession } from '../../web-customer/src/session-end.ts';
 import { board, stockBoards, team, time, times } from './leaderboards-fake.ts';
 import { refuse } from './support/fake-api.ts';

@@ -7,7 +7,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { createRoutesFromElements, type RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { AppRoutes } from '../../web-customer/src/app/router.tsx';
-import '../../web-customer/src/features/statement/statement-page.tsx';
+import '../../web-customer/src/features/statements/statement-page.tsx';
 import { billReply } from '../support/bill.ts';
 import { raceReceipt, stockReceipt } from './receipt-fake.ts';
 import { NOW, pass } from './support/fake-clock.ts';

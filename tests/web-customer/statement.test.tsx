@@ -3,7 +3,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { explainLine, getStatement } from '@paddock/shared-domain/statements/contract';
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../web-customer/src/features/statement/statement-page.tsx';
+import '../../web-customer/src/features/statements/statement-page.tsx';
 import { billReply, OWED_AT, SOLD_AT, whyReply } from '../support/bill.ts';
 import { refuse } from './support/fake-api.ts';
 import { NOW, pass, settle } from './support/fake-clock.ts';

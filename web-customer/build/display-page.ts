@@ -14,7 +14,9 @@ const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/?]+)?)\/?(?:\?|$)/i;
 const PARTS = ['displays', 'racing', 'booking'];
 
 /** What hangs on walls in one file, asked for once; the forms that set a screen up are seldom opened, and stay apart. */
-const screens = ['menu-page', 'splash-page', 'board-display-page'].map((name) => `features/displays/${name}.tsx`);
+const screens = ['menu-page', 'splash-page', 'board-display-page'].map(
+  (name) => `features/boards/displays/${name}.tsx`,
+);
 
 /**
  * A Vite plugin: the screens on the walls have a page of their own, `display.html`, built apart, so that they carry neither the

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DisplayApp } from './app/display-app.tsx';
 import { startLanguage } from './app/language/language-store.ts';
-import { configurationQuery, locationsQuery } from './features/displays/display-queries.ts';
+import { configurationQuery, locationsQuery } from './features/boards/displays/display-queries.ts';
 import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 
 const root = document.getElementById('root');

@@ -5,7 +5,7 @@ import { useLive } from '@paddock/web-kit/api/use-live.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { applyDayDelta } from './data/day-delta.ts';
+import { applyDayDelta } from './data/venues/day-delta.ts';
 
 const useClient = create<{ readonly client: LiveClient | undefined }>(() => ({ client: undefined }));
 

@@ -1,14 +1,14 @@
 import { currentToken } from '@paddock/web-kit/api/session.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { locationsQuery } from '../data/venue-queries.ts';
+import { locationsQuery } from '../data/venues/venue-queries.ts';
 import { paths } from '../paths.ts';
 
 type Early = (queryClient: QueryClient) => unknown;
 
 const forAnybody: Readonly<Record<string, Early>> = {
-  [paths.login]: () => import('../features/login/login-page.tsx'),
+  [paths.login]: () => import('../features/identity/login/login-page.tsx'),
   [paths.signup]: () => import('./screens/signup-screen.tsx'),
-  [paths.leaderboards]: () => import('../features/leaderboards/leaderboards-page.tsx'),
+  [paths.leaderboards]: () => import('../features/boards/leaderboards/leaderboards-page.tsx'),
 };
 const dashboard: Early = (queryClient) => {
   void import('./screens/dashboard-screen.tsx');

@@ -1,7 +1,7 @@
 import { ThemeSwitch } from '@paddock/web-kit/ui/theme-switch.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useUserId } from '../data/account-queries.ts';
+import { useUserId } from '../data/identity/account-queries.ts';
 import { useNow } from '../data/use-now.ts';
 import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';

@@ -2,7 +2,7 @@ import { mustFinishSignup } from '@paddock/shared-domain/identity/onboarded';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useMe } from '../data/account-queries.ts';
+import { useMe } from '../data/identity/account-queries.ts';
 import { messages } from '../messages/messages.ts';
 import { framed, paths, withQuery } from '../paths.ts';
 import { useSessionEnd } from '../session-end.ts';

@@ -9,37 +9,37 @@ import { Shell } from './shell.tsx';
 import { StaffApp } from './staff-app.tsx';
 
 /** Each screen is a file of its own on the wire; nobody loads what they do not open. */
-const Login = lazyScreen(async () => (await import('../features/login/login-page.tsx')).LoginPage);
-const Logout = lazyScreen(async () => (await import('../features/login/logout-page.tsx')).LogoutPage);
+const Login = lazyScreen(async () => (await import('../features/identity/login/login-page.tsx')).LoginPage);
+const Logout = lazyScreen(async () => (await import('../features/identity/login/logout-page.tsx')).LogoutPage);
 const ForgotPassword = lazyScreen(
-  async () => (await import('../features/login/forgot-password-page.tsx')).ForgotPasswordPage,
+  async () => (await import('../features/identity/login/forgot-password-page.tsx')).ForgotPasswordPage,
 );
 const ChangePassword = lazyScreen(
-  async () => (await import('../features/login/change-password-page.tsx')).ChangePasswordPage,
+  async () => (await import('../features/identity/login/change-password-page.tsx')).ChangePasswordPage,
 );
 const Signup = lazyScreen(async () => (await import('./screens/signup-screen.tsx')).SignupScreen);
-const Contact = lazyScreen(async () => (await import('../features/contact/contact-page.tsx')).ContactPage);
+const Contact = lazyScreen(async () => (await import('../features/venues/contact/contact-page.tsx')).ContactPage);
 const Dashboard = lazyScreen(async () => (await import('./screens/dashboard-screen.tsx')).DashboardScreen);
-const Profile = lazyScreen(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage);
+const Profile = lazyScreen(async () => (await import('../features/identity/profile/profile-page.tsx')).ProfilePage);
 const Booking = lazyScreen(async () => (await import('./screens/booking-screen.tsx')).BookingScreen);
 const Waiting = lazyScreen(async () => (await import('./screens/waiting-screen.tsx')).WaitingScreen);
 const RemindersOff = lazyScreen(
-  async () => (await import('../features/profile/reminders-off-page.tsx')).RemindersOffPage,
+  async () => (await import('../features/identity/profile/reminders-off-page.tsx')).RemindersOffPage,
 );
 const Advanced = lazyScreen(async () => (await import('./screens/advanced-screen.tsx')).AdvancedScreen);
 const ContentPage = lazyScreen(async () => (await import('./screens/content-page-screen.tsx')).ContentPageScreen);
 const Seat = lazyScreen(async () => (await import('./screens/seat-screen.tsx')).SeatScreen);
 
 const Leaderboards = lazyScreen(
-  async () => (await import('../features/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
+  async () => (await import('../features/boards/leaderboards/leaderboards-page.tsx')).LeaderboardsPage,
 );
 const Laps = lazyScreen(async () => (await import('../features/laps/laps-page.tsx')).LapsPage);
-const Receipt = lazyScreen(async () => (await import('../features/receipt/receipt-page.tsx')).ReceiptPage);
+const Receipt = lazyScreen(async () => (await import('../features/runs/receipt/receipt-page.tsx')).ReceiptPage);
 const Availability = lazyScreen(
-  async () => (await import('../features/availability/availability-layout.tsx')).AvailabilityLayout,
+  async () => (await import('../features/catalogue/availability/availability-layout.tsx')).AvailabilityLayout,
 );
-const Cars = lazyScreen(async () => (await import('../features/availability/cars-page.tsx')).CarsPage);
-const Tracks = lazyScreen(async () => (await import('../features/availability/tracks-page.tsx')).TracksPage);
+const Cars = lazyScreen(async () => (await import('../features/catalogue/availability/cars-page.tsx')).CarsPage);
+const Tracks = lazyScreen(async () => (await import('../features/catalogue/availability/tracks-page.tsx')).TracksPage);
 const JoinClub = lazyScreen(async () => (await import('./screens/join-screen.tsx')).JoinScreen);
 const PurchaseVoucher = lazyScreen(
   async () => (await import('./screens/purchase-voucher-screen.tsx')).PurchaseVoucherScreen,
@@ -49,7 +49,7 @@ const AddSubscription = lazyScreen(
   async () => (await import('./screens/add-subscription-screen.tsx')).AddSubscriptionScreen,
 );
 
-const Statement = lazyScreen(async () => (await import('../features/statement/statement-page.tsx')).StatementPage);
+const Statement = lazyScreen(async () => (await import('../features/statements/statement-page.tsx')).StatementPage);
 
 const Display = lazyScreen(async () => (await import('./screens/display-screen.tsx')).RoutedDisplay);
 

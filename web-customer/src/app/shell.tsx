@@ -8,7 +8,7 @@ import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
 import { UnfinishedPayments } from './unfinished-payments.tsx';
 import { WaitingPage } from './waiting-page.tsx';
-import { useUserId } from '../data/account-queries.ts';
+import { useUserId } from '../data/identity/account-queries.ts';
 import { usePageFacts } from './page-facts/use-page-facts.ts';
 import styles from './shell.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { configurationQuery } from '../data/configuration-query.ts';
-import { locationsQuery } from '../data/venue-queries.ts';
+import { locationsQuery } from '../data/venues/venue-queries.ts';
 import { messages } from '../messages/messages.ts';
 
 /** How long before the start a reservation can be cancelled: said once, or venue by venue where they differ. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { unfinishedQuery } from '../data/unfinished-queries.ts';
+import { unfinishedQuery } from '../data/payments/unfinished-queries.ts';
 
 /** For who left a payment unfinished; nobody else's first page carries it. Where it does not come, the page goes on without. */
 const Notice = lazy(async (): Promise<{ default: ComponentType }> =>

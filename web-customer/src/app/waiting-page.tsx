@@ -3,7 +3,7 @@ import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useLocation } from 'react-router-dom';
 import { drawnTitle } from '../data/drawn-title.ts';
-import { BookingSkeleton } from '../features/booking/booking-skeleton.tsx';
+import { BookingSkeleton } from '../features/booking/form/booking-skeleton.tsx';
 import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';

@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import { matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { isDisplayPage } from '../features/displays/display-answer.ts';
+import { isDisplayPage } from '../features/boards/displays/display-answer.ts';
 
 declare const __DISPLAY_FILES__: PrecacheEntry[];
 declare const self: { skipWaiting(): Promise<void> };

@@ -16,8 +16,8 @@ export type PageEntry = {
 };
 
 const dashboard = 'app/screens/dashboard-screen.tsx';
-const availability = 'features/availability/availability-layout.tsx';
-const login = 'features/login';
+const availability = 'features/catalogue/availability/availability-layout.tsx';
+const login = 'features/identity/login';
 
 /** Every address of the customer app outside the venue's walls, and no other: what is not here is answered 404 (ROUTE-37). */
 export const pageEntries: readonly PageEntry[] = [
@@ -34,24 +34,24 @@ export const pageEntries: readonly PageEntry[] = [
   {
     path: `${paths.leaderboards}/:id?`,
     describedAs: 'leaderboards',
-    screens: ['features/leaderboards/leaderboards-page.tsx'],
+    screens: ['features/boards/leaderboards/leaderboards-page.tsx'],
     reads: ['/locations'],
   },
   { path: paths.availability, describedAs: 'availability', screens: [availability] },
   {
     path: paths.availabilityCars,
     describedAs: 'cars',
-    screens: [availability, 'features/availability/cars-page.tsx'],
+    screens: [availability, 'features/catalogue/availability/cars-page.tsx'],
     reads: ['/cars?popular=true&page=1', '/groups'],
   },
   {
     path: paths.availabilityTracks,
     describedAs: 'tracks',
-    screens: [availability, 'features/availability/tracks-page.tsx'],
+    screens: [availability, 'features/catalogue/availability/tracks-page.tsx'],
     reads: ['/tracks?popular=true&page=1'],
   },
   { path: paths.page, describedAs: 'page', screens: ['app/screens/content-page-screen.tsx'] },
-  { path: paths.contact, describedAs: 'contact', screens: ['features/contact/contact-page.tsx'] },
+  { path: paths.contact, describedAs: 'contact', screens: ['features/venues/contact/contact-page.tsx'] },
   { path: paths.login, describedAs: 'login', screens: [`${login}/login-page.tsx`] },
   { path: paths.forgotPassword, describedAs: 'forgotPassword', screens: [`${login}/forgot-password-page.tsx`] },
   { path: paths.signup, describedAs: 'signup', screens: ['app/screens/signup-screen.tsx'] },
@@ -72,11 +72,11 @@ export const pageEntries: readonly PageEntry[] = [
   { path: paths.addSubscription, forMembers: true, screens: ['app/screens/add-subscription-screen.tsx'] },
   { path: paths.waiting, forMembers: true, screens: ['app/screens/waiting-screen.tsx'] },
   // Not described: each code would be a page of its own to whoever asks.
-  { path: paths.remindersOff, screens: ['features/profile/reminders-off-page.tsx'] },
+  { path: paths.remindersOff, screens: ['features/identity/profile/reminders-off-page.tsx'] },
   // Not described: there are as many as laps.
-  { path: paths.receipt, screens: ['features/receipt/receipt-page.tsx'] },
+  { path: paths.receipt, screens: ['features/runs/receipt/receipt-page.tsx'] },
   { path: paths.laps, forMembers: true, screens: ['features/laps/laps-page.tsx'] },
-  { path: paths.statement, forMembers: true, screens: ['features/statement/statement-page.tsx'] },
-  { path: paths.profile, forMembers: true, screens: ['features/profile/profile-page.tsx'] },
+  { path: paths.statement, forMembers: true, screens: ['features/statements/statement-page.tsx'] },
+  { path: paths.profile, forMembers: true, screens: ['features/identity/profile/profile-page.tsx'] },
   { path: paths.changePassword, forMembers: true, screens: [`${login}/change-password-page.tsx`] },
 ];

@@ -3,7 +3,7 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api.ts';
-import { meKey, useMe, useUserId } from '../../data/account-queries.ts';
+import { meKey, useMe, useUserId } from '../../data/identity/account-queries.ts';
 import { languageKept, turnToAccount, useIsUnkept, useLanguage } from './language-store.ts';
 import { languageStep } from './language-step.ts';
 

@@ -1,4 +1,4 @@
-import { AdvancedPage } from '../../features/advanced/advanced-page.tsx';
+import { AdvancedPage } from '../../features/booking/advanced/advanced-page.tsx';
 import { LazyCheckout } from './lazy-checkout.tsx';
 
 /** Advanced booking with its checkout. */

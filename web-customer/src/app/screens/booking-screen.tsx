@@ -1,4 +1,4 @@
-import { BookingPage } from '../../features/booking/booking-page.tsx';
+import { BookingPage } from '../../features/booking/form/booking-page.tsx';
 import { LazyCheckout } from './lazy-checkout.tsx';
 
 /** Simple booking with its checkout. */

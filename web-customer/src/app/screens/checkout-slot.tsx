@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useUserId } from '../../data/account-queries.ts';
-import { cardQuery } from '../../data/card-queries.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
+import { cardQuery } from '../../data/billing/card-queries.ts';
 import { CheckoutFlow } from '../../features/checkout/checkout-flow.tsx';
 import { JoinPromotion } from '../../features/club/join-promotion.tsx';
-import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
-import { useCapture } from '../../features/outstanding/use-capture.ts';
+import { CaptureOutcome } from '../../features/billing/outstanding/capture-outcome.tsx';
+import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMethod' | 'hasCard' | 'promotion'>;

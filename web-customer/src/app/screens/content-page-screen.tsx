@@ -1,4 +1,4 @@
-import { ContentPage } from '../../features/pages/content-page.tsx';
+import { ContentPage } from '../../features/catalogue/pages/content-page.tsx';
 import { NotFound } from '../not-found.tsx';
 
 /** A page of the venue's own; one that is not there is like any other address that is none of ours. */

@@ -1,11 +1,11 @@
-import { useUserId } from '../../data/account-queries.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
 import { MembershipPanel } from '../../features/club/membership-panel.tsx';
-import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
-import { OutstandingPanel } from '../../features/outstanding/outstanding-panel.tsx';
-import { useCapture } from '../../features/outstanding/use-capture.ts';
-import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
-import { ProfileForm } from '../../features/profile/profile-form.tsx';
-import { RecentTransactions } from '../../features/transactions/recent-transactions.tsx';
+import { DashboardPage } from './dashboard/dashboard-page.tsx';
+import { OutstandingPanel } from '../../features/billing/outstanding/outstanding-panel.tsx';
+import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
+import { PaymentMethod } from '../../features/billing/payment-card/payment-method.tsx';
+import { ProfileForm } from '../../features/identity/profile/profile-form.tsx';
+import { RecentTransactions } from '../../features/billing/transactions/recent-transactions.tsx';
 import { ManagedUpcoming } from './managed-upcoming.tsx';
 
 /** The dashboard, put together from what other features own. */

@@ -1,7 +1,7 @@
-import { useUserId } from '../../data/account-queries.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
 import { JoinPage } from '../../features/club/join-page.tsx';
-import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
-import { useCapture } from '../../features/outstanding/use-capture.ts';
+import { CaptureOutcome } from '../../features/billing/outstanding/capture-outcome.tsx';
+import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 /** The way into the club, with the payment method in its place. */

@@ -1,5 +1,5 @@
-import { ManageReservations } from '../../features/manage-reservation/manage-reservation.tsx';
-import { UpcomingReservations } from '../../features/reservations/upcoming-reservations.tsx';
+import { ManageReservations } from '../../features/booking/manage/manage-reservation.tsx';
+import { UpcomingReservations } from '../../features/booking/upcoming/upcoming-reservations.tsx';
 
 /** Upcoming reservations, each of which may be moved or cancelled. */
 export const ManagedUpcoming = ({ userId }: { readonly userId: string }) => (

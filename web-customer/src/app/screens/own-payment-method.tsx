@@ -1,7 +1,7 @@
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { OwedWithCard } from '../../features/outstanding/owed-with-card.tsx';
-import type { Capture } from '../../features/outstanding/use-capture.ts';
-import { PaymentMethod } from '../../features/payment-card/payment-method.tsx';
+import { OwedWithCard } from '../../features/billing/outstanding/owed-with-card.tsx';
+import type { Capture } from '../../features/billing/outstanding/use-capture.ts';
+import { PaymentMethod } from '../../features/billing/payment-card/payment-method.tsx';
 import { messages } from '../../messages/messages.ts';
 import form from '../../ui/form.module.css';
 

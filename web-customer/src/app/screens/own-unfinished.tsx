@@ -1,5 +1,5 @@
-import { clearSelection } from '../../features/advanced/selection-store.ts';
-import { resetPicked } from '../../features/booking/booking-store.ts';
+import { clearSelection } from '../../features/booking/advanced/selection-store.ts';
+import { resetPicked } from '../../features/booking/form/booking-store.ts';
 import { UnfinishedNotice } from '../../features/checkout/unfinished-notice.tsx';
 
 const forgetPicks = () => {

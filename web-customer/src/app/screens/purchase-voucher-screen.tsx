@@ -1,6 +1,6 @@
-import { useUserId } from '../../data/account-queries.ts';
-import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
-import { useCapture } from '../../features/outstanding/use-capture.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
+import { CaptureOutcome } from '../../features/billing/outstanding/capture-outcome.tsx';
+import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
 import { PurchasePage } from '../../features/vouchers/purchase-page.tsx';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 

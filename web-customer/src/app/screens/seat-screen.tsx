@@ -1,7 +1,7 @@
-import { useUserId } from '../../data/account-queries.ts';
-import { OutstandingPanel } from '../../features/outstanding/outstanding-panel.tsx';
-import { useCapture } from '../../features/outstanding/use-capture.ts';
-import { SeatPage } from '../../features/seat/seat-page.tsx';
+import { useUserId } from '../../data/identity/account-queries.ts';
+import { OutstandingPanel } from '../../features/billing/outstanding/outstanding-panel.tsx';
+import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
+import { SeatPage } from '../../features/booking/seat/seat-page.tsx';
 import { ManagedUpcoming } from './managed-upcoming.tsx';
 
 /** Booking on one simulator, what is owed charged at once (ruling A-073), with what is already booked below. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CaptureOutcome } from '../../features/outstanding/capture-outcome.tsx';
-import { OwedWithCard } from '../../features/outstanding/owed-with-card.tsx';
-import { useCapture } from '../../features/outstanding/use-capture.ts';
-import { CardEntry } from '../../features/payment-card/card-entry.tsx';
+import { CaptureOutcome } from '../../features/billing/outstanding/capture-outcome.tsx';
+import { OwedWithCard } from '../../features/billing/outstanding/owed-with-card.tsx';
+import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
+import { CardEntry } from '../../features/billing/payment-card/card-entry.tsx';
 import form from '../../ui/form.module.css';
 
 type SignupCardProps = { readonly userId: string; readonly onDone: () => void };

@@ -1,5 +1,5 @@
-import { useUserId } from '../../data/account-queries.ts';
-import { SignupPage } from '../../features/signup/signup-page.tsx';
+import { useUserId } from '../../data/identity/account-queries.ts';
+import { SignupPage } from '../../features/identity/signup/signup-page.tsx';
 import { SignupCard } from './signup-card.tsx';
 
 /** Signup, whose last step is the card form. */

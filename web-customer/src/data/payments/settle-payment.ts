@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-sta
 import { pendingKey } from '@paddock/web-kit/api/pending-key.ts';
 import { call } from '../../api.ts';
 import { messages } from '../../messages/messages.ts';
-import type { Account } from '../subscription-query.ts';
+import type { Account } from '../club/subscription-query.ts';
 import { paymentInFlight } from './payment-in-flight.ts';
 import { isUnsettled, paymentPhase, refusedPhase, type PaymentPhase } from './payment-phase.ts';
 

@@ -3,8 +3,8 @@ import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-sta
 import { emit } from '@paddock/web-kit/api/error-bus.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Account } from '../subscription-query.ts';
-import { readUnfinishedAnew } from '../unfinished-queries.ts';
+import type { Account } from '../club/subscription-query.ts';
+import { readUnfinishedAnew } from './unfinished-queries.ts';
 import { paymentInFlight } from './payment-in-flight.ts';
 import { useFollowsPayment } from './paying-here.ts';
 import type { PaymentPhase } from './payment-phase.ts';

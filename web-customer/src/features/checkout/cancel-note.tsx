@@ -3,7 +3,7 @@ import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { serverNow } from '@paddock/web-kit/api/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './checkout.module.css';
 

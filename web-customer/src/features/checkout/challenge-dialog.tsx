@@ -1,7 +1,7 @@
 import { getCheckout } from '@paddock/shared-domain/checkout/contract';
 import { call } from '../../api.ts';
 import { messages } from '../../messages/messages.ts';
-import { BankChallenge } from '../../ui/bank-challenge.tsx';
+import { BankChallenge } from '../../ui/payments/bank-challenge.tsx';
 import type { Challenge } from './checkout-phase.ts';
 
 type ChallengeDialogProps = {

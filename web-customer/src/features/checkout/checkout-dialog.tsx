@@ -12,7 +12,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { quoteQuery, type Cart } from '../../data/quote-query.ts';
+import { quoteQuery, type Cart } from '../../data/checkout/quote-query.ts';
 import { messages } from '../../messages/messages.ts';
 import { CancelNote } from './cancel-note.tsx';
 import type { Phase } from './checkout-phase.ts';

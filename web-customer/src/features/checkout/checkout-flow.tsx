@@ -1,6 +1,6 @@
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Cart } from '../../data/quote-query.ts';
+import type { Cart } from '../../data/checkout/quote-query.ts';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import { leaveForVenuePage } from './leave-for-venue-page.ts';

@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useMe } from '../../data/account-queries.ts';
+import { useMe } from '../../data/identity/account-queries.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { messages } from '../../messages/messages.ts';
 

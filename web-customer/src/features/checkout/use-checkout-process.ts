@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Phase } from './checkout-phase.ts';
 import { inFlight } from './in-flight.ts';
 import { useFollowsPayment } from '../../data/payments/paying-here.ts';
-import { readUnfinishedAnew } from '../../data/unfinished-queries.ts';
+import { readUnfinishedAnew } from '../../data/payments/unfinished-queries.ts';
 import { commitCheckout, giveUpCheckout, resumeCheckout } from './settle-checkout.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { User } from '@paddock/shared-domain/identity/contract';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { meKey } from '../../data/account-queries.ts';
-import { refreshMoney } from '../../data/refresh-money.ts';
-import { subscriptionKey } from '../../data/subscription-query.ts';
+import { meKey } from '../../data/identity/account-queries.ts';
+import { refreshMoney } from '../../data/billing/refresh-money.ts';
+import { subscriptionKey } from '../../data/club/subscription-query.ts';
 import { messages } from '../../messages/messages.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '@paddock/web-kit/ui/use-debounced.ts';
 import { call } from '../../api.ts';
-import type { Account } from '../../data/subscription-query.ts';
+import type { Account } from '../../data/club/subscription-query.ts';
 
 /** How long the spinner must be still before its price is asked for, in milliseconds (CLUB-30, ruling A-098). */
 export const CREDIT_QUOTE_DELAY_MS = 500;

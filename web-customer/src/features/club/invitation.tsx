@@ -1,8 +1,8 @@
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Link } from 'react-router-dom';
-import { useChosenLocation } from '../../data/chosen-location.ts';
-import { clubPromise } from '../../data/club-promise.ts';
+import { useChosenLocation } from '../../data/venues/chosen-location.ts';
+import { clubPromise } from '../../data/club/club-promise.ts';
 import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import styles from './membership.module.css';

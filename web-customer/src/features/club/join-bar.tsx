@@ -4,7 +4,7 @@ import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
 import { messages } from '../../messages/messages.ts';
 import { classNames } from '@paddock/web-kit/ui/class-names.ts';
-import styles from '../../ui/quote-bar.module.css';
+import styles from '../../ui/checkout/quote-bar.module.css';
 import place from './join.module.css';
 import type { CreditPricing } from './credit-quote-query.ts';
 

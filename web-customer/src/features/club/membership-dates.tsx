@@ -3,7 +3,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import type { ReactNode } from 'react';
-import { useMe } from '../../data/account-queries.ts';
+import { useMe } from '../../data/identity/account-queries.ts';
 import { dayWords, lastDayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';

@@ -5,7 +5,7 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
-import { chooseLocation } from '../../data/chosen-location.ts';
+import { chooseLocation } from '../../data/venues/chosen-location.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './month-picker.module.css';
 import type { Join } from './use-join.ts';

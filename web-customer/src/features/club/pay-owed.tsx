@@ -1,8 +1,8 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { balanceQuery } from '../../data/balance-queries.ts';
-import { cardQuery } from '../../data/card-queries.ts';
+import { balanceQuery } from '../../data/billing/balance-queries.ts';
+import { cardQuery } from '../../data/billing/card-queries.ts';
 import { messages } from '../../messages/messages.ts';
 
 /** Charging what is owed, as the screen does it; whether a payment is under way. */

@@ -1,4 +1,4 @@
-import type { ClubPromise } from '../../data/club-promise.ts';
+import type { ClubPromise } from '../../data/club/club-promise.ts';
 import { messages } from '../../messages/messages.ts';
 
 export type PitchOffer = { readonly copy: string; readonly words: string };

@@ -3,9 +3,9 @@ import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useChosenLocation } from '../../data/chosen-location.ts';
+import { useChosenLocation } from '../../data/venues/chosen-location.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { useSubscription, type Account } from '../../data/subscription-query.ts';
+import { useSubscription, type Account } from '../../data/club/subscription-query.ts';
 import { creditQuoteQuery, INTRO_CREDITS } from './credit-quote-query.ts';
 import { sessionsRule, type SessionsRule } from './sessions-rule.ts';
 

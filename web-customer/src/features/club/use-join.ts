@@ -2,7 +2,7 @@ import { enrolCredits } from '@paddock/shared-domain/club/contract';
 import { useState } from 'react';
 import { call } from '../../api.ts';
 import { usePayment } from '../../data/payments/use-payment.ts';
-import type { Account } from '../../data/subscription-query.ts';
+import type { Account } from '../../data/club/subscription-query.ts';
 import { INTRO_CREDITS, useCreditQuote } from './credit-quote-query.ts';
 import type { ClubOffer } from './use-club-offer.ts';
 

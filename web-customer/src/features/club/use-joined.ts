@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-sta
 import { showToast, TOAST_LONGEST_MS } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { refreshMoney } from '../../data/refresh-money.ts';
+import { refreshMoney } from '../../data/billing/refresh-money.ts';
 import { messages } from '../../messages/messages.ts';
 import type { Join } from './use-join.ts';
 

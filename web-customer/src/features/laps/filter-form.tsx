@@ -3,7 +3,7 @@ import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { Switch } from '@paddock/web-kit/ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { groupsQuery, trackNamesQuery } from '../../data/catalogue-queries.ts';
+import { groupsQuery, trackNamesQuery } from '../../data/catalogue/catalogue-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { choiceOfTrack, isFiltered, type LapFilters, mayRank, NO_FILTERS } from './lap-filters.ts';

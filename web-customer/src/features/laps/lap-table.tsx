@@ -1,7 +1,7 @@
 import type { Lap } from '@paddock/shared-domain/laps/contract';
 import { Table, type Column } from '@paddock/web-kit/ui/table.tsx';
 import { messages } from '../../messages/messages.ts';
-import { Fuel } from '../../ui/fuel.tsx';
+import { Fuel } from '../../ui/laps/fuel.tsx';
 import { LapMarks } from './lap-marks.tsx';
 import { LapWhen } from './lap-when.tsx';
 import styles from './lap-table.module.css';

@@ -3,7 +3,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import styles from './lap-when.module.css';
 
 /** When the line was crossed, by the clock of the venue it was driven at. */

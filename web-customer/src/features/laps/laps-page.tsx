@@ -7,7 +7,7 @@ import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useUserId } from '../../data/account-queries.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { useFoundPage } from '../../data/use-found-page.ts';
 import { useScopes } from '../../live.ts';

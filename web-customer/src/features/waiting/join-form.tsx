@@ -13,12 +13,12 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { chooseLocation } from '../../data/chosen-location.ts';
+import { chooseLocation } from '../../data/venues/chosen-location.ts';
 import { useNow } from '../../data/use-now.ts';
-import { calendarTypesQuery } from '../../data/venue-queries.ts';
+import { calendarTypesQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { DayPicker } from '../../ui/day-picker.tsx';
+import { DayPicker } from '../../ui/booking/day-picker.tsx';
 import { useJoin } from './waiting-mutations.ts';
 import styles from './waiting.module.css';
 

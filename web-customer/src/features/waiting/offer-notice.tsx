@@ -1,8 +1,8 @@
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { useUserId } from '../../data/account-queries.ts';
-import { waitsQuery } from '../../data/waiting-queries.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
+import { waitsQuery } from '../../data/waiting/waiting-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import styles from './offer-notice.module.css';

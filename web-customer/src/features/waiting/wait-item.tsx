@@ -6,7 +6,7 @@ import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { useLeave } from './waiting-mutations.ts';
 import styles from './waiting.module.css';

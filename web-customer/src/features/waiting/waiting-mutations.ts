@@ -4,8 +4,8 @@ import type { WaitId } from '@paddock/shared-domain/waiting/ids';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { useUserId } from '../../data/account-queries.ts';
-import { waitsQuery } from '../../data/waiting-queries.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
+import { waitsQuery } from '../../data/waiting/waiting-queries.ts';
 import { messages } from '../../messages/messages.ts';
 
 const useLookAgain = () => {

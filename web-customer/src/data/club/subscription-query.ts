@@ -1,0 +1,46 @@
+import { getSubscription } from '@paddock/shared-domain/club/contract';
+import type { User } from '@paddock/shared-domain/identity/contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+
+/** Whose account a call is about: one's own, or for permitted staff another's (ruling A-061). */
+export type Account = 'me' | UserId;
+
+/** Key of a person's membership: a push of `balances/{user}`, which every movement of credits and money is, reads it anew. */
+export const subscriptionKey = (userId: string) => ['balances', userId, 'membership'] as const;
+
+/** The membership with its credits (CAL-17, ruling A-096), or `null` where there is none and never was. */
+export const subscriptionQuery = (userId: string, account: Account = 'me') =>
+  queryOptions({
+    queryKey: subscriptionKey(userId),
+    queryFn: async () => {
+      try {
+        return await call(getSubscription, { params: { id: account } });
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status === 404) return null;
+        throw error;
+      }
+    },
+    meta: { handled: true },
+  });
+
+/** A membership stands behind this account, present or past; of others none is asked for. */
+const hasMembership = (user: User): boolean =>
+  user.credits_subscription_exists || user.credits_balance > 0 || user.subscription_id !== null;
+
+/** The membership of an account: `undefined` while it is on its way, `null` for somebody who never joined. */
+export const useSubscription = (user: User | undefined, account: Account = 'me') => {
+  const wanted = user !== undefined && hasMembership(user);
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...subscriptionQuery(user?.id ?? 'none', account),
+    enabled: wanted,
+  });
+  return {
+    subscription: wanted ? data : user && null,
+    isError: wanted && isError && data === undefined,
+    isFetching,
+    retry: () => void refetch(),
+  };
+};

@@ -1,0 +1,13 @@
+import { isForCard } from '@paddock/shared-domain/billing/smallest-charge';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { balanceQuery } from '../../../data/billing/balance-queries.ts';
+import { messages } from '../../../messages/messages.ts';
+
+/** Beside a card that is entered to pay for something else: what is owed already is charged to it as well (PAY-09), so that is said first. */
+export const OwedWithCard = ({ userId }: { readonly userId: string }) => {
+  const { data: balance } = useQuery(balanceQuery(userId));
+  const owed = balance?.amount_cents ?? 0;
+  return isForCard(owed) && <Alert kind="info">{messages.outstanding.withCard(dollars(owed))}</Alert>;
+};

@@ -1,0 +1,75 @@
+import { problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { emit } from '@paddock/web-kit/api/error-bus.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { useCallback, useState, type FormEvent } from 'react';
+import { messages } from '../../../messages/messages.ts';
+import form from '../../../ui/form.module.css';
+import { CardField } from './card-field.tsx';
+import { useStoreCard } from './card-mutations.ts';
+import { CardTokenError, type Tokenizer } from './card-tokenizer.ts';
+
+type CardEntryProps = {
+  readonly userId: string;
+  readonly onStored?: () => void;
+  readonly onCancel?: (() => void) | undefined;
+  /** The card is what the screen is for, and saving it its one main button. */
+  readonly main?: boolean;
+};
+
+/** The form that keeps a card: the provider makes a token of it, the product stores the token (PAY-01, PAY-04, PAY-10, PAY-11). */
+export const CardEntry = ({ userId, onStored, onCancel, main = false }: CardEntryProps) => {
+  const [tokenizer, setTokenizer] = useState<{ readonly run: Tokenizer } | undefined>();
+  const [failure, setFailure] = useState<unknown>();
+  const [tokenizing, setTokenizing] = useState(false);
+  const store = useStoreCard(userId);
+  const ready = useCallback((run: Tokenizer | undefined) => setTokenizer(run && { run }), []);
+  const busy = tokenizing || store.isPending;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Inside the checkout dialog this form is a form of its own.
+    event.stopPropagation();
+    if (tokenizer === undefined || busy) return;
+    setFailure(undefined);
+    setTokenizing(true);
+    try {
+      await store.mutateAsync(await tokenizer.run());
+      onStored?.();
+    } catch (error) {
+      if (error instanceof CardTokenError)
+        emit({ kind: 'error', name: 'card_token_failed', details: { problem_code: error.code } });
+      setFailure(error);
+    } finally {
+      setTokenizing(false);
+    }
+  };
+  const words = messages.card;
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate aria-label={words.add}>
+      {failure instanceof CardTokenError ? (
+        <Alert kind="danger">{problemText(failure)}</Alert>
+      ) : (
+        <ProblemAlert error={failure} />
+      )}
+      <CardField onReady={ready} />
+      <p className={form.lead}>
+        <small>{words.safe}</small>
+      </p>
+      <div className={main ? form.form : form.actions}>
+        {onCancel && <Button onClick={onCancel}>{words.cancel}</Button>}
+        <Button
+          type="submit"
+          variant={main ? 'primary' : 'secondary'}
+          wide={main}
+          disabled={tokenizer === undefined}
+          busy={busy}
+          busyLabel={words.saving}
+        >
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+};

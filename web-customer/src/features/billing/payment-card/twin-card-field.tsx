@@ -1,0 +1,56 @@
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useEffect, useState } from 'react';
+import { messages } from '../../../messages/messages.ts';
+import form from '../../../ui/form.module.css';
+import type { CardFieldProps } from './card-tokenizer.ts';
+import styles from './card-field.module.css';
+import { quickFill } from './test-cards.ts';
+import { twinToken, type TypedCard } from './twin-token.ts';
+
+const EMPTY: TypedCard = { number: '', expiry: '', cvc: '', zip: '' };
+
+/** A card field of ours that stands in for the provider's where its twin does: says that it is a test, and fills test cards in. */
+export const TwinCardField = ({
+  publicKey,
+  providerUrl,
+  onReady,
+}: CardFieldProps & { readonly providerUrl: string }) => {
+  const [card, setCard] = useState(EMPTY);
+  useEffect(() => {
+    onReady(() => twinToken(providerUrl, publicKey, card));
+    return () => onReady(undefined);
+  }, [onReady, providerUrl, publicKey, card]);
+  const words = messages.card;
+  const field = (name: keyof TypedCard, label: string, autoComplete: string) => (
+    <TextField
+      label={label}
+      inputMode={name === 'zip' ? 'text' : 'numeric'}
+      autoComplete={autoComplete}
+      value={card[name]}
+      onChange={(event) => setCard({ ...card, [name]: event.target.value })}
+    />
+  );
+  return (
+    <div className={form.form}>
+      <div className={styles.test}>
+        <Chip tone="hold" sign="!">
+          {words.testMode}
+        </Chip>
+        <div role="group" aria-label={words.quickFill} className={styles.fills}>
+          {quickFill().map((test) => (
+            <button key={test.label} type="button" className={styles.fill} onClick={() => setCard(test.card)}>
+              {test.label}
+            </button>
+          ))}
+        </div>
+      </div>
+      {field('number', words.number, 'cc-number')}
+      <div className={styles.trio}>
+        {field('expiry', words.expiry, 'cc-exp')}
+        {field('cvc', words.cvc, 'cc-csc')}
+        {field('zip', words.zip, 'postal-code')}
+      </div>
+    </div>
+  );
+};

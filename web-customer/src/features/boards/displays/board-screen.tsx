@@ -1,0 +1,58 @@
+import { serverText } from '@paddock/web-kit/language/server-words.ts';
+import type { Board } from '@paddock/shared-domain/boards/contract';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useScopes } from '../../../live.ts';
+import { useFresh } from '../../../data/boards/use-fresh.ts';
+import { messages } from '../../../messages/messages.ts';
+import { BoardPodium } from './board-podium.tsx';
+import { BoardRows } from './board-rows.tsx';
+import { BookHere } from './book-here.tsx';
+import { DisplayHead } from './display-head.tsx';
+import { resultsQuery } from './display-queries.ts';
+import type { DisplaySettings } from './display-settings.ts';
+import styles from './board-screen.module.css';
+
+/** Who stands on the podium. */
+const PODIUM = 3;
+
+type BoardScreenProps = {
+  readonly board: Board;
+  readonly locations: readonly Location[];
+  /** Where the display hangs; a board of its own says itself where it is driven. */
+  readonly location: Location | undefined;
+  readonly settings: DisplaySettings;
+  /** Whether it hears of its own laps; without, the interval alone keeps it up to date. */
+  readonly pushed?: boolean;
+};
+
+/** One leaderboard for the room: podium left, table right; results anew on the interval and at once on a push (DISP-21). */
+export const BoardScreen = ({ board, locations, location, settings, pushed = true }: BoardScreenProps) => {
+  const { items, intervalSeconds, description } = settings;
+  useScopes(pushed ? [`leaderboards/${board.id}`] : []);
+  const { data: standings } = useQuery(resultsQuery(board, items, intervalSeconds));
+  const fresh = useFresh(`${board.id} ${items}`, standings);
+  const where = locations.find(({ id }) => id === board.location)?.name ?? messages.boards.global;
+  const when = serverText(board.time_frame_pretty, undefined);
+  // What a display kept from before boards froze, or asked for witnesses, does not say.
+  const above = [
+    where,
+    when,
+    ...(board.frozen_as_of ? [messages.boards.final] : []),
+    ...(board.min_witnesses ? [messages.boards.witnessed(board.min_witnesses)] : []),
+  ].join(' · ');
+  return (
+    <div className={styles.screen}>
+      <DisplayHead above={above} title={board.name} words={description ? board.description : undefined} />
+      {standings === undefined || standings.length === 0 ? (
+        <p className={styles.none}>{standings === undefined ? messages.displays.boardSoon : messages.boards.empty}</p>
+      ) : (
+        <>
+          <BoardPodium standings={standings.slice(0, PODIUM)} fresh={fresh} />
+          <BoardRows name={board.name} standings={standings.slice(PODIUM)} fresh={fresh} />
+        </>
+      )}
+      <BookHere location={location} />
+    </div>
+  );
+};

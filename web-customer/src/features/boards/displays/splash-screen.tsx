@@ -1,0 +1,74 @@
+import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { seatsByType } from '../../../data/venues/type-price.ts';
+import { messages } from '../../../messages/messages.ts';
+import { BoardExcerpt } from './board-excerpt.tsx';
+import { BookHere } from './book-here.tsx';
+import { ClubOffer } from './club-offer.tsx';
+import { DisplayHead } from './display-head.tsx';
+import { seatsQuery } from './display-queries.ts';
+import { isVirtualReality } from './virtual-reality.ts';
+import { SLIDE_MS } from './use-carousel.ts';
+import { useTurn } from './use-turn.ts';
+import styles from './splash-screen.module.css';
+
+type SplashScreenProps = {
+  readonly location: Location;
+  /** A board whose best stand beside the prices; none by default (ruling A-125). */
+  readonly board?: BoardId | undefined;
+};
+
+/** As many kinds of simulator as can be read from across the room; more turn over every 10 s. */
+export const TYPES = 6;
+
+/** The price list of a location: types with price and unit, the note on VR where there is a seat with it, the club (DISP-10 … DISP-13). */
+export const SplashScreen = ({ location, board }: SplashScreenProps) => {
+  const { displays } = messages;
+  const { data: seats } = useQuery(seatsQuery(location.id));
+  return (
+    <div className={styles.screen}>
+      <DisplayHead above={location.name} title={displays.prices} />
+      {seats === undefined ? <p className={styles.soon}>{displays.pricesSoon}</p> : <Prices seats={seats} />}
+      <div className={styles.aside}>
+        <ClubOffer location={location} />
+        {board !== undefined && <BoardExcerpt id={board} />}
+      </div>
+      {seats?.some(isVirtualReality) && (
+        <p data-near className={styles.note}>
+          {displays.vrNote}
+        </p>
+      )}
+      <BookHere location={location} />
+    </div>
+  );
+};
+
+const Prices = ({ seats }: { readonly seats: readonly Calendar[] }) => {
+  const { displays } = messages;
+  const types = seatsByType(seats);
+  const parts = Math.max(1, Math.ceil(types.length / TYPES));
+  const part = useTurn(SLIDE_MS, parts > 1) % parts;
+  return (
+    <div className={styles.list}>
+      <ul
+        className={styles.prices}
+        aria-label={displays.priceList}
+        style={{ '--types': Math.min(TYPES, Math.max(1, types.length)) } as CSSProperties}
+      >
+        {types.slice(part * TYPES, (part + 1) * TYPES).map(({ id, name, price }) => (
+          <li key={id} className={styles.type}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.price}>{price}</span>
+          </li>
+        ))}
+      </ul>
+      {parts > 1 && (
+        <p data-near className={styles.part}>
+          {displays.part(part + 1, parts)}
+        </p>
+      )}
+    </div>
+  );
+};

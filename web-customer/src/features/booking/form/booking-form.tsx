@@ -1,0 +1,101 @@
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { MAX_CART_SLOTS } from '../../../data/checkout/quote-query.ts';
+import { useQuote } from '../../../data/checkout/use-quote.ts';
+import { messages } from '../../../messages/messages.ts';
+import { paths, withQuery } from '../../../paths.ts';
+import { DayPicker } from '../../../ui/booking/day-picker.tsx';
+import { OverBar } from '../../../ui/over-bar.tsx';
+import { QuoteBar } from '../../../ui/checkout/quote-bar.tsx';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import styles from './booking-form.module.css';
+import type { CheckoutSlot } from './booking-page.tsx';
+import { LocationPicker } from './location-picker.tsx';
+import { SeatPicker } from './seat-picker.tsx';
+import { TimePicker } from './time-picker.tsx';
+import { whatIsMissing } from './what-is-missing.ts';
+import { useBooking } from './use-booking.ts';
+
+type BookingFormProps = {
+  readonly location: Location;
+  readonly locations: readonly Location[];
+  readonly checkout: (props: Omit<Parameters<CheckoutSlot>[0], 'onBooked'>) => ReactNode;
+  readonly warning: (date: LocalDate) => ReactNode;
+};
+
+/** The picks of the simple screen, and beside them (below, on a phone) the seats and the bar. */
+export const BookingForm = ({ location, locations, checkout, warning }: BookingFormProps) => {
+  const booking = useBooking(location);
+  const { quote, pricing, failed, retry } = useQuote(booking.cart);
+  const [open, setOpen] = useState(false);
+  const { book, bar, waiting } = messages;
+  const tooMany = booking.racers * booking.sessions > MAX_CART_SLOTS ? bar.tooMany(MAX_CART_SLOTS) : undefined;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.picks}>
+        <LocationPicker locations={locations} location={location} />
+        <DayPicker
+          location={location}
+          date={booking.date}
+          first={booking.first}
+          last={booking.last}
+          onDate={booking.pickDate}
+        />
+        <div className={styles.pair}>
+          <NumberStepper
+            label={book.racersLabel}
+            value={booking.racers}
+            min={1}
+            max={booking.mostRacers}
+            onChange={booking.pickRacers}
+          />
+          <NumberStepper
+            label={book.minutesLabel}
+            value={booking.minutes}
+            step={SLOT_MINUTES}
+            min={SLOT_MINUTES}
+            max={booking.longest * SLOT_MINUTES}
+            describe={book.minutesText}
+            onChange={(minutes) => booking.pickSessions(minutes / SLOT_MINUTES)}
+          />
+        </div>
+        <TimePicker booking={booking} />
+      </div>
+      <div className={styles.side}>
+        <SeatPicker booking={booking} />
+        <OverBar>
+          {booking.gone && !open && <Alert kind="warning">{book.seatGone}</Alert>}
+          {booking.short && booking.time !== undefined && (
+            <Alert kind="warning">{book.unavailable(booking.racers, booking.minutes, clockLabel(booking.time))}</Alert>
+          )}
+        </OverBar>
+        <p>
+          <Link to={paths.reservationsAdvanced} className={styles.advanced}>
+            {book.advanced}
+          </Link>
+        </p>
+        <p>
+          {waiting.ask}{' '}
+          <Link to={withQuery(paths.waiting, { date: booking.date })} className={styles.advanced}>
+            {waiting.tellMe}
+          </Link>
+        </p>
+        <QuoteBar
+          quote={quote}
+          pricing={pricing}
+          onRetry={failed ? retry : undefined}
+          missing={tooMany ?? whatIsMissing(booking)}
+          action={bar.checkout(booking.racers, booking.minutes)}
+          onCheckout={() => setOpen(true)}
+        />
+      </div>
+      {checkout({ cart: booking.cart, open, onClose: () => setOpen(false) })}
+      {warning(booking.date)}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { messages } from '../../../messages/messages.ts';
+import form from '../../../ui/form.module.css';
+
+/** The shape of the page while the venue is on its way. */
+export const BookingSkeleton = () => (
+  <Loading what={messages.book.daysWhat}>
+    <div className={form.form}>
+      <Skeleton shape="tile" count={6} height={76} />
+      <Skeleton shape="tile" count={2} height={50} />
+      <Skeleton shape="tile" count={8} />
+      <Skeleton shape="block" height={220} />
+    </div>
+  </Loading>
+);

@@ -1,0 +1,52 @@
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { useEffect, useId, useState } from 'react';
+import { chooseLocation } from '../../../data/venues/chosen-location.ts';
+import { messages } from '../../../messages/messages.ts';
+import styles from './pickers.module.css';
+
+/** How long after loading the alert names the location (RES-21). */
+const ALERT_DELAY_MS = 1000;
+
+type LocationPickerProps = { readonly locations: readonly Location[]; readonly location: Location };
+
+/** Only where there is more than one location (RES-03); a second later an alert says which one is being booked (ruling A-104). */
+export const LocationPicker = ({ locations, location }: LocationPickerProps) => {
+  const [alerting, setAlerting] = useState(false);
+  const id = useId();
+  useEffect(() => {
+    const timer = setTimeout(() => setAlerting(true), ALERT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (locations.length < 2) return null;
+  const { book } = messages;
+  return (
+    <>
+      <Select
+        id={id}
+        capitals
+        label={book.location}
+        value={location.id}
+        options={locations.map((one) => ({ value: one.id, label: one.name }))}
+        onChange={(event) => chooseLocation(event.target.value)}
+      />
+      {/* Its room is kept from the start: what appears a second late must not push the days from under a thumb. */}
+      <div className={styles.alert}>
+        {alerting && (
+          <Alert
+            kind="info"
+            action={
+              <Button variant="quiet" onClick={() => document.getElementById(id)?.focus()}>
+                {book.changeLocation}
+              </Button>
+            }
+          >
+            {book.locationAlert(location.name)}
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+};

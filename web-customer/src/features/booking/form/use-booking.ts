@@ -1,0 +1,89 @@
+import { lastBookableDate, SLOT_MINUTES, type DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
+import { useNow } from '../../../data/use-now.ts';
+import { useVenueDay } from '../../../data/venues/use-venue-day.ts';
+import { isHeldIn, longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../../data/venues/venue-day.ts';
+import { MAX_CART_SLOTS, type Cart } from '../../../data/checkout/quote-query.ts';
+import { pick, usePicked } from './booking-store.ts';
+import { fillSeats, toggleSeat } from './seat-choice.ts';
+
+/** The seats to choose from; what the person's own unfinished payment keeps for them comes first. */
+const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: number): readonly SeatId[] => {
+  if (day === undefined || slot === undefined) return [];
+  const run = runFrom(day, slot, sessions);
+  const ids = seatsFreeFor(day, run).map((seat) => seat.id);
+  return [...ids.filter((id) => isHeldIn(day, run, id)), ...ids.filter((id) => !isHeldIn(day, run, id))];
+};
+
+/** Everything the simple screen shows and does for one venue; picks are kept, the rest follows from what is free right now. */
+export const useBooking = (location: Location) => {
+  const now = useNow();
+  const picked = usePicked();
+  const first = localDateOf(now, location.timezone);
+  const last = lastBookableDate(now, location.timezone);
+  const date = picked.date !== undefined && picked.date >= first && picked.date <= last ? picked.date : first;
+  const { day, ...read } = useVenueDay(location, date);
+  const current = day?.slots.find(({ slot, startsAt }) => slot === picked.slot && startsAt > now);
+  const slot = current?.slot;
+  // How much there is to pick is not known while a day is read: nothing picked meanwhile is lost, and what is too much is cut then.
+  const longest = day ? longestRun(day, slot) : MAX_CART_SLOTS;
+  const mostRacers = day ? Math.max(1, day.seats.length) : MAX_CART_SLOTS;
+  const sessions = Math.min(picked.sessions, longest);
+  const racers = Math.min(picked.racers, mostRacers);
+  const free = idsFor(day, slot, sessions);
+  const seats = picked.seats.filter((id) => free.includes(id));
+  const run = day && slot !== undefined ? runFrom(day, slot, sessions) : [];
+
+  // A start from which the race would run past closing is no start, unless it is only shown as gone by.
+  const fits = (entry: DaySlot): boolean =>
+    day !== undefined && (entry.startsAt <= now || runFrom(day, entry.slot, sessions).length > 0);
+  const times: readonly TimeChoice[] = (day?.slots ?? []).filter(fits).map((entry) => {
+    const at = day ? runFrom(day, entry.slot, sessions) : [];
+    const fitting = day ? seatsFreeFor(day, at) : [];
+    const seatsLeft = fitting.length;
+    const held = day !== undefined && fitting.some(({ id }) => isHeldIn(day, at, id));
+    if (entry.startsAt <= now) return { slot: entry.slot, seatsLeft, off: 'past' };
+    return seatsLeft === 0 && entry.slot !== slot
+      ? { slot: entry.slot, seatsLeft, off: 'taken' }
+      : { slot: entry.slot, seatsLeft, held };
+  });
+  const complete = seats.length === racers && run.length > 0;
+  const cart: Cart = {
+    location: location.id,
+    reservations: complete ? seats.flatMap((calendar) => run.map((part) => ({ slot: part.slot, calendar }))) : [],
+  };
+  return {
+    ...read,
+    day,
+    date,
+    first,
+    last,
+    times,
+    slot,
+    seats,
+    free,
+    /** Which of the free seats are kept for the person by what they left unfinished. */
+    held: free.filter((id) => day !== undefined && isHeldIn(day, run, id)),
+    racers,
+    sessions,
+    cart,
+    time: current?.time,
+    minutes: sessions * SLOT_MINUTES,
+    mostRacers,
+    longest,
+    /** Too few seats are free for what is wanted (RES-15). */
+    short: slot !== undefined && free.length < racers,
+    /** A seat chosen before has been taken meanwhile (RES-18). */
+    gone: slot !== undefined && picked.seats.some((id) => !free.includes(id)),
+    pickDate: (next: LocalDate) => pick({ date: next, slot: undefined, seats: [] }),
+    pickTime: (next: string) => pick({ slot: next, seats: fillSeats([], idsFor(day, next, sessions), racers) }),
+    pickRacers: (next: number) => pick({ racers: next, seats: fillSeats(seats, free, next) }),
+    pickSessions: (next: number) => pick({ sessions: next, seats: fillSeats(seats, idsFor(day, slot, next), racers) }),
+    pickSeat: (id: SeatId) => pick({ seats: toggleSeat(seats, id, racers) }),
+  };
+};
+export type Booking = ReturnType<typeof useBooking>;

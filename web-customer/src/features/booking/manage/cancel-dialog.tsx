@@ -1,0 +1,134 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { Cancellation } from '@paddock/shared-domain/refunds/contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../../messages/messages.ts';
+import { backRows } from './back-rows.ts';
+import { useCancel } from './manage-mutations.ts';
+import { cancellationQuery } from './manage-queries.ts';
+import styles from './manage-reservation.module.css';
+
+export type ManageDialogProps = {
+  readonly userId: string;
+  readonly reservation: Reservation;
+  readonly onClose: () => void;
+};
+
+/** What the bank of their card has already does not come back; undefined where that is nothing. */
+const takenBackNote = (seen: Pick<Cancellation, 'taken_back_cents'> | undefined) =>
+  seen?.taken_back_cents === undefined ? undefined : <p>{messages.manage.takenBack(dollars(seen.taken_back_cents))}</p>;
+
+/** Asks once more, with what comes back and where, then cancels for exactly that (ruling A-075). */
+export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps) => {
+  const { manage, cancelling } = messages;
+  const { data: seen, isError, isFetching, refetch } = useQuery(cancellationQuery(userId, reservation.id));
+  const cancel = useCancel(userId);
+  const stale = cancel.error instanceof ApiProblem && cancel.error.code === 'quote_stale';
+  const confirm = () => {
+    if (seen !== undefined) cancel.mutate({ id: reservation.id, seen }, { onError: () => void refetch() });
+  };
+  if (cancel.data !== undefined) {
+    const { state, desk_cents: atDesk } = cancel.data.refund;
+    const said = state === 'failed' && atDesk > 0 ? 'desk' : state;
+    const taken = takenBackNote(cancel.variables?.seen);
+    const withdrawn = state === 'none' && cancel.data.refund.withdrawn_cents > 0;
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={cancelling.gone}
+        footer={
+          <Button variant="primary" wide onClick={onClose}>
+            {cancelling.done}
+          </Button>
+        }
+      >
+        <Alert kind={said === 'failed' ? 'warning' : said === 'completed' || said === 'none' ? 'success' : 'info'}>
+          {withdrawn
+            ? cancelling.withdrawn
+            : said === 'none' && taken !== undefined
+              ? cancelling.plain
+              : cancelling.states[said]}
+        </Alert>
+        {taken}
+        {cancel.variables !== undefined && (
+          <Receipt rows={backRows(cancel.variables.seen, said === 'failed')} label={manage.back} />
+        )}
+      </Dialog>
+    );
+  }
+  const rows = seen === undefined ? [] : backRows(seen);
+  const taken = takenBackNote(seen);
+  return (
+    <Dialog
+      open
+      onClose={cancel.isPending ? () => undefined : onClose}
+      title={cancelling.title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={cancel.isPending}>
+            {cancelling.keep}
+          </Button>
+          {seen?.allowed === true && (
+            <Button
+              variant="destructive"
+              disabled={isFetching && !cancel.isPending}
+              busy={cancel.isPending}
+              busyLabel={cancelling.busy}
+              onClick={confirm}
+            >
+              {cancelling.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.subject}>
+        {manage.at(
+          reservation.calendar_name,
+          slotLabel(reservation.slot),
+          seen?.slots.length ?? reservation.block_count,
+        )}
+      </p>
+      <ProblemAlert error={cancel.error} words={stale ? manage.changed : undefined} />
+      {seen === undefined && isError ? (
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+          {manage.failed}
+        </ErrorState>
+      ) : seen === undefined ? (
+        <Loading what={manage.what}>
+          <Skeleton count={2} height={36} />
+        </Loading>
+      ) : !seen.allowed ? (
+        <Alert kind="warning">
+          {seen.refused === 'payment_unresolved'
+            ? manage.refused.payment_unresolved
+            : manage.refused.notice_too_short(seen.notice_hours, slotLabel(seen.until))}
+        </Alert>
+      ) : (
+        <>
+          {rows.length === 0 ? (
+            taken === undefined && <p>{manage.nothing}</p>
+          ) : (
+            <section aria-label={manage.back}>
+              <h3 className={styles.heading}>{manage.back}</h3>
+              <Receipt rows={rows} label={manage.back} />
+            </section>
+          )}
+          {taken}
+          <p className={styles.note}>{manage.until(slotLabel(seen.until))}</p>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,42 @@
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Menu } from '@paddock/web-kit/ui/menu.tsx';
+import { useState, type ReactNode } from 'react';
+import { messages } from '../../../messages/messages.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+type Wish = { readonly what: 'move' | 'cancel'; readonly reservation: Reservation };
+type ManageReservationsProps = {
+  readonly userId: string;
+  /** A list of reservations, with a place in each row for what may be done with it. */
+  readonly children: (manage: (reservation: Reservation) => ReactNode) => ReactNode;
+};
+
+/**
+ * Moves or cancels reservations of one's own, or the runs they begin (ruling A-075). The dialogs stand beside the list and not
+ * in its rows: the row goes, and what became of it is still told.
+ */
+export const ManageReservations = ({ userId, children }: ManageReservationsProps) => {
+  const [wish, setWish] = useState<Wish | undefined>();
+  const { manage } = messages;
+  const close = () => setWish(undefined);
+  const menu = (reservation: Reservation) => (
+    <Menu
+      label={manage.change}
+      ariaLabel={manage.changeLabel(slotLabel(reservation.slot), reservation.calendar_name)}
+      variant="quiet"
+      items={[
+        { label: manage.move, onSelect: () => setWish({ what: 'move', reservation }) },
+        { label: manage.cancel, destructive: true, onSelect: () => setWish({ what: 'cancel', reservation }) },
+      ]}
+    />
+  );
+  return (
+    <>
+      {children(menu)}
+      {wish?.what === 'move' && <MoveDialog userId={userId} reservation={wish.reservation} onClose={close} />}
+      {wish?.what === 'cancel' && <CancelDialog userId={userId} reservation={wish.reservation} onClose={close} />}
+    </>
+  );
+};

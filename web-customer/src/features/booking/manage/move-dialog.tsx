@@ -1,0 +1,122 @@
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { slotDate, slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNow } from '../../../data/use-now.ts';
+import { calendarsQuery, locationsQuery } from '../../../data/venues/venue-queries.ts';
+import { messages } from '../../../messages/messages.ts';
+import { DayPicker } from '../../../ui/booking/day-picker.tsx';
+import type { ManageDialogProps } from './cancel-dialog.tsx';
+import { useMove } from './manage-mutations.ts';
+import { moveTermsQuery } from './manage-queries.ts';
+import styles from './manage-reservation.module.css';
+import { MoveTermsNote } from './move-terms-note.tsx';
+import { MovedDialog } from './moved-dialog.tsx';
+import { StartSelect } from './start-select.tsx';
+
+type OpenMoveProps = ManageDialogProps & { readonly location: Location };
+
+/** Another seat or time of the same venue, what it costs or brings back, and the move (ruling A-075). */
+export const MoveDialog = (props: ManageDialogProps) => {
+  const { data: locations } = useQuery(locationsQuery);
+  const location = locations?.find(({ id }) => id === props.reservation.location);
+  return location === undefined ? null : <OpenMove {...props} location={location} />;
+};
+
+const OpenMove = ({ userId, reservation, onClose, location }: OpenMoveProps) => {
+  const { manage, moving } = messages;
+  const now = useNow();
+  const [first, last] = [localDateOf(now, location.timezone), lastBookableDate(now, location.timezone)];
+  const [date, setDate] = useState(slotDate(reservation.slot) as LocalDate);
+  const [seat, setSeat] = useState<SeatId>(reservation.calendar);
+  const [slot, setSlot] = useState('');
+  const { data: seats = [] } = useQuery(calendarsQuery(location.id));
+  const terms = useQuery({ ...moveTermsQuery(userId, reservation.id, seat, slot), enabled: slot !== '' });
+  const move = useMove(userId);
+  const chosen = slot === '' ? undefined : terms.data;
+  const stale = move.error instanceof ApiProblem && move.error.code === 'quote_stale';
+  const confirm = () => {
+    if (chosen !== undefined)
+      move.mutate({ id: reservation.id, calendar: seat, slot, seen: chosen }, { onError: () => void terms.refetch() });
+  };
+  if (move.data !== undefined) return <MovedDialog userId={userId} moved={move.data} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={move.isPending ? () => undefined : onClose}
+      title={moving.title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={move.isPending}>
+            {moving.back}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={chosen?.allowed !== true || (terms.isFetching && !move.isPending)}
+            busy={move.isPending}
+            busyLabel={moving.busy}
+            onClick={confirm}
+          >
+            {chosen !== undefined && chosen.owed_cents > 0
+              ? moving.confirmPay(dollars(chosen.owed_cents))
+              : moving.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p className={styles.subject}>
+          {manage.at(reservation.calendar_name, slotLabel(reservation.slot), reservation.block_count)}
+        </p>
+        <ProblemAlert error={move.error} words={stale ? manage.changed : undefined} />
+        <DayPicker
+          location={location}
+          date={date}
+          first={first}
+          last={last}
+          onDate={(next) => {
+            setDate(next);
+            setSlot('');
+          }}
+        />
+        <Select
+          label={moving.seat}
+          value={seat}
+          options={seats.map(({ id, name, cost_cents }) => ({ value: id, label: `${name}, ${dollars(cost_cents)}` }))}
+          onChange={(event) => {
+            setSeat(event.target.value as SeatId);
+            setSlot('');
+          }}
+        />
+        <StartSelect
+          reservation={reservation}
+          location={location}
+          seat={seat}
+          date={date}
+          value={slot}
+          onChange={setSlot}
+        />
+        {slot !== '' && (
+          <div className={styles.terms} aria-live="polite">
+            <MoveTermsNote
+              terms={terms.data}
+              failed={terms.isError && terms.data === undefined}
+              retrying={terms.isFetching}
+              onRetry={() => void terms.refetch()}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,53 @@
+import type { Subscription } from '@paddock/shared-domain/club/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { Calendar } from '@paddock/shared-domain/venues/contract';
+import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
+import { messages } from '../../../messages/messages.ts';
+import styles from './seat-page.module.css';
+
+export type PaidBy = 'race' | 'subscription';
+
+type PaidByChoiceProps = {
+  readonly seat: Calendar;
+  /** Nothing where the person has none. */
+  readonly subscription: Subscription | null | undefined;
+  readonly value: PaidBy;
+  readonly onChange: (value: PaidBy) => void;
+};
+
+/** By subscription or per race (CAL-08), with what a race costs and what pays it; a subscription only while reservations remain on it (CAL-15, ruling A-096). */
+export const PaidByChoice = ({ seat, subscription, value, onChange }: PaidByChoiceProps) => {
+  const { seat: words, paidBy, book } = messages;
+  const race = { value: 'race', label: words.payPerRace } as const;
+  const left = subscription?.reservations_remaining ?? 0;
+  return (
+    <div className={styles.paid}>
+      <SegmentedChoice<PaidBy>
+        label={words.subscription}
+        options={
+          subscription
+            ? [
+                race,
+                { value: 'subscription', label: paidBy.subscription(subscription.name, left), disabled: left === 0 },
+              ]
+            : [race]
+        }
+        value={value}
+        onChange={onChange}
+      />
+      {value === 'race' && (
+        <p className={styles.note}>{paidBy.race(book.price(dollars(seat.cost_cents), seat.cost_unit))}</p>
+      )}
+      {subscription && (
+        <p className={styles.note}>
+          {left === 0
+            ? paidBy.noneLeft
+            : paidBy.note(
+                subscription.reservations_remaining_this_month,
+                subscription.reservations_remaining_next_month,
+              )}
+        </p>
+      )}
+    </div>
+  );
+};

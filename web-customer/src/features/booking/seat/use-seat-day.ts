@@ -1,0 +1,50 @@
+import { isShown, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ownSlotsQuery } from '../../../data/booking/reservation-queries.ts';
+import { useHeldSlots } from '../../../data/payments/unfinished-queries.ts';
+import { useNow } from '../../../data/use-now.ts';
+import { seatAvailabilityQuery } from '../../../data/venues/venue-queries.ts';
+import { useScopes } from '../../../live.ts';
+
+export type SeatTime = {
+  readonly slot: string;
+  readonly time: string;
+  readonly state: 'free' | 'held' | 'taken' | 'past' | 'confirmed' | 'pending';
+};
+
+/** The times of a seat on a day; days gone by show one's own and nothing to book (CAL-18, ruling A-027). */
+export const useSeatDay = (seat: Calendar, location: Location, date: LocalDate, userId: string) => {
+  const now = useNow();
+  const past = date < localDateOf(now, location.timezone);
+  const free = useQuery({ ...seatAvailabilityQuery(location.id, date, seat.id), enabled: !past });
+  const own = useQuery({ ...ownSlotsQuery(userId, date, seat.id), meta: { handled: true } });
+  useScopes(past ? [] : [liveScope('availability', dayScope(location.id, date))]);
+
+  const ready = own.data !== undefined && (past || free.data !== undefined);
+  const held = new Set(
+    useHeldSlots().flatMap(({ calendar, slot }) => (calendar === seat.id ? [Date.parse(slot)] : [])),
+  );
+  const millis = new Set(free.data?.map((entry) => Date.parse(entry.slot)));
+  const stateOf = (startsAt: string): SeatTime['state'] => {
+    const mine = own.data?.find((reservation) => Date.parse(reservation.slot) === Date.parse(startsAt));
+    if (mine) return mine.paid ? 'confirmed' : 'pending';
+    if (startsAt <= now) return 'past';
+    if (held.has(Date.parse(startsAt))) return 'held';
+    return millis.has(Date.parse(startsAt)) ? 'free' : 'taken';
+  };
+  const times: readonly SeatTime[] | undefined = ready
+    ? slotsOfDay(date, { zone: location.timezone, openingHours: location.opening_hours })
+        .filter(({ startsAt }) => past || isShown(startsAt, now))
+        .map(({ slot, time, startsAt }) => ({ slot, time, state: stateOf(startsAt) }))
+    : undefined;
+  return {
+    times,
+    isError: own.isError || free.isError,
+    isFetching: own.isFetching || free.isFetching,
+    retry: () => void Promise.all([own.refetch(), ...(past ? [] : [free.refetch()])]),
+  };
+};

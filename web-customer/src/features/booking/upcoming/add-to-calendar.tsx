@@ -1,0 +1,43 @@
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import { getReservationFile } from '@paddock/shared-domain/booking/feed-contract';
+import { requestUrl } from '@paddock/web-kit/api/build-request.ts';
+import { downloadFile } from '@paddock/web-kit/statement/download-file.ts';
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
+import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { type MouseEvent, useState } from 'react';
+import { messages } from '../../../messages/messages.ts';
+import styles from './upcoming.module.css';
+
+/**
+ * A link that hands the event to the person's own calendar (ruling A-111): the very entry that the venue's mails bring, so that a
+ * move or a cancellation finds it there.
+ */
+export const AddToCalendar = ({ reservation }: { readonly reservation: Reservation }) => {
+  const [failed, setFailed] = useState<unknown>();
+  const { upcoming } = messages;
+  const address = requestUrl('/api', getReservationFile, { params: { id: reservation.id } });
+  const name = `race-${reservation.slot.slice(0, 16).replace(/[-:]/g, '')}.ics`;
+  const fetchFile = async (event: MouseEvent) => {
+    event.preventDefault();
+    setFailed(undefined);
+    try {
+      await downloadFile(address, name);
+    } catch (error) {
+      setFailed(error);
+    }
+  };
+  return (
+    <span className={styles.add}>
+      <a
+        className={styles.link}
+        href={address}
+        download={name}
+        onClick={(event) => void fetchFile(event)}
+        aria-label={upcoming.addLabel(slotLabel(reservation.slot), reservation.calendar_name)}
+      >
+        {upcoming.addTo}
+      </a>
+      {failed !== undefined && <PassingAlert of={failed}>{upcoming.addFailed}</PassingAlert>}
+    </span>
+  );
+};

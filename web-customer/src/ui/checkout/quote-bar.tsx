@@ -1,0 +1,67 @@
+import type { Quote } from '@paddock/shared-domain/checkout/contract';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { Figure } from '@paddock/web-kit/ui/figure.tsx';
+import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { configurationQuery } from '../../data/configuration-query.ts';
+import { messages } from '../../messages/messages.ts';
+import styles from './quote-bar.module.css';
+
+type QuoteBarProps = {
+  /** The price of what is picked; nothing picked, no price. */
+  readonly quote: Quote | undefined;
+  /** A price is on its way. */
+  readonly pricing: boolean;
+  /** No price could be had; pressing the words asks again. */
+  readonly onRetry?: (() => void) | undefined;
+  /** What the button reads when it can be pressed, and what is missing when it cannot. */
+  readonly action: string;
+  readonly missing?: string | undefined;
+  readonly onCheckout: () => void;
+  /** In the place of the price, e.g. how many timeslots are picked. */
+  readonly children?: ReactNode;
+};
+
+/** The bar that always knows the total (LOOK section 3): at the foot of a phone, beside the page on a desk. */
+export const QuoteBar = (props: QuoteBarProps) => {
+  const { quote, pricing, onRetry, action, missing, onCheckout, children } = props;
+  const { data: configuration } = useQuery(configurationQuery);
+  const { bar } = messages;
+  const saves = configuration?.club_enabled && quote !== undefined && quote.credits_program_saves > 0;
+  return (
+    <section className={styles.bar} aria-label={bar.label}>
+      <Kerb thin />
+      <div className={styles.inside}>
+        {children}
+        <div className={styles.line} aria-live="polite">
+          {quote !== undefined && missing === undefined ? (
+            <>
+              <span>
+                <Figure size="huge">{dollars(quote.total_cents)}</Figure>{' '}
+                <span className={styles.tax}>
+                  {quote.sales_tax_cents > 0 ? bar.including(dollars(quote.sales_tax_cents)) : bar.noTax}
+                </span>
+              </span>
+              {saves && (
+                <Chip tone="club">{bar.saves(configuration.club_name, dollars(quote.credits_program_saves))}</Chip>
+              )}
+            </>
+          ) : (
+            <span className={styles.tax}>{missing ?? (pricing ? bar.pricing : onRetry && bar.failed)}</span>
+          )}
+          {onRetry && missing === undefined && (
+            <Button variant="quiet" onClick={onRetry}>
+              {bar.retry}
+            </Button>
+          )}
+        </div>
+        <Button variant="primary" wide disabled={missing !== undefined || quote === undefined} onClick={onCheckout}>
+          {action}
+        </Button>
+      </div>
+    </section>
+  );
+};

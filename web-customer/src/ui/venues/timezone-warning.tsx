@@ -1,0 +1,32 @@
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { create } from 'zustand';
+import { timezoneDiffers } from '../../data/venues/timezone-differs.ts';
+import { messages } from '../../messages/messages.ts';
+
+/** Once a visit is enough (ruling A-023). */
+export const useTimezoneSeen = create<{ readonly seen: boolean }>(() => ({ seen: false }));
+
+type TimezoneWarningProps = { readonly date: LocalDate; readonly zone: string; readonly venue: string };
+
+/** Tells somebody whose device keeps another time that all times are the venue's (RES-14). */
+export const TimezoneWarning = ({ date, zone, venue }: TimezoneWarningProps) => {
+  const seen = useTimezoneSeen((store) => store.seen);
+  const close = () => useTimezoneSeen.setState({ seen: true });
+  const { timezone } = messages;
+  return (
+    <Dialog
+      open={!seen && timezoneDiffers(date, zone)}
+      onClose={close}
+      title={timezone.title}
+      footer={
+        <Button variant="primary" onClick={close}>
+          {timezone.accept}
+        </Button>
+      }
+    >
+      <p>{timezone.words(venue, zone.replaceAll('_', ' '))}</p>
+    </Dialog>
+  );
+};
