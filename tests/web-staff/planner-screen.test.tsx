@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useZoom } from '../../web-staff/src/features/planner/zoom.ts';
+import { useZoom } from '../../web-staff/src/features/booking/planner/zoom.ts';
 import { LiveSocket } from './support/live-socket.ts';
 import { openStaff, pass, settle, TODAY, withStaffClock } from './support/open-staff.tsx';
 import { ada, bob } from './support/staff-venue.ts';
@@ -172,7 +172,7 @@ describe('the zoom', () => {
     expect(localStorage.getItem('paddock.planner.zoom')).toBe('0.4');
     const { vi } = await import('vitest');
     vi.resetModules();
-    const next = await import('../../web-staff/src/features/planner/zoom.ts');
+    const next = await import('../../web-staff/src/features/booking/planner/zoom.ts');
     expect(next.useZoom).not.toBe(useZoom);
     expect(next.useZoom.getState().zoom).toBe(0.4);
   });

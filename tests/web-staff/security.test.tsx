@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../../web-staff/src/features/security/security-page.tsx';
+import '../../web-staff/src/features/identity/security/security-page.tsx';
 import { readQr } from '../support/read-qr.ts';
 import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
 

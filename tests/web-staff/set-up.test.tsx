@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useDrafts } from '../../web-staff/src/features/set-up/drafts.ts';
-import '../../web-staff/src/features/set-up/set-up-page.tsx';
+import { useDrafts } from '../../web-staff/src/features/venues/set-up/drafts.ts';
+import '../../web-staff/src/features/venues/set-up/set-up-page.tsx';
 import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
 import { OPENING_HOURS, ZONE } from './support/staff-venue.ts';
 

@@ -3,7 +3,7 @@ import { CrashGuard } from '@paddock/web-kit/ui/crash-guard.tsx';
 import { Toasts } from '@paddock/web-kit/ui/toasts.tsx';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { useUserId } from '../data/account-queries.ts';
+import { useUserId } from '../data/identity/account-queries.ts';
 import { useLiveChannel } from '../live.ts';
 import { messages } from '../messages/en.ts';
 import { SessionGuard } from './session-guard.tsx';

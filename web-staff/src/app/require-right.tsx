@@ -1,5 +1,5 @@
-import { usePermissions } from '../data/account-queries.ts';
-import { holds, type Right } from '../data/staff-rights.ts';
+import { usePermissions } from '../data/identity/account-queries.ts';
+import { holds, type Right } from '../data/identity/staff-rights.ts';
 import { StaffGate } from './staff-gate.tsx';
 
 /** The screens behind it are for staff who hold `right` (ROUTE-39, ruling A-056). */

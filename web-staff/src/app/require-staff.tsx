@@ -1,5 +1,5 @@
-import { useMe } from '../data/account-queries.ts';
-import { isStaff } from '../data/staff-rights.ts';
+import { useMe } from '../data/identity/account-queries.ts';
+import { isStaff } from '../data/identity/staff-rights.ts';
 import { StaffGate } from './staff-gate.tsx';
 
 /**

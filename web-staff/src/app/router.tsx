@@ -8,8 +8,8 @@ import { Shell } from './shell.tsx';
 import { StaffHome } from './staff-home.tsx';
 
 /** Each screen is a file of its own on the wire. */
-const Login = lazyScreen(async () => (await import('../features/login/login-page.tsx')).LoginPage);
-const Planner = lazyScreen(async () => (await import('../features/planner/planner-page.tsx')).PlannerPage);
+const Login = lazyScreen(async () => (await import('../features/identity/login/login-page.tsx')).LoginPage);
+const Planner = lazyScreen(async () => (await import('../features/booking/planner/planner-page.tsx')).PlannerPage);
 
 const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
 
@@ -19,19 +19,23 @@ const Rigs = lazyScreen(async () => (await import('../features/rigs/rigs-page.ts
 
 const People = lazyScreen(async () => (await import('../features/account/people-page.tsx')).PeoplePage);
 const Account = lazyScreen(async () => (await import('../features/account/account-page.tsx')).AccountPage);
-const Statement = lazyScreen(async () => (await import('../features/statement/statement-page.tsx')).StatementPage);
-const Security = lazyScreen(async () => (await import('../features/security/security-page.tsx')).SecurityPage);
+const Statement = lazyScreen(async () => (await import('../features/statements/statement-page.tsx')).StatementPage);
+const Security = lazyScreen(async () => (await import('../features/identity/security/security-page.tsx')).SecurityPage);
 const Reconciliation = lazyScreen(
   async () => (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
 );
 
-const Timeline = lazyScreen(async () => (await import('../features/timeline/timeline-page.tsx')).TimelinePage);
-const Operations = lazyScreen(async () => (await import('../features/operations/operations-page.tsx')).OperationsPage);
-const Audit = lazyScreen(async () => (await import('../features/audit/audit-page.tsx')).AuditPage);
+const Timeline = lazyScreen(
+  async () => (await import('../features/operations/timeline/timeline-page.tsx')).TimelinePage,
+);
+const Operations = lazyScreen(
+  async () => (await import('../features/operations/standing/operations-page.tsx')).OperationsPage,
+);
+const Audit = lazyScreen(async () => (await import('../features/operations/audit/audit-page.tsx')).AuditPage);
 
 const Reports = lazyScreen(async () => (await import('../features/reports/reports-page.tsx')).ReportsPage);
 
-const SetUp = lazyScreen(async () => (await import('../features/set-up/set-up-page.tsx')).SetUpPage);
+const SetUp = lazyScreen(async () => (await import('../features/venues/set-up/set-up-page.tsx')).SetUpPage);
 
 /** The routes under /admin (specification, section 2). */
 export const AppRoutes = () => (

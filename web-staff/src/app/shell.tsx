@@ -4,7 +4,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useUserId } from '../data/account-queries.ts';
+import { useUserId } from '../data/identity/account-queries.ts';
 import { useScopes } from '../live.ts';
 import { messages } from '../messages/en.ts';
 import { Header } from './header.tsx';

@@ -1,6 +1,6 @@
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Navigate } from 'react-router-dom';
-import { usePermissions } from '../data/account-queries.ts';
+import { usePermissions } from '../data/identity/account-queries.ts';
 import { paths } from '../paths.ts';
 import { screensFor } from './staff-screens.ts';
 

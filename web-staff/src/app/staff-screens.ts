@@ -1,4 +1,4 @@
-import { holds, type Right, type Rights } from '../data/staff-rights.ts';
+import { holds, type Right, type Rights } from '../data/identity/staff-rights.ts';
 import { messages } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTS_OF_STAFF } from '../../../../web-staff/src/features/audit/acts-of-staff.ts';
+import { ACTS_OF_STAFF } from '../../../../web-staff/src/features/operations/audit/acts-of-staff.ts';
 import { MONDAY, type Person, startVenue, type Venue } from '../../../support/venue.ts';
 import { stockCatalogue } from '../../laps/race-world.ts';
 import { accountActs, moneyActs, plannerActs, waitingActs } from './desk-acts.ts';

@@ -19,7 +19,7 @@ import { BASE, paths } from '../../paths.ts';
 import { useClearOutstanding, useDeleteUser, useEndMembership } from './mutations.ts';
 import { balanceQuery, historyQuery, membershipEndQuery } from './queries.ts';
 import { Read } from './read.tsx';
-import { HowPaid, settledBy } from '../../ui/how-paid.tsx';
+import { HowPaid, settledBy } from '../../ui/billing/how-paid.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 const { outstanding, membership, history, remove } = messages.account;

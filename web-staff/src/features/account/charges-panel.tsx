@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { dayWords } from '../../ui/day-words.ts';
-import { GiveBackDialog } from '../../ui/give-back/give-back-dialog.tsx';
+import { GiveBackDialog } from '../../ui/refunds/give-back-dialog.tsx';
 import styles from './account-page.module.css';
 import { chargesQuery } from './queries.ts';
 import { ReadPanel } from './read-panel.tsx';

@@ -2,7 +2,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { RefundEntry } from '@paddock/shared-domain/refunds/desk-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refundsQuery } from '../../data/refund-queries.ts';
+import { refundsQuery } from '../../data/refunds/refund-queries.ts';
 import { messages } from '../../messages/en.ts';
 import styles from './account-page.module.css';
 import { ReadPanel } from './read-panel.tsx';

@@ -12,7 +12,7 @@ import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { boardZone } from './board-zone.ts';
 import { deskQuery, type Shown } from './queries.ts';

@@ -8,7 +8,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { type Driver } from './driver-search.tsx';
 import { driversOf, endOf, partsOf } from './file-session.ts';

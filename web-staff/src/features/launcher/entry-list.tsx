@@ -4,7 +4,7 @@ import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { ballastOf, type EntryDraft, restrictorOf } from './entry-drafts.ts';
 import styles from './event-dialog.module.css';

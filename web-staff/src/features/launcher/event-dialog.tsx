@@ -8,7 +8,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
-import { typedFaults } from '../../ui/typed-session.ts';
+import { typedFaults } from '../../ui/launcher/typed-session.ts';
 import { type EntryDraft, entryDraft, entryForm, isFaulty } from './entry-drafts.ts';
 import { EntryList } from './entry-list.tsx';
 import styles from './event-dialog.module.css';

@@ -7,7 +7,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { rigsKey } from '../../data/rig-queries.ts';
+import { rigsKey } from '../../data/rigs/rig-queries.ts';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import styles from './launcher-page.module.css';

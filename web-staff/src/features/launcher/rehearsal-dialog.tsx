@@ -11,7 +11,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api.ts';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { draftToCome, eventForm } from './event-draft.ts';
 import { useSaveEvent } from './mutations.ts';

@@ -7,8 +7,8 @@ import { shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { rigsQuery } from '../../data/rig-queries.ts';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { rigsQuery } from '../../data/rigs/rig-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import styles from './rig-dot.module.css';
 

@@ -3,7 +3,7 @@ import { countedMinutes, type RaceSession } from '@paddock/shared-domain/assetto
 import type { Session } from '@paddock/shared-domain/launcher/race-contract';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { messages } from '../../messages/en.ts';
-import { newSession, sessionBody, typedSession, type TypedSession } from '../../ui/typed-session.ts';
+import { newSession, sessionBody, typedSession, type TypedSession } from '../../ui/launcher/typed-session.ts';
 
 const words = messages.launcher.event;
 

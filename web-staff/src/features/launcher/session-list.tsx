@@ -1,7 +1,7 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { messages } from '../../messages/en.ts';
-import { SessionFields } from '../../ui/session-fields.tsx';
-import type { FaultAt } from '../../ui/typed-session.ts';
+import { SessionFields } from '../../ui/launcher/session-fields.tsx';
+import type { FaultAt } from '../../ui/launcher/typed-session.ts';
 import styles from './event-dialog.module.css';
 import { newDraft, type SessionDraft, sessionsOf, totalOf, typesOf } from './session-drafts.ts';
 

@@ -2,7 +2,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 
 const KEY = 'launcher.location';
 

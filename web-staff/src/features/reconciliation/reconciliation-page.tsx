@@ -8,7 +8,7 @@ import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { usePermissions } from '../../data/account-queries.ts';
+import { usePermissions } from '../../data/identity/account-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { LastRun } from './last-run.tsx';
 import { reconciliationQuery, useRunReconciliation } from './queries.ts';

@@ -6,7 +6,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api.ts';
-import { locationsQuery } from '../../data/venue-queries.ts';
+import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { ReportDesk } from './report-desk.tsx';
 import styles from './reports.module.css';

@@ -2,7 +2,7 @@ import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { createPairingCode, revokeRig } from '@paddock/shared-domain/rigs/rig-contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { rigsKey } from '../../data/rig-queries.ts';
+import { rigsKey } from '../../data/rigs/rig-queries.ts';
 
 /** The code is shown while the dialog is open and kept nowhere. */
 export const usePairingCode = () =>

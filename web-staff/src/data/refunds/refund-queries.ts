@@ -1,0 +1,70 @@
+import {
+  getRefundable,
+  giveBack,
+  listRefunds,
+  settleRefund,
+  type SettledBy,
+} from '@paddock/shared-domain/refunds/desk-contract';
+import type { RefundId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyIn } from '@paddock/shared-domain/contracts/contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { call } from '../../api.ts';
+
+/** How many refunds an account shows at once. */
+export const SHOWN = 10;
+
+/** Refunds of an account: those that wait for a person first. The key begins with the live channel's scope. */
+export const refundsQuery = (user: UserId) =>
+  queryOptions({
+    queryKey: ['refunds', user, 'list'],
+    queryFn: ({ signal }) => call(listRefunds, { params: { id: user }, query: { page_size: String(SHOWN) }, signal }),
+    meta: { handled: true },
+  });
+/** What is left of a payment, by its own id or the provider's id of its charge. A payment that is none of theirs is no failure. */
+export const refundableQuery = (user: UserId, source: string) =>
+  queryOptions({
+    queryKey: ['refunds', user, 'refundable', source],
+    queryFn: ({ signal }) => call(getRefundable, { params: { id: user, source }, signal }),
+    retry: (failures, error) => !(error instanceof ApiProblem && error.status === 404) && failures < 2,
+    meta: { handled: true },
+  });
+
+/** Whatever was answered, money may have moved: the account's figures and bill are read anew. */
+const useLookAgain = (user: UserId) => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      ['refunds', 'balances', 'statements', 'users'].map((model) =>
+        client.invalidateQueries({ queryKey: [model, user] }),
+      ),
+    );
+};
+type Settling = {
+  readonly refund: RefundId;
+  readonly together: readonly RefundId[];
+  readonly how: SettledBy;
+  readonly reason: string;
+};
+/** Staff settle what the card refused (ruling A-075). */
+export const useSettleRefund = (user: UserId) => {
+  const onSettled = useLookAgain(user);
+  return useMutation({
+    mutationFn: ({ refund, together, how, reason }: Settling) =>
+      call(settleRefund, {
+        params: { id: user, refund },
+        body: { how, reason, ...(together.length > 0 && { together: [...together] }) },
+      }),
+    onSettled,
+    meta: { handled: true },
+  });
+};
+/** Staff give back some of what was paid, exactly as it was shown (ruling A-075). */
+export const useGiveBack = (user: UserId) => {
+  const onSettled = useLookAgain(user);
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof giveBack>) => call(giveBack, { params: { id: user }, body }),
+    onSettled,
+    meta: { handled: true },
+  });
+};

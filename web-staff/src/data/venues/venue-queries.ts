@@ -1,0 +1,11 @@
+import { listLocations } from '@paddock/shared-domain/venues/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+
+/** The venues; a push to `venues/all` has them read anew before the hour is over. */
+export const locationsQuery = queryOptions({
+  queryKey: ['venues', 'all', 'locations'],
+  queryFn: async () => (await call(listLocations, {})).results,
+  staleTime: 3_600_000,
+  meta: { handled: true },
+});

@@ -1,0 +1,93 @@
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import { localDateOf, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
+import { dateLabel, shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { messages } from '../../../messages/en.ts';
+import type { DayEntry, PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
+
+/** What a standing slot is shown as. */
+export type EntryLook = 'paid' | 'pending' | 'club' | 'party' | 'blackout' | 'held';
+
+/** What is still to be paid is said before all else; then that they are in a party now, and that credits pay. */
+export const lookOf = ({ state, paid, club, party }: DayEntry): EntryLook => {
+  if (state !== 'reserved') return state;
+  if (!paid) return 'pending';
+  return party !== undefined ? 'party' : club ? 'club' : 'paid';
+};
+
+/** Sign and word of a look: state is said three times, by colour, sign and word. */
+export const looks: Record<EntryLook, { readonly sign: string; readonly word: string }> = {
+  paid: { sign: '✓', word: messages.planner.looks.paid },
+  pending: { sign: '◔', word: messages.planner.looks.pending },
+  club: { sign: '★', word: messages.planner.looks.club },
+  party: { sign: '⚑', word: messages.planner.looks.party },
+  blackout: { sign: '', word: messages.planner.looks.blackout },
+  held: { sign: '…', word: messages.planner.looks.held },
+};
+
+/** Who came and who did not, beside what a slot is: sign and word. */
+export const attendances = {
+  arrived: { sign: '●', word: messages.planner.attendance.arrived },
+  no_show: { sign: '✕', word: messages.planner.attendance.no_show },
+} as const;
+
+/** Stands before the name where staff wrote something about it. */
+export const NOTE_SIGN = '✎';
+
+/** `Arrived Sat 21 Nov, 6:52 pm, said by Pia Lane`; nothing where nobody has said. */
+export const attendanceWords = ({ attendance, attendance_at, attendance_by }: DayEntry, zone: string): string => {
+  if (attendance === null || attendance_at === null) return '';
+  return messages.planner.attendance.said(
+    attendances[attendance].word,
+    momentLabel(attendance_at, zone),
+    attendance_by ?? undefined,
+  );
+};
+
+/** Who, or for a blackout why: the one line a narrow column has room for. */
+export const titleOf = (entry: DayEntry): string =>
+  entry.state === 'blackout'
+    ? (entry.notes ?? messages.planner.looks.blackout)
+    : (entry.user_name ?? messages.planner.nobody);
+
+/** The one line of a block: the party whose seats are marked together, else who. */
+export const blockTitleOf = (entry: DayEntry): string => entry.party ?? titleOf(entry);
+
+/**
+ * What stands under the title of a block of `rows` half-hours: who, where the title is a party's; else the note, else the price of
+ * all of it. A single slot has no room.
+ */
+export const secondLineOf = (entry: DayEntry, rows: number): string => {
+  if (rows < 2 || entry.state !== 'reserved') return '';
+  if (entry.party !== undefined) return titleOf(entry);
+  return entry.notes ?? dollars(entry.cost_cents * rows);
+};
+
+/** `Sat 21 Nov, 3:10 pm` on the venue's clock; a text that is no moment stays as it came. */
+export const momentLabel = (text: string, zone: string): string => {
+  const parsed = Instant.safeParse(text);
+  if (!parsed.success) return text;
+  return `${shortDateLabel(localDateOf(parsed.data, zone))}, ${timeLabel(parsed.data, zone)}`;
+};
+
+/**
+ * What a reader hears of a slot: date, time and seat, then what stands there. Where a block begins, its words stand in it as they
+ * are written, so that who speaks to their computer can say what they see (WCAG 2.5.3).
+ */
+export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry, run }: SlotCell): string => {
+  const where = `${dateLabel(date)}, ${row.time}, ${seat.name}`;
+  if (entry === undefined) return `${where}: ${messages.planner.free}`;
+  const look = lookOf(entry);
+  const second = secondLineOf(entry, run);
+  const words =
+    look === 'blackout' ? [looks.blackout.word] : [`${blockTitleOf(entry)} ${second}`.trim(), looks[look].word];
+  if (entry.party !== undefined && look !== 'party') words.push(looks.party.word);
+  // A single slot in a party has room for the party alone; whose it is must be heard all the same.
+  if (entry.party !== undefined && second === '') words.push(titleOf(entry));
+  if (entry.taken_back) words.push(messages.planner.card.takenBack);
+  if (entry.attendance !== null) words.push(attendances[entry.attendance].word);
+  const price = dollars(entry.cost_cents);
+  if (entry.state === 'reserved' && !second.startsWith('$')) words.push(price);
+  if (entry.notes !== null && second !== entry.notes) words.push(entry.notes);
+  return `${where}: ${words.join(', ')}`;
+};

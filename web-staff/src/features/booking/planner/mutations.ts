@@ -1,0 +1,149 @@
+import {
+  blackOutSlots,
+  bookForCustomer,
+  createFeedKey,
+  deleteReservations,
+  markAttendance,
+  reviseReservation,
+  revokeFeedKey,
+} from '@paddock/shared-domain/booking/contract';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
+import type { PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { randomId } from '@paddock/web-kit/api/random-id.ts';
+import { cancelUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../../api.ts';
+import type { SelectedSlot } from './selected-slots.ts';
+
+/** Whatever was answered, what stands now is read anew: after a refusal the screen is what was out of date. */
+const useLookAgain = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['planner'] });
+};
+
+const place = ({ seat, row }: SelectedSlot) => ({ calendar: seat.id, slot: row.slot });
+
+/** All the slots become blackouts, or none (PLAN-13). */
+export const useBlackOut = () => {
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: ({ slots, notes }: { readonly slots: readonly SelectedSlot[]; readonly notes: string }) =>
+      call(blackOutSlots, { body: { slots: slots.map(place), notes } }),
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
+
+/**
+ * Ends a customer's payment that waits for their bank; what it held is free at once. How it ended is told first: what shows the
+ * payment goes away with it.
+ */
+export const useCancelUnfinished = (
+  user: UserId,
+  told: {
+    readonly onEnded: (state: 'cancelled' | 'completed' | 'processing') => void;
+    readonly onError: (error: Error) => void;
+  },
+) => {
+  const client = useQueryClient();
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: (payment: PaymentId) => call(cancelUnfinished, { params: { id: user, payment } }),
+    onSuccess: ({ state }) => told.onEnded(state),
+    onError: told.onError,
+    onSettled: () => Promise.all([lookAgain(), client.invalidateQueries({ queryKey: ['checkouts', user] })]),
+    meta: { handled: true },
+  });
+};
+
+export type RefundChoice = 'full' | 'part' | 'none';
+type Deleting = {
+  readonly ids: readonly ReservationId[];
+  readonly reason: string;
+  readonly refund: RefundChoice;
+  readonly percent: number;
+};
+/** All the slots are deleted, or none (PLAN-14); customers get back what was chosen (ruling A-075). */
+export const useDelete = () => {
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: ({ ids, reason, refund, percent }: Deleting) =>
+      call(deleteReservations, {
+        body: {
+          ids: [...ids],
+          ...(reason !== '' && { reason }),
+          ...(refund !== 'full' && { refund }),
+          ...(refund === 'part' && { refund_percent: percent }),
+        },
+      }),
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
+
+type Marking = Pick<BodyOf<typeof reviseReservation>, 'paid' | 'how' | 'expected_cents'>;
+/** Sets one reservation's paid flag (PLAN-16). The key is the caller's: a repeat after a lost answer changes nothing twice. */
+export const sendPaid = (id: ReservationId, marking: Marking, reason: string, idempotencyKey: string) =>
+  call(reviseReservation, {
+    params: { id },
+    body: { ...marking, ...(reason !== '' && { reason }) },
+    idempotencyKey,
+  });
+
+/** Writes the note of one booking or blackout, over what was read of it; an empty text takes it off. */
+export const sendNote = (id: ReservationId, notes: string, read: string | null, idempotencyKey: string) =>
+  call(reviseReservation, { params: { id }, body: { notes, expected_notes: read }, idempotencyKey });
+
+export type Said = 'arrived' | 'no_show' | null;
+/** Says who came and who did not, all of them at once or none; `null` takes it back. */
+export const useAttendance = () => {
+  const lookAgain = useLookAgain();
+  return useMutation({
+    mutationFn: ({ ids, attendance }: { readonly ids: readonly ReservationId[]; readonly attendance: Said }) =>
+      call(markAttendance, { body: { ids: [...ids], attendance } }),
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
+
+type Booking = { readonly slots: readonly SelectedSlot[]; readonly user: UserId; readonly notes: string };
+/**
+ * Books all the slots for somebody, on their bill, or none (ruling A-128). Where the answer never came, trying again is the same act, so
+ * that nothing is booked twice (decision D10).
+ */
+export const useBookFor = () => {
+  const lookAgain = useLookAgain();
+  const open = useRef<{ readonly what: string; readonly key: string }>(undefined);
+  return useMutation({
+    mutationFn: async ({ slots, user, notes }: Booking) => {
+      const body = { user, slots: slots.map(place), ...(notes !== '' && { notes }) };
+      const what = JSON.stringify(body);
+      if (open.current?.what !== what) open.current = { what, key: randomId() };
+      try {
+        const reply = await call(bookForCustomer, { body, idempotencyKey: open.current.key });
+        open.current = undefined;
+        return reply;
+      } catch (error) {
+        if (error instanceof ApiProblem) open.current = undefined;
+        throw error;
+      }
+    },
+    onSettled: lookAgain,
+    meta: { handled: true },
+  });
+};
+
+export type WalkIn = BodyOf<typeof welcomeWalkIn>;
+/** An account for somebody at the desk, who is found by search from then on. */
+export const useWelcomeWalkIn = () =>
+  useMutation({
+    mutationFn: (who: WalkIn) => call(welcomeWalkIn, { body: who }),
+    meta: { handled: true },
+  });
+
+/** Makes a calendar feed address; the earlier one stops (PLAN-06, ruling A-032). */
+export const useCreateFeed = () => useMutation({ mutationFn: () => call(createFeedKey, {}), meta: { handled: true } });
+export const useRevokeFeed = () => useMutation({ mutationFn: () => call(revokeFeedKey, {}), meta: { handled: true } });

@@ -1,0 +1,96 @@
+import { MOST_NOTES } from '@paddock/shared-domain/booking/contract';
+import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useState } from 'react';
+import { messages } from '../../../messages/en.ts';
+import { DeskDialog } from './desk-dialog.tsx';
+import styles from './desk-dialog.module.css';
+import { sendNote } from './mutations.ts';
+import { noteRuns } from './note-runs.ts';
+import { OneByOneReport } from './one-by-one-report.tsx';
+import { useOneByOne } from './one-by-one.ts';
+import type { SelectedSlot } from './selected-slots.ts';
+import type { DeskDialogProps } from './selection-desk.tsx';
+
+type Read = ReadonlyMap<ReservationId, string | null>;
+const notesOf = (slots: readonly SelectedSlot[]): Read =>
+  new Map(slots.flatMap(({ entry }) => (entry === undefined ? [] : [[entry.id, entry.notes] as const])));
+const joined = (notes: Iterable<string | null>): string =>
+  [...new Set([...notes].filter((note) => note !== null))].join('\n');
+
+/**
+ * Staff write what colleagues should know about a booking or a blackout; an empty text takes it off. What was read when the dialog
+ * opened is sent along: what somebody else writes meanwhile is shown here and never written over unseen.
+ */
+export const NoteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) => {
+  const [read, setRead] = useState(() => notesOf(slots));
+  const [text, setText] = useState(() => joined(read.values()));
+  const { notes: words } = messages;
+  const { progress, run } = useOneByOne<SelectedSlot>(({ entry }, key) =>
+    entry ? sendNote(entry.id, text.trim(), read.get(entry.id) ?? null, key) : Promise.resolve(),
+  );
+  const runs = noteRuns(slots);
+  const news = runs.filter(({ entry }) => entry !== undefined && entry.notes !== (read.get(entry.id) ?? null));
+  const overtaken = !progress.running && news.length > 0 && joined(notesOf(news).values()) !== text.trim();
+  const goOn = (both: boolean) => {
+    const theirs = joined(notesOf(news).values());
+    setRead(notesOf(slots));
+    if (both && theirs !== '') setText(text.trim() === '' ? theirs : `${theirs}\n${text}`);
+  };
+  const submit = () =>
+    void run(runs).then(({ done: written, total }) => {
+      // The person who saves it has read it.
+      const saved = [...notesOf(written).keys()].map((id) => [id, text.trim() || null] as const);
+      setRead(new Map([...read, ...saved]));
+      if (written.length < total) return;
+      showToast({ kind: 'success', text: text.trim() === '' ? words.off : words.done(total) });
+      onDone();
+    });
+  return (
+    <DeskDialog
+      title={words.title}
+      grid={grid}
+      slots={slots}
+      submit={words.submit}
+      busy={progress.running ? words.busy : undefined}
+      waiting={overtaken || text.trim().length > MOST_NOTES}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {overtaken ? (
+        <Alert
+          kind="warning"
+          action={
+            <span className={styles.choices}>
+              <Button onClick={() => goOn(true)}>{words.keepBoth}</Button>
+              <Button onClick={() => goOn(false)}>{words.keepMine}</Button>
+            </span>
+          }
+        >
+          {news.map(({ key, entry, seat }) =>
+            entry?.notes == null ? (
+              <p key={key}>{words.takenOff}</p>
+            ) : (
+              <p key={key} className={styles.note}>
+                {words.theirs} {runs.length > 1 ? words.whose(seat.name, entry.notes) : entry.notes}
+              </p>
+            ),
+          )}
+        </Alert>
+      ) : (
+        <OneByOneReport progress={progress} />
+      )}
+      <TextArea
+        label={words.label}
+        hint={words.hint}
+        rows={4}
+        maxLength={MOST_NOTES}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </DeskDialog>
+  );
+};

@@ -1,0 +1,108 @@
+import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
+import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useReducer } from 'react';
+import { messages } from '../../../messages/en.ts';
+import { DayHeader } from './day-header.tsx';
+import { layOut } from './day-grid.ts';
+import type { HighlightedPerson } from './found-person.tsx';
+import { DraftDesk } from './drafts/draft-desk.tsx';
+import { DaySheet } from './day-sheet.tsx';
+import { PlannerGrid } from './planner-grid.tsx';
+import { PlannerSkeleton } from './planner-skeleton.tsx';
+import { selectedSlots } from './selected-slots.ts';
+import { SelectionDesk } from './selection-desk.tsx';
+import { useParties } from './use-parties.ts';
+import { withParties } from './with-parties.ts';
+import { nothingSelected, select } from './selection.ts';
+import type { PlannerPlace } from './use-planner-place.ts';
+import styles from './planner-board.module.css';
+
+type PlannerBoardProps = {
+  readonly place: PlannerPlace;
+  readonly day: UseQueryResult<PlannerDay>;
+  readonly shownSeats: ReadonlySet<string>;
+  readonly onShowAll: () => void;
+  readonly person: HighlightedPerson | undefined;
+  readonly onDate: (date: string) => void;
+  readonly onTools: () => void;
+  readonly onDrafts: () => void;
+  readonly draft: PlanDraftView | undefined;
+};
+
+/** The day's heading, its grid, and what can be done to what is selected. */
+export const PlannerBoard = (props: PlannerBoardProps) => {
+  const { place, day, shownSeats, onShowAll, person, onDate, onTools, onDrafts, draft } = props;
+  const { data } = day;
+  const plain = useMemo(() => data && layOut(data, shownSeats), [data, shownSeats]);
+  const { parties, now } = useParties(place);
+  const grid = useMemo(() => plain && withParties(plain, parties, now), [plain, parties, now]);
+  const [selection, dispatch] = useReducer(select, nothingSelected);
+  const selected = useMemo(
+    () => (grid ? selectedSlots(grid, selection.picks) : { slots: [], changed: 0 }),
+    [grid, selection.picks],
+  );
+  const { empty } = messages.planner;
+  return (
+    <section className={styles.board} aria-label={messages.planner.title}>
+      <DayHeader
+        place={place}
+        seats={grid && shownSeats.size > 0 ? grid.seats.map(({ number }) => number) : undefined}
+        onShowAll={onShowAll}
+        onDate={onDate}
+        onTools={onTools}
+        onDrafts={onDrafts}
+      />
+      {data && day.isError && (
+        <div className={styles.notice}>
+          <Alert
+            kind="warning"
+            action={
+              <Button busy={day.isFetching} onClick={() => void day.refetch()}>
+                {messages.planner.tryAgain}
+              </Button>
+            }
+          >
+            {messages.planner.stale}
+          </Alert>
+        </div>
+      )}
+      {grid === undefined ? (
+        day.isError ? (
+          <div className={styles.notice}>
+            <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching}>
+              {messages.planner.failed}
+            </ErrorState>
+          </div>
+        ) : (
+          <PlannerSkeleton />
+        )
+      ) : grid.seats.length === 0 ? (
+        <EmptyState>{empty.seats}</EmptyState>
+      ) : grid.rows.length === 0 ? (
+        <EmptyState>{empty.closed}</EmptyState>
+      ) : (
+        <>
+          <PlannerGrid
+            place={place}
+            grid={grid}
+            selected={selected}
+            dispatch={dispatch}
+            person={person}
+            draft={draft}
+          />
+          <DaySheet place={place} grid={grid} />
+          {draft?.state === 'open' ? (
+            <DraftDesk draft={draft} grid={grid} selected={selected} dispatch={dispatch} />
+          ) : (
+            <SelectionDesk place={place} grid={grid} selection={selection} selected={selected} dispatch={dispatch} />
+          )}
+        </>
+      )}
+    </section>
+  );
+};

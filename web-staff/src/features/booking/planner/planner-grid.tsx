@@ -1,0 +1,100 @@
+import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
+import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { messages } from '../../../messages/en.ts';
+import type { DayGrid, Place } from './day-grid.ts';
+import { DraftLayer } from './drafts/draft-layer.tsx';
+import type { HighlightedPerson } from './found-person.tsx';
+import { MoveGhost } from './move-ghost.tsx';
+import { NowLine } from './now-line.tsx';
+import { choiceMarks } from './choice-marks.ts';
+import { PlannerRow } from './planner-row.tsx';
+import { SeatHeads } from './seat-heads.tsx';
+import type { Selected } from './selected-slots.ts';
+import type { SelectionAction } from './selection.ts';
+import { SlotCard } from './slot-card.tsx';
+import { slotCard } from './slot-card-store.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useGridPointer } from './use-grid-pointer.ts';
+import type { PlannerPlace } from './use-planner-place.ts';
+import { COLUMN_WIDTH, rowHeight, useZoom } from './zoom.ts';
+import styles from './planner-grid.module.css';
+
+type PlannerGridProps = {
+  readonly place: PlannerPlace;
+  readonly grid: DayGrid;
+  readonly selected: Selected;
+  readonly dispatch: (action: SelectionAction) => void;
+  readonly person: HighlightedPerson | undefined;
+  /** The draft that is looked at, if any: its ghosts lie over the day. */
+  readonly draft: PlanDraftView | undefined;
+};
+
+/**
+ * The day as an ARIA grid: a column a seat, a row a half-hour, each slot a cell with its own label. One tab stop; arrows move,
+ * Space picks, Shift stretches, Escape lets go. Rows are drawn anew only when something in them changed.
+ */
+export const PlannerGrid = ({ place, grid, selected, dispatch, person, draft }: PlannerGridProps) => {
+  const zoom = useZoom((store) => store.zoom);
+  const [cursor, setCursor] = useState<Place>({ row: 0, column: 0 });
+  const scroller = useRef<HTMLDivElement>(null);
+  const at = {
+    row: Math.min(cursor.row, grid.rows.length - 1),
+    column: Math.min(cursor.column, grid.seats.length - 1),
+  };
+  const pointer = useGridPointer({ grid, selected, dispatch, setCursor });
+  const keys = useGridKeys({ grid, selected, cursor: at, setCursor, dispatch, scroller });
+  useEffect(() => slotCard.hide, []);
+
+  const chosen = new Set(selected.slots.map(({ key }) => key));
+  const columns = grid.seats.length;
+  const style = {
+    '--rows': grid.rows.length,
+    ...(zoom !== undefined && { '--row': `${rowHeight(zoom)}px` }),
+    '--seats': columns,
+    ...(zoom !== undefined && { '--column': `${Math.round(COLUMN_WIDTH * zoom)}px` }),
+  } as CSSProperties;
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-planner-scroller=""
+        data-desk={selected.slots.length > 0 || undefined}
+      >
+        <div className={styles.sheet} data-fit={zoom === undefined || undefined} style={style}>
+          {/* The cells are the grid's stops of the keyboard; the grid itself only hears what happens in them. */}
+          <div
+            role="grid"
+            aria-label={messages.planner.grid(dateLabel(place.date), place.location.name)}
+            aria-multiselectable
+            className={styles.grid}
+            data-highlighting={person !== undefined || undefined}
+            {...pointer}
+            {...keys}
+          >
+            <SeatHeads seats={grid.seats} />
+            {grid.rows.map((row, index) => (
+              <PlannerRow
+                key={row.starts}
+                index={index}
+                row={row}
+                before={grid.rows[index - 1]?.time}
+                cells={grid.cells[index] ?? []}
+                seats={grid.seats}
+                date={place.date}
+                chosen={chosen.size === 0 ? '' : choiceMarks(grid, index, chosen)}
+                cursor={at.row === index ? at.column : -1}
+                person={person?.id}
+              />
+            ))}
+          </div>
+          <DraftLayer grid={grid} draft={draft} />
+          <MoveGhost grid={grid} selected={selected} />
+          {place.date === place.today && <NowLine grid={grid} scroller={scroller} />}
+        </div>
+      </div>
+      <SlotCard grid={grid} scroller={scroller} />
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
+import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useScopes } from '../../../live.ts';
+import { messages } from '../../../messages/en.ts';
+import { DraftPanel } from './drafts/draft-panel.tsx';
+import { draftQuery } from './drafts/draft-queries.ts';
+import { DraftsDialog } from './drafts/drafts-dialog.tsx';
+import { useDraftPlace } from './drafts/use-draft-place.ts';
+import type { HighlightedPerson } from './found-person.tsx';
+import { PlannerBoard } from './planner-board.tsx';
+import { PlannerRail } from './planner-rail.tsx';
+import { PlannerSkeleton } from './planner-skeleton.tsx';
+import { plannerDayQuery } from './queries.ts';
+import { usePlannerPlace, type PlannerPlace } from './use-planner-place.ts';
+import styles from './planner-page.module.css';
+
+/** /admin/seats: one venue day, seat by seat (PLAN-01). */
+export const PlannerPage = () => {
+  const { venues, location, date, today, goToDate, goToLocation } = usePlannerPlace();
+  if (location === undefined || date === undefined || today === undefined) {
+    if (venues.isError)
+      return (
+        <ErrorState onRetry={() => void venues.refetch()} retrying={venues.isFetching}>
+          {messages.planner.failed}
+        </ErrorState>
+      );
+    return venues.data ? <EmptyState>{messages.planner.empty.venues}</EmptyState> : <PlannerSkeleton />;
+  }
+  return (
+    <OpenPlanner
+      place={{ location, date, today }}
+      locations={venues.data ?? []}
+      onDate={goToDate}
+      onLocation={goToLocation}
+    />
+  );
+};
+
+type OpenPlannerProps = {
+  readonly place: PlannerPlace;
+  readonly locations: readonly PlannerPlace['location'][];
+  readonly onDate: (date: string) => void;
+  readonly onLocation: (id: string) => void;
+};
+
+const OpenPlanner = ({ place, locations, onDate, onLocation }: OpenPlannerProps) => {
+  const { location, date } = place;
+  const day = useQuery(plannerDayQuery(location.id, date));
+  useScopes([liveScope('planner', dayScope(location.id, date))]);
+  const [shown, setShown] = useState<{ readonly location: string; readonly seats: ReadonlySet<string> }>();
+  const [person, setPerson] = useState<HighlightedPerson>();
+  const [tools, setTools] = useState(false);
+  const [listing, setListing] = useState(false);
+  const { draftId, openDraft, leaveDraft } = useDraftPlace();
+  const draft = useQuery({
+    ...draftQuery(location.id, date, draftId ?? ('none' as never)),
+    enabled: draftId !== undefined,
+  });
+  // A draft is about one day: on another it is not looked at.
+  const shownDraft = draftId !== undefined && draft.data?.date === date ? draft.data : undefined;
+  const seats: ReadonlySet<string> = shown?.location === location.id ? shown.seats : new Set();
+  useEffect(() => {
+    document.title = messages.planner.pageTitle(dateLabel(date));
+  }, [date]);
+  const showSeats = (ids: ReadonlySet<string>) => setShown({ location: location.id, seats: ids });
+
+  return (
+    <div className={styles.page} data-draft={draftId !== undefined || undefined}>
+      <PlannerRail
+        open={tools}
+        onClose={() => setTools(false)}
+        place={place}
+        locations={locations}
+        day={day.data}
+        onDate={onDate}
+        onLocation={onLocation}
+        shownSeats={seats}
+        onSeats={showSeats}
+        person={person}
+        onPerson={setPerson}
+      />
+      <PlannerBoard
+        // Another day is another sheet: nothing picked on the last one stays picked.
+        key={dayScope(location.id, date)}
+        place={place}
+        day={day}
+        shownSeats={seats}
+        onShowAll={() => showSeats(new Set())}
+        person={person}
+        onDate={onDate}
+        onTools={() => setTools(true)}
+        onDrafts={() => setListing(true)}
+        draft={shownDraft}
+      />
+      {shownDraft && <DraftPanel draft={shownDraft} zone={location.timezone} onLeave={leaveDraft} />}
+      {draftId !== undefined && draft.isError && (
+        <ErrorState onRetry={() => void draft.refetch()} retrying={draft.isFetching}>
+          {messages.planDrafts.gone}
+        </ErrorState>
+      )}
+      {listing && (
+        <DraftsDialog
+          place={place}
+          onClose={() => setListing(false)}
+          onOpen={(id) => {
+            setListing(false);
+            openDraft(id);
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { MonthCalendar } from '@paddock/web-kit/ui/month-calendar.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { messages } from '../../../messages/en.ts';
+import { DayFigures } from './day-figures.tsx';
+import { FeedBox } from './feed-box.tsx';
+import { FindCustomer } from './find-customer.tsx';
+import type { HighlightedPerson } from './found-person.tsx';
+import { plannerDates } from './planner-dates.ts';
+import { SeatFilter } from './seat-filter.tsx';
+import { StateKey } from './state-key.tsx';
+import type { PlannerPlace } from './use-planner-place.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
+import styles from './planner-rail.module.css';
+
+type PlannerRailProps = {
+  /** On a narrow screen the rail is a drawer. */
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly place: PlannerPlace;
+  readonly locations: readonly PlannerPlace['location'][];
+  readonly day: PlannerDay | undefined;
+  readonly onDate: (date: string) => void;
+  readonly onLocation: (id: string) => void;
+  readonly shownSeats: ReadonlySet<string>;
+  readonly onSeats: (ids: ReadonlySet<string>) => void;
+  readonly person: HighlightedPerson | undefined;
+  readonly onPerson: (person: HighlightedPerson | undefined) => void;
+};
+
+/** Which day, which venue, which seats, whose slots; how the day goes; how to read it. */
+export const PlannerRail = (props: PlannerRailProps) => {
+  const { open, onClose, place, locations, day, onDate, onLocation, shownSeats, onSeats, person, onPerson } = props;
+  const { location, date, today } = place;
+  const { min, max } = plannerDates(today);
+  const rail = useRef<HTMLElement>(null);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return undefined;
+    rail.current?.querySelector('button')?.focus();
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    addEventListener('keydown', escape);
+    return () => removeEventListener('keydown', escape);
+  }, [open]);
+  const turnTo = (to: string) => {
+    onClose();
+    onDate(to);
+  };
+  return (
+    <aside ref={rail} className={styles.rail} data-open={open || undefined} aria-label={messages.planner.tools}>
+      <div className={styles.close}>
+        <Button onClick={onClose}>{messages.planner.hideTools}</Button>
+      </div>
+      <MonthCalendar label={messages.planner.day} selected={date} onSelect={turnTo} min={min} max={max} today={today} />
+      {locations.length > 1 && (
+        <Select
+          label={messages.planner.location}
+          capitals
+          value={location.id}
+          onChange={(event) => onLocation(event.target.value)}
+          options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <FindCustomer day={day} person={person} onPerson={onPerson} onDate={turnTo} />
+      <DayFigures totals={day?.totals} date={date} today={today} />
+      {day && <SeatFilter day={day} shown={shownSeats} onChange={onSeats} />}
+      <WaitingPanel place={place} />
+      <StateKey />
+      <FeedBox location={location} several={locations.length > 1} />
+    </aside>
+  );
+};

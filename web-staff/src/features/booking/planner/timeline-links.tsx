@@ -1,0 +1,34 @@
+import { Menu } from '@paddock/web-kit/ui/menu.tsx';
+import { Link, useNavigate } from 'react-router-dom';
+import { messages } from '../../../messages/en.ts';
+import { paths } from '../../../paths.ts';
+import type { SelectedSlot } from './selected-slots.ts';
+import styles from './selection-bar.module.css';
+
+/** The way to how a booking or blackout came about: each half-hour has a story of its own, so of several one is chosen. */
+export const TimelineLinks = ({ slots }: { readonly slots: readonly SelectedSlot[] }) => {
+  const navigate = useNavigate();
+  const [first, ...others] = slots.toSorted((a, b) => a.column - b.column || a.row.starts - b.row.starts);
+  if (first?.entry === undefined || first.entry.state === 'held') return null;
+  if (others.length === 0)
+    return (
+      <Link to={paths.timeline('reservations', first.entry.id)} className={styles.all}>
+        {messages.timeline.link}
+      </Link>
+    );
+  return (
+    <Menu
+      label={messages.timeline.link}
+      variant="quiet"
+      className={styles.all ?? ''}
+      items={[first, ...others].flatMap(({ entry, seat, row }) =>
+        entry === undefined
+          ? []
+          : {
+              label: `${seat.name}, ${row.time}`,
+              onSelect: () => void navigate(paths.timeline('reservations', entry.id)),
+            },
+      )}
+    />
+  );
+};

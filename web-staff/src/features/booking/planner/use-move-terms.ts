@@ -1,0 +1,36 @@
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { dayScope } from '@paddock/shared-domain/contracts/live';
+import { getStaffMoveTerms, type MovePrice } from '@paddock/shared-domain/refunds/staff-move-contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+import type { SelectedSlot } from './selected-slots.ts';
+import type { PlannerPlace } from './use-planner-place.ts';
+
+/** Where to, and at which price. `slot` is empty until a start was chosen. */
+export type MoveTo = {
+  readonly date: string;
+  readonly seat: SeatId;
+  readonly slot: string;
+  readonly price: MovePrice;
+};
+
+/**
+ * What a move would mean, asked anew each time it is looked at: amounts that are shown are amounts that are meant. It stands
+ * under the planner of the day it leads to, so a push about that day has it looked at again.
+ */
+export const useMoveTerms = (
+  { location }: PlannerPlace,
+  slots: readonly SelectedSlot[],
+  { date, seat, slot, price }: MoveTo,
+  leads = true,
+) => {
+  const ids = slots.flatMap(({ entry }) => entry?.id ?? []).join(',');
+  return useQuery({
+    queryKey: ['planner', dayScope(location.id, date), 'move', ids, seat, slot, price],
+    queryFn: ({ signal }) => call(getStaffMoveTerms, { query: { ids, calendar: seat, slot, price }, signal }),
+    enabled: leads && slot !== '' && ids !== '',
+    gcTime: 0,
+    staleTime: 0,
+    meta: { handled: true },
+  });
+};

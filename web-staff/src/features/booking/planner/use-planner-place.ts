@@ -1,0 +1,47 @@
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { locationsQuery } from '../../../data/venues/venue-queries.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { plannerDate } from './planner-dates.ts';
+
+const KEY = 'planner.location';
+
+/** The venue and the day on screen: the address says (`?date=…&location=…`), else the venue seen last and its today. */
+export const usePlannerPlace = () => {
+  const [query, setQuery] = useSearchParams();
+  const now = useNow();
+  const venues = useQuery(locationsQuery);
+  const byId = (id: string | null | undefined): Location | undefined => venues.data?.find((venue) => venue.id === id);
+  const location = byId(query.get('location')) ?? byId(appStorage.get(KEY)) ?? venues.data?.[0];
+  const today = location && localDateOf(now, location.timezone);
+  const date = today && plannerDate(query.get('date'), today);
+
+  const go = (change: Readonly<Record<string, string | undefined>>) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+      }
+      // A draft is about one day of one venue.
+      next.delete('draft');
+      return next;
+    });
+  return {
+    venues,
+    location,
+    today,
+    date,
+    /** Today is written as no date at all, so that a planner left open turns over at midnight. */
+    goToDate: (wanted: string) => go({ date: wanted === today ? undefined : wanted }),
+    goToLocation: (id: string) => {
+      appStorage.set(KEY, id);
+      go({ location: id });
+    },
+  };
+};
+export type PlannerPlace = { readonly location: Location; readonly date: LocalDate; readonly today: LocalDate };

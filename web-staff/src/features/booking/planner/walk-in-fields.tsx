@@ -1,0 +1,45 @@
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { useEffect, useRef } from 'react';
+import { messages } from '../../../messages/en.ts';
+import styles from './desk-dialog.module.css';
+import type { WalkIn } from './mutations.ts';
+
+type WalkInFieldsProps = { readonly who: WalkIn; readonly onWho: (who: WalkIn) => void };
+
+/** Who stands at the desk and has no account yet: a name, and where the venue writes to. */
+export const WalkInFields = ({ who, onWho }: WalkInFieldsProps) => {
+  const { book } = messages.planner;
+  const fields = useRef<HTMLDivElement>(null);
+  // Whoever pressed "New customer" types next.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
+  return (
+    <>
+      <div ref={fields} className={styles.fields}>
+        <TextField
+          label={book.firstName}
+          required
+          autoComplete="off"
+          maxLength={60}
+          value={who.first_name}
+          onChange={({ target }) => onWho({ ...who, first_name: target.value })}
+        />
+        <TextField
+          label={book.lastName}
+          autoComplete="off"
+          maxLength={60}
+          value={who.last_name}
+          onChange={({ target }) => onWho({ ...who, last_name: target.value })}
+        />
+      </div>
+      <TextField
+        label={book.email}
+        hint={book.emailHint}
+        type="email"
+        required
+        autoComplete="off"
+        value={who.email}
+        onChange={({ target }) => onWho({ ...who, email: target.value })}
+      />
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Tabs } from '@paddock/web-kit/ui/tabs.tsx';
+import { useEffect, useState } from 'react';
+import { messages } from '../../../messages/en.ts';
+import { ActsList } from './acts-list.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import styles from './audit.module.css';
+import { LooksList } from './looks-list.tsx';
+import type { AuditSearch } from './queries.ts';
+
+const words = messages.audit;
+
+/** /admin/audit: what staff did, and whose personal data they looked at (decision D16, invariants U1, U2). */
+export const AuditPage = () => {
+  const [tab, setTab] = useState<'acts' | 'looks'>('acts');
+  const [search, setSearch] = useState<AuditSearch>({});
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    document.title = words.pageTitle;
+  }, []);
+  const list = { search, page, onPage: setPage };
+  return (
+    <div className={styles.page}>
+      <PageTitle>{words.title}</PageTitle>
+      <p className={styles.intro}>{words.intro}</p>
+      <AuditFilters
+        search={search}
+        withType={tab === 'acts'}
+        onSearch={(wanted) => {
+          setSearch(wanted);
+          setPage(1);
+        }}
+      />
+      <Tabs
+        label={words.tabs}
+        selected={tab}
+        onSelect={(id) => {
+          setTab(id);
+          setPage(1);
+        }}
+        tabs={[
+          { id: 'acts', label: words.acts, content: <ActsList {...list} /> },
+          { id: 'looks', label: words.looks, content: <LooksList {...list} /> },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { listReads } from '@paddock/shared-domain/identity/audit-contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { listActs } from '@paddock/shared-domain/operations/acts-contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+
+/** What the audit is searched for; absent is anything. */
+export type AuditSearch = {
+  readonly who?: UserId | undefined;
+  readonly whom?: UserId | undefined;
+  readonly type?: string | undefined;
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+};
+
+/** The search as the contract of actions takes it; absent values stay out. */
+export const actsAsked = ({ who, whom, type, from, to }: AuditSearch) => ({
+  ...(who === undefined ? {} : { actor: who }),
+  ...(whom === undefined ? {} : { user: whom }),
+  ...(type === undefined ? {} : { type }),
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+});
+const readsAsked = ({ who, whom, from, to }: AuditSearch) => {
+  const { actor, ...rest } = actsAsked({ who, whom, from, to });
+  return actor === undefined ? rest : { ...rest, reader: actor };
+};
+
+export const actsQuery = (search: AuditSearch, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'acts', search, page],
+    queryFn: ({ signal }) => call(listActs, { query: { ...actsAsked(search), page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { handled: true },
+  });
+
+export const looksQuery = (search: AuditSearch, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'looks', search, page],
+    queryFn: ({ signal }) => call(listReads, { query: { ...readsAsked(search), page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { handled: true },
+  });

@@ -1,0 +1,39 @@
+import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
+import { messages } from '../../../messages/en.ts';
+
+/** Alarm of OPS6: the share of the disk that is used. */
+const FULL = 0.8;
+/** A read model this far behind, in seconds, shows yesterday's truth. */
+const LATE = 30;
+const words = messages.operations.troubles;
+
+export const isDiskLow = ({ disk }: Pick<Standing, 'disk'>): boolean =>
+  disk.size_bytes > 0 && 1 - disk.free_bytes / disk.size_bytes > FULL;
+
+const PLACES = ['log', 'poison', 'models', 'cases', 'comparison', 'deliveries', 'mails', 'processes'] as const;
+/** Where on the screen one looks into it. */
+export type Place = (typeof PLACES)[number];
+export type Trouble = { readonly place: Place; readonly text: string };
+
+/** What wants somebody's hand now, the gravest first. Nothing here means that everything goes by itself. */
+export const troublesOf = (standing: Standing): readonly Trouble[] => {
+  const { log, read_models: models, poison, open_cases: cases, reconciliation } = standing;
+  const halted = models.filter(({ state }) => state === 'halted').length;
+  const late = models.filter(({ state, lag_seconds: lag }) => state === 'running' && lag !== null && lag > LATE).length;
+  const counted = (place: Place, count: number, text: (count: number) => string): readonly Trouble[] =>
+    count === 0 ? [] : [{ place, text: text(count) }];
+  return [
+    ...counted('log', log.head === null ? 1 : 0, () => words.away),
+    ...counted('log', isDiskLow(standing) ? 1 : 0, () => words.low),
+    ...counted('models', halted, words.halted),
+    ...counted('poison', poison.length, words.poison),
+    ...counted('models', late, words.late),
+    ...counted('comparison', reconciliation?.difference_count ?? 0, words.differences),
+    ...counted('cases', cases.length, words.cases),
+    ...counted('cases', standing.run_cases.length, words.runs),
+    ...counted('deliveries', standing.failed_deliveries.length, words.deliveries),
+    ...counted('mails', standing.failed_mails.length, words.mails),
+    ...counted('mails', standing.waiting_mails.length, words.waitingMails),
+    ...counted('processes', standing.parked.length, words.parked),
+  ];
+};

@@ -1,0 +1,100 @@
+import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messages } from '../../../messages/en.ts';
+import { FieldControl } from './fields/field-control.tsx';
+import type { Field } from './fields/field.ts';
+import type { Kind } from './kinds/kinds.ts';
+import styles from './set-up.module.css';
+import type { Form } from './use-form.ts';
+
+const words = messages.setUp;
+const WIDE = new Set<Field['kind']>([
+  'hours',
+  'html',
+  'lines',
+  'tiers',
+  'skins',
+  'records',
+  'next-price',
+  'quiet',
+  'two-languages',
+  'sessions',
+  'aids',
+]);
+
+type RecordFormProps = {
+  readonly kind: Kind;
+  readonly form: Form;
+  readonly isNew: boolean;
+  readonly zone: string;
+  readonly saving: boolean;
+  readonly error: unknown;
+  readonly submit: string;
+  /** Sends what differs from the sheet; `extra` goes with it. */
+  readonly onSave: (body: object) => void;
+  /** Further buttons of the form, given what a save would send. */
+  readonly more?: (save: (extra: object) => void) => ReactNode;
+};
+
+/** The form of a record: errors of the server stand beside their field, and what is not saved says so. */
+export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onSave, more }: RecordFormProps) => {
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const names = kind.fields.map(({ name }) => name);
+  const { fields: refused } = formProblem(error, names);
+  const save = (extra: object): void => {
+    const { body, unreadable: wrong } = form.changes();
+    setUnreadable(wrong);
+    if (wrong.length === 0 && !saving) onSave({ ...body, ...extra });
+  };
+  const texts: Readonly<Record<string, { readonly label: string; readonly hint?: string }>> = words.fields[kind.words];
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={words.form(words.kinds[kind.words].one)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        save({});
+      }}
+    >
+      <ProblemAlert error={error} fields={names} />
+      <div className={styles.pair}>
+        {kind.fields.map((field) => (
+          <div key={field.name} className={WIDE.has(field.kind) ? styles.whole : undefined}>
+            <FieldControl
+              field={field}
+              label={texts[field.name]?.label ?? field.name}
+              hint={texts[field.name]?.hint}
+              error={unreadable.includes(field.name) ? [words.notAValue] : refused[field.name]}
+              typed={form.shown(field)}
+              zone={zone}
+              disabled={field.once === true && !isNew}
+              onType={(typed) => form.type(field.name, typed)}
+            />
+          </div>
+        ))}
+      </div>
+      {form.isDirty && <Alert kind="warning">{words.unsaved}</Alert>}
+      <div className={styles.actions}>
+        {more?.(save)}
+        {form.isDirty && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setUnreadable([]);
+              form.drop();
+            }}
+          >
+            {words.drop}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={saving} busyLabel={words.saving}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,49 @@
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import { dropOneTimeCodes } from '@paddock/shared-domain/identity/one-time-code-contract';
+import {
+  dismissStaff,
+  endStaffSessions,
+  getRightsHistory,
+  inviteStaff,
+  listStaff,
+  reviseStaff,
+} from '@paddock/shared-domain/identity/staff-contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../api.ts';
+
+const KEY = ['staff'] as const;
+export const staffQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: async () => (await call(listStaff, {})).results,
+  meta: { handled: true },
+});
+
+export const rightsHistoryQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: [...KEY, 'history', id],
+    queryFn: async () => (await call(getRightsHistory, { params: { id } })).changes,
+    meta: { handled: true },
+  });
+
+/** What may be done about somebody who works here; `revise` sends the rights it was drawn from. */
+export type StaffAct =
+  | { readonly act: 'revise'; readonly id: UserId; readonly body: BodyOf<typeof reviseStaff> }
+  | { readonly act: 'invite'; readonly body: BodyOf<typeof inviteStaff> }
+  | { readonly act: 'dismiss' | 'end-sessions' | 'drop-codes'; readonly id: UserId };
+
+/** Does one thing about staff, and looks again. */
+export const useStaffAct = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: StaffAct): Promise<unknown> => {
+      if (wanted.act === 'invite') return call(inviteStaff, { body: wanted.body });
+      const params = { id: wanted.id };
+      if (wanted.act === 'revise') return call(reviseStaff, { params, body: wanted.body });
+      if (wanted.act === 'dismiss') return call(dismissStaff, { params });
+      return call(wanted.act === 'drop-codes' ? dropOneTimeCodes : endStaffSessions, { params });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    meta: { handled: true },
+  });
+};

@@ -1,0 +1,51 @@
+import type { RightsHistory as History } from '@paddock/shared-domain/identity/staff-contract';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '../../../../messages/en.ts';
+import styles from '../set-up.module.css';
+import { rightsHistoryQuery } from './queries.ts';
+
+const words = messages.setUp;
+type Rights = History['changes'][number]['before'];
+const rightsWords = ({ permissions, is_superuser: isSuperuser }: Rights): string => {
+  const said = permissions.map((permission) => words.staff.permissions[permission]);
+  return [...(isSuperuser ? [words.staff.superuser] : []), ...said].join(', ') || words.staff.noRights;
+};
+const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Who gave and took somebody's rights, when, from what to what; asked for when it is opened. */
+export const RightsHistory = ({ id, name }: { readonly id: UserId; readonly name: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const history = useQuery({ ...rightsHistoryQuery(id), enabled: isOpen });
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.legend}>{words.staff.historyOf(name)}</summary>
+      {history.data !== undefined ? (
+        <ol className={styles.history} aria-label={words.staff.historyOf(name)}>
+          {history.data.map((change) => (
+            <li key={change.at} className={styles.change}>
+              <p>{words.staff.change(rightsWords(change.before), rightsWords(change.after))}</p>
+              <p className={styles.hint}>
+                {change.by_name ?? words.bySystem}, <time dateTime={change.at}>{at.format(Date.parse(change.at))}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      ) : history.isError ? (
+        <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching}>
+          {words.staff.historyFailed}
+        </ErrorState>
+      ) : (
+        isOpen && (
+          <Loading what={words.staff.historyOf(name)}>
+            <Skeleton shape="block" />
+          </Loading>
+        )
+      )}
+    </details>
+  );
+};

@@ -1,0 +1,91 @@
+import type { DayHours } from '@paddock/shared-domain/venues/opening-hours';
+import { messages } from '../../../messages/en.ts';
+import { AIDS, aidsOf } from './fields/aids.ts';
+import { clockOf } from './fields/clock-text.ts';
+import type { Field, Json } from './fields/field.ts';
+import { sessionsOf } from './fields/preset-sessions.ts';
+import { showScaled } from './fields/typed-value.ts';
+import type { Kind } from './kinds/kinds.ts';
+
+const words = messages.setUp;
+const race = messages.launcher.event;
+/** What words of a value need beside it. */
+export type Saying = {
+  /** Names of records by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** A moment on the venue's clock. */
+  readonly moment: (at: string) => string;
+};
+/** The words of a value; `other` is what stood before or after it, so that a long list tells only what differs. */
+type Words = (value: never, other: never, saying: Saying) => string;
+
+const listed = (parts: readonly string[]): string => (parts.length === 0 ? words.nothing : parts.join(', '));
+const differs = (one: unknown, two: unknown): boolean => JSON.stringify(one) !== JSON.stringify(two);
+const sessionWords = ({ name, spawn, duration, durationIsLaps: inLaps }: ReturnType<typeof rowsOf>[number]) =>
+  `${name} (${race.spawns[spawn]}, ${inLaps ? race.totalOf(0, Number(duration)) : race.totalOf(Number(duration), 0)})`;
+const rowsOf = (value: Json) => sessionsOf(value) ?? [];
+const aidWords = (key: string, said: string | number | undefined): string => {
+  const aid = AIDS.find((one) => one.key === key);
+  const label = aid === undefined ? key : words.aids.labels[aid.key];
+  if (said === undefined) return `${label}: ${words.aids.asGiven}`;
+  const isChoice = aid?.kind === 'flag' || aid?.kind === 'help';
+  return `${label}: ${isChoice ? (words.aids[aid.kind][Number(said)] ?? said) : said}`;
+};
+
+/** Of each kind of field whose values are no plain text. */
+const WORDS: { readonly [Of in Field['kind']]?: Words } = {
+  dollars: (value: number) => `$${showScaled(value, 'dollars')}`,
+  percent: (value: number) => `${showScaled(value, 'percent')} %`,
+  'three-way': (value: boolean) => words.preset[value ? 'on' : 'off'],
+  choice: (value: string) => words.choices[value] ?? value,
+  moment: (value: string, _, { moment }) => moment(value),
+  record: (value: string, _, { names }) => names.get(value) ?? value,
+  records: (value: readonly string[], _, { names }) => listed(value.map((id) => names.get(id) ?? id)),
+  quiet: (value: { from: number; until: number }) => `${clockOf(value.from)}–${clockOf(value.until)}`,
+  skins: (value: readonly { name: string }[]) => listed(value.map(({ name }) => name)),
+  'next-price': (value: { cost_cents: number; from: string }, _, { moment }) =>
+    words.priceFrom(`$${showScaled(value.cost_cents, 'dollars')}`, moment(value.from)),
+  'two-languages': (value: { en?: string; es?: string }) =>
+    listed([value.en, value.es].flatMap((text) => (text ? [`“${text}”`] : []))),
+  tiers: (value: readonly { from_sessions: number; discount_ppm: number }[]) =>
+    listed(value.map((tier) => words.tiers.tier(tier.from_sessions, showScaled(tier.discount_ppm, 'percent')))),
+  hours: (value: readonly DayHours[], other: readonly DayHours[] | undefined) =>
+    listed(
+      value.flatMap((day, at) =>
+        differs(day, other?.[at] ?? null)
+          ? [`${words.weekdays[at]} ${day === null ? words.closed : `${clockOf(day.opens)}–${clockOf(day.closes)}`}`]
+          : [],
+      ),
+    ),
+  sessions: (value: Json) => listed(rowsOf(value).map(sessionWords)),
+  aids: (value: Json, other: Json | undefined) => {
+    const [said, said2] = [aidsOf(value), aidsOf(other ?? null)];
+    const keys = [...new Set([...Object.keys(said), ...Object.keys(said2)])];
+    return listed(keys.filter((key) => differs(said[key], said2[key])).map((key) => aidWords(key, said[key])));
+  },
+};
+
+const valueWords = (field: Field | undefined, value: Json | undefined, other: Json | undefined, saying: Saying) => {
+  const isNothing = value === undefined || value === null || value === '';
+  if (isNothing) return field?.leaves || field?.kind === 'three-way' ? words.preset.leaves : words.nothing;
+  const say = field && WORDS[field.kind];
+  if (say !== undefined) return say(value as never, other as never, saying);
+  if (typeof value === 'boolean') return words.yesNo[value ? 'yes' : 'no'];
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+export type TermWords = { readonly label: string; readonly before: string; readonly after: string };
+/** "Booking fee", "$0.00", "$2.50": what a change changed, from what and to what. */
+export const termWords = (
+  kind: Kind,
+  { field: name, before, after }: { readonly field: string; readonly before?: Json | undefined; readonly after: Json },
+  saying: Saying,
+): TermWords => {
+  const texts: Readonly<Record<string, { readonly label: string }>> = words.fields[kind.words];
+  const field = kind.fields.find((one) => one.name === name);
+  return {
+    label: texts[name]?.label ?? words.otherTerms[name] ?? name,
+    before: valueWords(field, before, after, saying),
+    after: valueWords(field, after, before, saying),
+  };
+};
