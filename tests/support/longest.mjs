@@ -29,7 +29,7 @@ export const LONGEST = [
   'k9/event-store-away',
   'k9/start-again',
   'k9/backup',
-  'web-customer/club',
-  'web-customer/simulators',
-  'web-customer/checkout',
+  'web-customer/club/club',
+  'web-customer/booking/simulators',
+  'web-customer/checkout/checkout',
 ];

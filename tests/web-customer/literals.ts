@@ -93,26 +93,26 @@ export const scenes: readonly Scene[] = [
 
 /** Texts of states that only a whole story leads to, each with the file that tells it and reads the text off the screen. */
 export const told: Readonly<Record<string, readonly string[]>> = {
-  'login.test.tsx': [
+  'identity/login.test.tsx': [
     'Logging In...',
     'Login failed, please check your login details and try again.',
     'Auth failed, please try again or contact us.',
   ],
-  'signup.test.tsx': [
+  'identity/signup.test.tsx': [
     'Passwords must match',
     '8 characters or greater',
     'A user with that username already exists',
     'Registration failed, please check details and try agian',
     'An unexpected error occurred, please reload this page and try again.',
   ],
-  'booking.test.tsx': [
+  'booking/booking.test.tsx': [
     'Timezone Warning',
     'No availability for the selected date',
     "Sorry! We don't have",
     'any simulators',
     'Sorry, one of the simulators you selected is no longer available',
   ],
-  'checkout.test.tsx': [
+  'checkout/checkout.test.tsx': [
     'All Done!',
     'Log Out',
     'Book Another',
@@ -123,11 +123,17 @@ export const told: Readonly<Record<string, readonly string[]>> = {
     'Your reservation could not be completed, there were issues processing your card.',
     'The discount code you entered was not found or has already been used',
   ],
-  'simulators.test.tsx': ['Select a Location', "You're in", 'No times available for', 'You, Confirmed', 'You, Pending'],
-  'leaderboards.test.tsx': ['Global', 'No laps for this leaderboard have been recorded yet'],
-  'laps.test.tsx': ['Your search yielded no results'],
-  'club.test.tsx': ['Add a payment method to add a new subscription'],
-  'dashboard-club.test.tsx': ['At least two billing cycles'],
+  'booking/simulators.test.tsx': [
+    'Select a Location',
+    "You're in",
+    'No times available for',
+    'You, Confirmed',
+    'You, Pending',
+  ],
+  'boards/leaderboards.test.tsx': ['Global', 'No laps for this leaderboard have been recorded yet'],
+  'laps/laps.test.tsx': ['Your search yielded no results'],
+  'club/club.test.tsx': ['Add a payment method to add a new subscription'],
+  'club/dashboard-club.test.tsx': ['At least two billing cycles'],
   'account.test.tsx': ['User successfully changed'],
-  'vouchers.test.tsx': ['Voucher code not found!'],
+  'vouchers/vouchers.test.tsx': ['Voucher code not found!'],
 };

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { AppRoutes } from '../../web-customer/src/app/router.tsx';
 import '../../web-customer/src/features/statements/statement-page.tsx';
 import { billReply } from '../support/bill.ts';
-import { raceReceipt, stockReceipt } from './receipt-fake.ts';
+import { raceReceipt, stockReceipt } from './runs/receipt-fake.ts';
 import { NOW, pass } from './support/fake-clock.ts';
 import {
   answer,

@@ -5,15 +5,19 @@ import { messages } from '../../web-staff/src/messages/en.ts';
 
 /** Texts that the specification gives for staff, each with the story that reads it off the screen. */
 const told: Readonly<Record<string, readonly string[]>> = {
-  'login.test.tsx': ['Login failed, please check your login details and try again.', 'Page Not Found', 'Go Back Home'],
+  'identity/login.test.tsx': [
+    'Login failed, please check your login details and try again.',
+    'Page Not Found',
+    'Go Back Home',
+  ],
   'account.test.tsx': [
     "Couldn't delete user!",
     'Sent login link to',
     'All outstanding line items have been marked as "Paid"',
     'User successfully changed',
   ],
-  'planner-screen.test.tsx': ['Your search yielded no results'],
-  'launcher-screen.test.tsx': [
+  'booking/planner-screen.test.tsx': ['Your search yielded no results'],
+  'launcher/launcher-screen.test.tsx': [
     'Create Party',
     'Add to Party',
     'No parties have been created yet. Select seats from the left to get started.',
@@ -21,8 +25,14 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'Boot from Party',
     'Disband',
   ],
-  'launcher-event.test.tsx': ['Edit Event', 'Modify Event'],
-  'launcher-signals.test.tsx': ['Start All', 'Reload All', 'Stop All', 'Display Multiplayer Brief', 'Manual Start'],
+  'launcher/launcher-event.test.tsx': ['Edit Event', 'Modify Event'],
+  'launcher/launcher-signals.test.tsx': [
+    'Start All',
+    'Reload All',
+    'Stop All',
+    'Display Multiplayer Brief',
+    'Manual Start',
+  ],
 };
 
 /** Every text of the catalogue; what is made of something, made of a name. */

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import {
+  addTeamMember,
+  askToJoinTeam,
+  createTeam,
+  listOwnTeams,
+  removeTeamMember,
+  TeamSheet,
+} from '@paddock/shared-domain/boards/team-contract';
+import { describe, expect, it } from 'vitest';
+import { board, stockBoards, team } from './leaderboards-fake.ts';
+import { refuse } from '../support/fake-api.ts';
+import { answer, button, callsOf, dialog, field, inside, openApp, screen, user } from '../support/open-app.tsx';
+
+const cup = board({ id: 'cup', name: 'Team cup', calculation: 'POINTS' });
+const ada = { user: 'ada', display_name: 'ada' };
+const bob = { user: 'bob', display_name: 'Bob T' };
+const cleo = { user: 'cleo', display_name: 'Cleo' };
+const sheet = (more: object) =>
+  TeamSheet.parse({
+    id: 'foxes',
+    board: 'cup',
+    name: 'Apex Foxes',
+    flag_code: null,
+    approved: true,
+    archived: false,
+    captain: 'bob',
+    members: [bob],
+    asking: [],
+    ...more,
+  });
+/** The board with what one has on it; `act` answers whatever is done. */
+const open = async (own: () => readonly TeamSheet[], who?: 'visitor') => {
+  stockBoards([cup], {}, [team(1, { id: 'foxes', name: 'Apex Foxes' })]);
+  answer(listOwnTeams, () => ({ results: own() }));
+  await openApp('/leaderboards/cup', who);
+};
+
+describe('one’s own team on a board of points', () => {
+  it('is made by its name; what is wrong with it is said', async () => {
+    let mine: readonly TeamSheet[] = [];
+    await open(() => mine);
+    answer(createTeam, () => refuse(400, { name: ['There is a team with this name on this board.'], code: 'invalid' }));
+    await user.type(field('Team name'), 'Apex Foxes');
+    await user.press(button('Make the team'));
+    expect(document.body.textContent).toContain('There is a team with this name on this board.');
+    answer(createTeam, () => {
+      mine = [sheet({ name: 'Owls', members: [ada], captain: 'ada', approved: false })];
+      return mine[0];
+    });
+    await user.press(button('Make the team'));
+    expect(callsOf(createTeam)[0]?.body).toMatchObject({ board: 'cup', name: 'Apex Foxes' });
+    expect(screen.getByRole('heading', { name: 'Owls' })).toBeTruthy();
+    expect(document.body.textContent).toContain('The venue has not approved this team yet.');
+  });
+  it('is asked for, and the wish can be taken back', async () => {
+    let mine: readonly TeamSheet[] = [];
+    await open(() => mine);
+    answer(askToJoinTeam, () => {
+      mine = [sheet({ asking: [ada] })];
+      return mine[0];
+    });
+    await user.choose(field('Team'), 'foxes');
+    await user.press(button('Ask to join'));
+    expect(document.body.textContent).toContain('You asked to join Apex Foxes.');
+    answer(removeTeamMember, () => {
+      mine = [];
+      return sheet({});
+    });
+    await user.press(button('Take it back'));
+    expect(document.body.textContent).not.toContain('You asked to join');
+  });
+  it('lets its captain answer who asks, and anybody leave', async () => {
+    await open(() => [sheet({ captain: 'ada', members: [ada, bob], asking: [cleo] })]);
+    answer(addTeamMember, () => sheet({}));
+    answer(removeTeamMember, () => sheet({}));
+    await user.press(button('Let in Cleo'));
+    await user.press(button('Decline Cleo'));
+    await user.press(button('Remove Bob T'));
+    expect(callsOf(addTeamMember).map(({ body }) => body)).toEqual([{ user: 'cleo' }]);
+    expect(callsOf(removeTeamMember).map(({ body }) => body)).toEqual([{ user: 'cleo' }, { user: 'bob' }]);
+    await user.press(button('Leave the team'));
+    await user.press(inside(dialog('Leave Apex Foxes?')).getByRole('button', { name: 'Leave the team' }));
+    expect(callsOf(removeTeamMember).at(-1)?.body).toEqual({});
+  });
+  it('has no buttons of a captain for a member, and is not there for a visitor', async () => {
+    await open(() => [sheet({ members: [bob, ada], asking: [] })]);
+    expect(screen.queryByRole('button', { name: /^Remove|^Let in/ })).toBeNull();
+    expect(button('Leave the team')).toBeTruthy();
+  });
+  it('is not there for a visitor', async () => {
+    await open(() => [], 'visitor');
+    expect(document.body.textContent).toContain('Apex Foxes');
+    expect(document.body.textContent).not.toContain('Your team');
+  });
+});

@@ -1,0 +1,263 @@
+// @vitest-environment jsdom
+import { captureOutstanding } from '@paddock/shared-domain/payments/contract';
+import {
+  cancelReservation,
+  getCancellation,
+  getMoveTerms,
+  moveOwnReservation,
+} from '@paddock/shared-domain/refunds/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '../support/fake-api.ts';
+import {
+  answer,
+  button,
+  callsOf,
+  dialog,
+  field,
+  inside,
+  openApp,
+  screen,
+  theVenue,
+  user,
+} from '../support/open-app.tsx';
+
+const seen = {
+  slots: [{ id: 'r1', slot: '2026-11-25T17:00:00-08:00', time: '5:00 pm' }],
+  calendar_name: '1',
+  allowed: true,
+  refused: null,
+  until: '2026-11-23T17:00:00-08:00',
+  notice_hours: 48,
+  card_cents: 1971,
+  desk_cents: 0,
+  voucher_cents: 500,
+  credits: 25,
+  credits_value_cents: 250,
+  credits_expired: 0,
+  credits_expire: '2027-01-05T08:00:00.000Z',
+  credits_last_day: '2027-01-04',
+  withdrawn_cents: 0,
+};
+const back = { card_cents: 1971, voucher_cents: 500, credits: 25, withdrawn_cents: 0 };
+const cancelled =
+  (state: string, more: object = {}) =>
+  () => ({ cancelled: ['r1'], refund: { state, ...back, desk_cents: 0, ...more } });
+const openMenu = async (what: string) => {
+  await openApp('/dashboard');
+  await user.press(screen.getByRole('button', { name: /^Change: / }));
+  await user.press(screen.getByRole('menuitem', { name: what, hidden: true }));
+};
+let seats: readonly { id: string }[];
+
+beforeEach(() => {
+  const venue = theVenue();
+  ({ seats } = venue);
+  venue.reserve(String(seats[0]?.id), '2026-11-25T17:00:00-08:00', true);
+  answer(getCancellation, () => seen);
+});
+
+describe('cancelling a reservation', () => {
+  it('shows what comes back and where before it asks, and cancels for exactly that', async () => {
+    answer(cancelReservation, cancelled('completed'));
+    await openMenu('Cancel');
+    const words = dialog('Cancel this reservation?').textContent;
+    expect(words).toContain('To the card you paid with');
+    expect(words).toContain('$19.71');
+    expect(words).toContain('Onto your gift voucher$5.00');
+    expect(words).toContain('25 credits to your membership');
+    expect(words).toContain('Last day to use them: 4 Jan 2027.');
+    expect(words).toContain('Altogether$27.21');
+    expect(words).toContain('Free of charge until 2026-11-23 5:00 pm.');
+    expect(callsOf(cancelReservation)).toHaveLength(0);
+    await user.press(button('Cancel reservation'));
+    expect(callsOf(cancelReservation).map(({ body }) => body)).toEqual([{ run: true, expected: back }]);
+    expect(dialog('Your reservation is cancelled').textContent).toContain('on its way back to where it came from');
+    await user.press(button('Done'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says when the provider has not answered, and when it will not', async () => {
+    answer(cancelReservation, cancelled('processing'));
+    await openMenu('Cancel');
+    await user.press(button('Cancel reservation'));
+    expect(dialog('Your reservation is cancelled').textContent).toContain('has not answered yet');
+    await user.press(button('Done'));
+    answer(cancelReservation, cancelled('failed'));
+    await user.press(screen.getByRole('button', { name: /^Change: / }));
+    await user.press(screen.getByRole('menuitem', { name: 'Cancel', hidden: true }));
+    await user.press(button('Cancel reservation'));
+    const refused = dialog('Your reservation is cancelled').textContent;
+    expect(refused).toContain('The venue will settle it with you.');
+    // The card is not named as where the money goes, nor its bank as what it waits for.
+    expect(refused).toContain('The venue owes you');
+    expect(refused).not.toContain('To the card you paid with');
+    expect(refused).not.toContain('Banks take');
+  });
+
+  it('keeps it when one thinks better of it', async () => {
+    await openMenu('Cancel');
+    await user.press(button('Keep it'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsOf(cancelReservation)).toHaveLength(0);
+  });
+
+  it('says that it is too late, and offers no button', async () => {
+    answer(getCancellation, () => ({ ...seen, allowed: false, refused: 'notice_too_short' }));
+    await openMenu('Cancel');
+    expect(dialog('Cancel this reservation?').textContent).toContain(
+      'This was possible until 2026-11-23 5:00 pm, 48 hours before the start. Please contact the venue.',
+    );
+    expect(screen.queryByRole('button', { name: 'Cancel reservation' })).toBeNull();
+  });
+
+  it('shows the new amounts when they changed meanwhile, and cancels nothing', async () => {
+    answer(cancelReservation, () => refuse(409, { non_field_errors: ['The price has changed.'], code: 'quote_stale' }));
+    await openMenu('Cancel');
+    answer(getCancellation, () => ({ ...seen, card_cents: 1000 }));
+    await user.press(button('Cancel reservation'));
+    const words = dialog('Cancel this reservation?').textContent;
+    expect(words).toContain('What comes back has changed meanwhile.');
+    expect(words).toContain('$10.00');
+  });
+
+  it('names the desk where that is where it was paid, and that it is given back there', async () => {
+    answer(getCancellation, () => ({ ...seen, desk_cents: 1471 }));
+    answer(cancelReservation, cancelled('failed', { desk_cents: 1471 }));
+    await openMenu('Cancel');
+    const words = dialog('Cancel this reservation?').textContent;
+    expect(words).toMatch(/To the card you paid with.*\$5\.00.*At the desk, where you paid it.*\$14\.71/);
+    await user.press(button('Cancel reservation'));
+    expect(dialog('Your reservation is cancelled').textContent).toContain('ask for your money back there');
+  });
+
+  it('says that nothing was paid, and what leaves the bill', async () => {
+    const nothing = {
+      card_cents: 0,
+      voucher_cents: 0,
+      credits: 0,
+      credits_value_cents: 0,
+      credits_expire: null,
+      credits_last_day: null,
+    };
+    answer(getCancellation, () => ({ ...seen, ...nothing, withdrawn_cents: 2135 }));
+    answer(cancelReservation, () => ({
+      cancelled: ['r1'],
+      refund: { state: 'none', card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 2135 },
+    }));
+    await openMenu('Cancel');
+    expect(dialog('Cancel this reservation?').textContent).toContain('Taken off your outstanding balance$21.35');
+    await user.press(button('Cancel reservation'));
+    expect(dialog('Your reservation is cancelled').textContent).toContain('it is off your outstanding balance');
+  });
+});
+
+describe('cancelling a reservation whose payment the bank took back', () => {
+  it('says so before and after, and promises nothing to the card', async () => {
+    const nothing = {
+      ...{ card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0, credits_value_cents: 0, withdrawn_cents: 0 },
+      ...{ credits_expired: 0, credits_expire: null, credits_last_day: null },
+    };
+    answer(getCancellation, () => ({ ...seen, ...nothing, taken_back_cents: 1971 }));
+    answer(cancelReservation, () => ({ cancelled: ['r1'], refund: { state: 'none', ...nothing } }));
+    await openMenu('Cancel');
+    const asked = dialog('Cancel this reservation?').textContent;
+    expect(asked).toContain('has taken the payment back, so $19.71 does not go to your card');
+    expect(asked).not.toContain('Nothing was paid for it');
+    await user.press(button('Cancel reservation'));
+    const said = dialog('Your reservation is cancelled').textContent;
+    expect(said).toContain('has taken the payment back, so $19.71 does not go to your card');
+    expect(said).not.toMatch(/on its way back|Nothing was paid/);
+  });
+});
+
+describe('moving a reservation', () => {
+  const terms = {
+    ...{ calendar: 'seat2', calendar_name: '2', allowed: true, refused: null, until: seen.until, notice_hours: 48 },
+    slots: [{ ...seen.slots[0], to_slot: '2026-11-25T18:00:00-08:00', to_time: '6:00 pm' }],
+    cost_cents: 3000,
+    owed_cents: 1095,
+    owed_tax_cents: 95,
+    card_cents: 0,
+    desk_cents: 0,
+    voucher_cents: 0,
+    credits: 0,
+    credits_value_cents: 0,
+  };
+  const reply = (more: object = {}) => ({
+    reservations: theVenue().reservations,
+    owed_cents: 0,
+    refund: { state: 'none', card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0 },
+    ...more,
+  });
+  const payment = (state: string, more: object = {}) => ({
+    ...{ payment_id: 'pay1', state, purpose: 'outstanding', amount_cents: 1095, receipt_url: null, action: null },
+    ...{ failure: null, voucher: null, poll: '/users/me/payments/pay1' },
+    ...more,
+  });
+  const choose = async () => {
+    await openMenu('Move');
+    const box = dialog('Move this reservation');
+    const start = field('Start') as HTMLSelectElement;
+    const last = [...start.options].at(-1)?.value ?? '';
+    await user.choose(start, last);
+    return { box, last };
+  };
+
+  it('names the price before it is made, moves at exactly that and pays the difference at once', async () => {
+    answer(getMoveTerms, () => terms);
+    answer(moveOwnReservation, () => reply({ owed_cents: 1095 }));
+    answer(captureOutstanding, () => payment('completed'));
+    const { box, last } = await choose();
+    expect(box.textContent).toContain('$10.95 more, $0.95 tax included, charged to your stored card.');
+    expect(callsOf(moveOwnReservation)).toHaveLength(0);
+    await user.press(button('Move and pay $10.95'));
+    expect(callsOf(moveOwnReservation).map(({ body }) => body)).toEqual([
+      {
+        run: true,
+        calendar: seats[0]?.id,
+        slot: last,
+        expected: { card_cents: 0, voucher_cents: 0, credits: 0, owed_cents: 1095 },
+      },
+    ]);
+    expect(callsOf(captureOutstanding)).toHaveLength(1);
+    expect(dialog('Your reservation is moved').textContent).toContain('$10.95 was charged to your card.');
+  });
+
+  it('says that the move stands when the card is declined, and offers to pay again', async () => {
+    answer(getMoveTerms, () => terms);
+    answer(moveOwnReservation, () => reply({ owed_cents: 1095 }));
+    answer(captureOutstanding, () =>
+      refuse(400, { non_field_errors: ['Your card was declined.'], code: 'card_declined' }),
+    );
+    await choose();
+    await user.press(button('Move and pay $10.95'));
+    const words = dialog('Your reservation is moved').textContent;
+    expect(words).toContain('Your card was declined. The move stands; $10.95 is on your outstanding balance');
+    answer(captureOutstanding, () => payment('completed'));
+    await user.press(button('Pay now'));
+    expect(dialog('Your reservation is moved').textContent).toContain('$10.95 was charged to your card.');
+  });
+
+  it('shows what comes back of a lower price, and that an equal one costs nothing', async () => {
+    answer(getMoveTerms, () => ({ ...terms, owed_cents: 0, owed_tax_cents: 0 }));
+    const { box } = await choose();
+    expect(box.textContent).toContain('The price is the same: nothing to pay.');
+    answer(getMoveTerms, () => ({ ...terms, owed_cents: 0, owed_tax_cents: 0, card_cents: 1095 }));
+    const start = field('Start') as HTMLSelectElement;
+    await user.choose(start, [...start.options].at(-2)?.value ?? '');
+    expect(inside(box).getByRole('region', { name: 'You get back' }).textContent).toContain('$10.95');
+    answer(moveOwnReservation, () =>
+      reply({ refund: { state: 'processing', card_cents: 1095, desk_cents: 0, voucher_cents: 0, credits: 0 } }),
+    );
+    await user.press(button('Move'));
+    expect(dialog('Your reservation is moved').textContent).toContain('the difference goes back as soon as it does');
+    expect(dialog('Your reservation is moved').textContent).toMatch(/To the card you paid with.*\$10\.95/);
+  });
+
+  it('says why it cannot be, and sends nothing', async () => {
+    answer(getMoveTerms, () => ({ ...terms, allowed: false, refused: 'outstanding_balance' }));
+    const { box } = await choose();
+    expect(box.textContent).toContain('There is an outstanding balance. Please pay it first.');
+    expect(button(/^Move/).hasAttribute('disabled')).toBe(true);
+  });
+});

@@ -1,0 +1,357 @@
+// @vitest-environment jsdom
+import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Answer, refuse } from '../support/fake-api.ts';
+import { pass, settle } from '../support/fake-clock.ts';
+import { setTimeZone } from '../support/time-zone.ts';
+import {
+  answer,
+  button,
+  callsOf,
+  dialog,
+  emitted,
+  field,
+  here,
+  inside,
+  openApp,
+  screen,
+  theVenue,
+  user,
+} from '../support/open-app.tsx';
+
+const left = vi.hoisted(() => ({ for: [] as string[] }));
+vi.mock('../../../web-customer/src/leave-site.ts', () => ({ leaveSite: (url: string) => left.for.push(url) }));
+setTimeZone('America/Los_Angeles');
+beforeEach(() => {
+  left.for.length = 0;
+});
+
+const openCheckout = async () => {
+  await openApp('/reservations');
+  await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
+  await pass(400);
+  await user.press(button(/^Checkout/));
+};
+const reserve = () => user.press(button(/^Reserve and pay/));
+
+describe('checkout', () => {
+  it('CHECK-01 RES-11 CHECK-13 opens as a receipt with a booking fee line per simulator, tax and total', async () => {
+    await openCheckout();
+    const receipt = inside(dialog('Checkout'));
+    const lines = [...dialog('Checkout').querySelectorAll('dl > div')].map((line) => line.textContent);
+    expect(lines[0]).toContain('Seat 1');
+    expect(lines[0]).toContain('$18.00');
+    expect(lines[1]).toContain('Booking fee, Seat 1');
+    expect(lines[1]).toContain('$2.00');
+    expect(lines[2]).toContain('$1.90');
+    expect(lines[3]).toBe('Total$21.90');
+    expect(receipt.getByRole('button', { name: 'Reserve and pay $21.90' })).toBeTruthy();
+  });
+  it('CHECK-13 has no fee line where the fee is 0', async () => {
+    await openApp('/reservations');
+    await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
+    for (let press = 0; press < 2; press += 1) await user.press(button('More race minutes'));
+    await pass(400);
+    await user.press(button(/^Checkout/));
+    expect(dialog('Checkout').textContent).not.toContain('Booking fee');
+  });
+  it('CHECK-09 CHECK-11 RES-12 commits the quote that is shown, and says All Done!', async () => {
+    await openCheckout();
+    await reserve();
+    expect(callsOf(processCheckout).map(({ params }) => params['id'])).toEqual([theVenue().quotes.at(-1)?.checkout_id]);
+    expect(callsOf(processCheckout)[0]?.key).toMatch(/\w{20}/);
+    expect(button('Log Out')).toBeTruthy();
+    await user.press(inside(dialog('All Done!')).getByRole('button', { name: 'Book Another' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Your booking' }).textContent).toContain('Pick a time');
+  });
+  it('RES-12 logs out from All Done!', async () => {
+    await openCheckout();
+    await reserve();
+    await user.press(button('Log Out'));
+    expect(here()).toBe('/signup');
+  });
+  it('CHECK-10 goes on to the page the venue has for after a booking', async () => {
+    theVenue().postBookingUrl = 'https://venue.test/thanks';
+    await openCheckout();
+    await reserve();
+    expect(left.for).toEqual(['https://venue.test/thanks']);
+    expect(screen.queryByRole('dialog', { name: 'All Done!' })).toBeNull();
+  });
+  it('asks how a booking goes on until it says so', async () => {
+    let asked = 0;
+    answer(processCheckout, ({ params }) => new Answer(202, theVenue().status(params['id'] ?? '', 'processing')));
+    answer(getCheckout, ({ params }) => {
+      asked += 1;
+      return asked < 3 ? theVenue().status(params['id'] ?? '', 'processing') : theVenue().complete(params['id'] ?? '');
+    });
+    await openCheckout();
+    await reserve();
+    expect(button('Reserving...').getAttribute('aria-busy')).toBe('true');
+    for (let second = 0; second < 3; second += 1) await pass(1000);
+    expect(dialog('All Done!')).toBeTruthy();
+  });
+  it('takes a booking up again after a reload in the middle, and commits nothing twice', async () => {
+    const { checkout_id: id } = theVenue().quote([{ slot: '2026-11-21T18:30:00-08:00', calendar: 'santaana1' }]);
+    sessionStorage.setItem('paddock.checkout', JSON.stringify({ id }));
+    answer(getCheckout, () => theVenue().complete(id));
+    await openApp('/reservations');
+    expect(dialog('All Done!')).toBeTruthy();
+    expect(callsOf(processCheckout)).toHaveLength(0);
+    expect(sessionStorage.getItem('paddock.checkout')).toBeNull();
+  });
+  it('asks under the same key after an answer that never came', async () => {
+    let lost = true;
+    answer(processCheckout, ({ params }) => {
+      if (!lost) return theVenue().complete(params['id'] ?? '');
+      lost = false;
+      throw new Error('The wire broke');
+    });
+    await openCheckout();
+    await reserve();
+    await pass(1000);
+    const keys = callsOf(processCheckout).map(({ key }) => key);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(dialog('All Done!')).toBeTruthy();
+  });
+});
+
+describe('3-D Secure', () => {
+  const challenged = async () => {
+    const action = {
+      client_secret: 'pi_1_secret',
+      url: 'http://twin.test/twin/3ds/pi_1',
+      expires: '2026-11-21T18:30:00.000Z',
+    };
+    answer(
+      processCheckout,
+      ({ params }) => new Answer(202, theVenue().status(params['id'] ?? '', 'action_required', { action })),
+    );
+    answer(getCheckout, ({ params }) => theVenue().status(params['id'] ?? '', 'action_required', { action }));
+    await openCheckout();
+    await reserve();
+  };
+  it("opens the bank's page in a frame, and goes on with the booking once it is through", async () => {
+    await challenged();
+    expect(dialog('Your bank asks').querySelector('iframe')?.getAttribute('src')).toBe(
+      'http://twin.test/twin/3ds/pi_1',
+    );
+    answer(processCheckout, ({ params }) => theVenue().complete(params['id'] ?? ''));
+    window.dispatchEvent(new MessageEvent('message', { origin: 'http://evil.test', data: { source: 'stripe-twin' } }));
+    await settle();
+    expect(dialog('Your bank asks')).toBeTruthy();
+    window.dispatchEvent(
+      new MessageEvent('message', { origin: 'http://twin.test', data: { source: 'stripe-twin', result: 'succeeded' } }),
+    );
+    await settle();
+    expect(dialog('All Done!')).toBeTruthy();
+  });
+  it('goes on by asking where the bank never says so', async () => {
+    await challenged();
+    answer(getCheckout, ({ params }) => theVenue().complete(params['id'] ?? ''));
+    await pass(5100);
+    expect(dialog('All Done!')).toBeTruthy();
+  });
+  it('gives the booking up when asked to', async () => {
+    await challenged();
+    await user.press(button('Give up this booking'));
+    expect(callsOf(abandonCheckout)).toHaveLength(1);
+    expect(dialog('Booking Error')).toBeTruthy();
+  });
+});
+
+describe('a booking that fails', () => {
+  const failing = async (status: number, body: Parameters<typeof refuse>[1]) => {
+    await openCheckout();
+    answer(processCheckout, () => refuse(status, body));
+    await reserve();
+  };
+  it('RES-13 RES-19 RES-20 CHECK-12 opens the error modal with the details, and records a tracking event', async () => {
+    await failing(400, { non_field_errors: ['Your card was declined.'], code: 'card_declined' });
+    expect(dialog('Booking Error').textContent).toContain(
+      'Your reservation could not be completed, there were issues processing your card. Your card was declined.',
+    );
+    expect(emitted()).toContainEqual({
+      kind: 'tracking',
+      name: 'booking_failed',
+      details: { problem_code: 'card_declined' },
+    });
+    await user.press(button('Review Payment Method'));
+    expect(here()).toBe('/dashboard');
+  });
+  it('RES-13 goes back to what was picked', async () => {
+    await failing(400, { non_field_errors: ['Your card was declined.'], code: 'card_declined' });
+    await user.press(button('Go Back'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Seat 1,.*yours/ })).toBeTruthy();
+  });
+  it('SLOT-13 says that the timeslot is no longer available when somebody was faster', async () => {
+    await failing(409, { non_field_errors: ['unique'], code: 'unique' });
+    expect(dialog('Booking Error').textContent).toContain('Sorry, this timeslot is no longer available');
+    expect(screen.queryByRole('button', { name: 'Review Payment Method' })).toBeNull();
+  });
+  it("SLOT-14 shows the server's other messages in red", async () => {
+    await failing(400, { slot: ['This time is outside opening hours.'], code: 'slot_outside_hours' });
+    expect(inside(dialog('Booking Error')).getByRole('alert').textContent).toContain(
+      'This time is outside opening hours.',
+    );
+  });
+  for (const code of ['quote_stale', 'quote_expired'] as const)
+    it(`works the price out anew on ${code}, and says so before anything is charged`, async () => {
+      await failing(409, { non_field_errors: ['Stale.'], code });
+      expect(dialog('Checkout').textContent).toContain('The price was worked out anew');
+      expect(callsOf(quoteCheckout)).toHaveLength(2);
+      answer(processCheckout, ({ params }) => theVenue().complete(params['id'] ?? ''));
+      await reserve();
+      expect(callsOf(processCheckout).at(-1)?.params['id']).toBe('checkout2');
+    });
+});
+
+describe('a voucher in the checkout', () => {
+  const CODE = '9F3K-27QX-B04H-M1TZ';
+  const REFUSED = 'The discount code you entered was not found or has already been used';
+  /** The fake prices a cart; the server takes 15 dollars off it where a voucher came along. */
+  const takesVouchers = () =>
+    answer(quoteCheckout, ({ body }) => {
+      const quote = theVenue().quote(body['reservations'] as never);
+      if (body['voucher'] === null) return quote;
+      const priced = {
+        ...quote,
+        ...{ discount_cents: 1_000, credits_using: 50, credits_value_cents: 500, pre_tax_cents: 500 },
+        ...{ sales_tax_cents: 48, total_cents: 548 },
+      };
+      theVenue().quotes.splice(-1, 1, priced);
+      return priced;
+    });
+  const withLookUp = async () => {
+    takesVouchers();
+    answer(quoteVoucher, () => ({ new_amount_cents: 1_000 }));
+    await openCheckout();
+  };
+  const apply = async (code = CODE) => {
+    await user.type(field('Voucher code'), code);
+    await user.press(button('Apply'));
+  };
+  const lines = () => [...dialog('Checkout').querySelectorAll('dl > div')].map((line) => line.textContent);
+
+  it('CHECK-17 cannot be applied while the code is empty', async () => {
+    await withLookUp();
+    expect(button('Apply')).toHaveProperty('disabled', true);
+    await user.type(field('Voucher code'), '  ');
+    expect(button('Apply')).toHaveProperty('disabled', true);
+    await user.type(field('Voucher code'), 'A');
+    expect(button('Apply')).toHaveProperty('disabled', false);
+  });
+  it('CHECK-18 CHECK-06 is sent upper-cased, and the quote is refreshed with it: voucher, credits, what is left', async () => {
+    await withLookUp();
+    await apply(CODE.toLowerCase());
+    expect(callsOf(quoteVoucher)[0]).toMatchObject({ params: { code: CODE }, query: { amount_cents: 2_000 } });
+    expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE]);
+    expect(lines()).toContain('Voucher-$10.00');
+    expect(lines()).toContain('50 credits-$5.00');
+    expect(lines()).toContain('Subtotal$20.00');
+    expect(lines().at(-1)).toBe('Total$5.48');
+    await user.press(button('Reserve and pay $5.48'));
+    expect(callsOf(processCheckout)[0]?.params['id']).toBe(theVenue().quotes.at(-1)?.checkout_id);
+  });
+  it('CHECK-07 refreshes the quote when it is removed', async () => {
+    await withLookUp();
+    await apply();
+    expect(dialog('Checkout').textContent).toContain(CODE);
+    await user.press(button(`Remove voucher ${CODE}`));
+    expect(lines().at(-1)).toBe('Total$21.90');
+    expect(field('Voucher code')).toHaveProperty('value', '');
+    // Asked for anew: the price may be another one than before it was put in.
+    expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE, null]);
+    await user.press(button('Reserve and pay $21.90'));
+    expect(callsOf(processCheckout)[0]?.params['id']).toBe(theVenue().quotes.at(-1)?.checkout_id);
+    expect(theVenue().quotes).toHaveLength(3);
+  });
+  it('CHECK-06 refreshes the quote also when a voucher that was taken out is put in again', async () => {
+    await withLookUp();
+    await apply();
+    await user.press(button(`Remove voucher ${CODE}`));
+    await apply();
+    expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE, null, CODE]);
+    expect(lines().at(-1)).toBe('Total$5.48');
+  });
+  for (const status of [400, 404, 429])
+    it(`CHECK-19 CHECK-20 warns in the words of the product on a ${status}, and the voucher is out of the checkout`, async () => {
+      takesVouchers();
+      answer(quoteVoucher, () => refuse(status, { detail: 'No.' }));
+      await openCheckout();
+      await apply();
+      expect(inside(dialog('Checkout')).getByText(REFUSED)).toBeTruthy();
+      expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null]);
+      expect(emitted().filter(({ kind }) => kind === 'error')).toEqual([]);
+      expect(button('Reserve and pay $21.90')).toHaveProperty('disabled', false);
+    });
+  it('CHECK-20 takes the voucher out as well when it is gone by the time of the quote', async () => {
+    answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
+    answer(quoteCheckout, ({ body }) =>
+      body['voucher'] === null
+        ? theVenue().quote(body['reservations'] as never)
+        : refuse(400, { voucher: [REFUSED], code: 'invalid' }),
+    );
+    await openCheckout();
+    await apply();
+    expect(inside(dialog('Checkout')).getByText(REFUSED)).toBeTruthy();
+    expect(lines().at(-1)).toBe('Total$21.90');
+    expect(button('Reserve and pay $21.90')).toHaveProperty('disabled', false);
+  });
+  it('CHECK-21 leaves any other failure of the lookup to the way all failures go', async () => {
+    takesVouchers();
+    answer(quoteVoucher, () => refuse(500, { detail: 'Something went wrong on our side.', code: 'internal' }));
+    await openCheckout();
+    await apply();
+    expect(document.body.textContent).not.toContain(REFUSED);
+    expect(document.body.textContent).toContain('Something went wrong on our side.');
+    expect(emitted()).toContainEqual(
+      expect.objectContaining({
+        kind: 'error',
+        name: 'request_failed',
+        details: { status_code: 500, problem_code: 'internal' },
+      }),
+    );
+  });
+  it('reserves without a payment what a voucher pays in full, also without a card', async () => {
+    theVenue().card = null;
+    answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
+    answer(quoteCheckout, ({ body }) => {
+      const quote = theVenue().quote(body['reservations'] as never);
+      return body['voucher'] === null
+        ? quote
+        : { ...quote, discount_cents: 2_000, pre_tax_cents: 0, sales_tax_cents: 0, total_cents: 0 };
+    });
+    await openCheckout();
+    expect(button('Add a card to go on.')).toHaveProperty('disabled', true);
+    await apply();
+    await user.press(button('Reserve'));
+    expect(callsOf(processCheckout)).toHaveLength(1);
+  });
+  it('tells a member what membership saves, and nobody else', async () => {
+    theVenue().user = {
+      ...theVenue().user,
+      credits_subscription_exists: true,
+      credits_subscription_in_good_standing: true,
+    };
+    await openCheckout();
+    expect(dialog('Checkout').textContent).toContain('The Grid saves you $7.20 on this booking.');
+  });
+  it('CHECK-08 is refreshed after a club sign-up from inside the checkout, with the voucher still in it', async () => {
+    await withLookUp();
+    await apply();
+    const before = callsOf(quoteCheckout).length;
+    await user.press(button('Join and save'));
+    await user.press(button('Continue to checkout'));
+    await user.press(button(/^Join and pay/));
+    expect(
+      callsOf(quoteCheckout)
+        .slice(before)
+        .map(({ body }) => body['voucher']),
+    ).toContain(CODE);
+    expect(dialog('Checkout').textContent).toContain(CODE);
+  });
+});

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { getSubscription, unenrolCredits } from '@paddock/shared-domain/club/contract';
+import { getUser } from '@paddock/shared-domain/identity/contract';
+import { captureOutstanding, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
+import { describe, expect, it } from 'vitest';
+import { Answer, refuse } from '../support/fake-api.ts';
+import { membership } from '../support/fake-club.ts';
+import { settle } from '../support/fake-clock.ts';
+import { push } from '../support/fake-socket.ts';
+import {
+  answer,
+  button,
+  callsOf,
+  dialog,
+  here,
+  inside,
+  link,
+  openApp,
+  screen,
+  theVenue,
+  user,
+} from '../support/open-app.tsx';
+
+const panel = () => screen.getByRole('region', { name: 'The Grid' });
+const noPanel = () => screen.queryByRole('region', { name: 'The Grid' });
+const enter = (more: Parameters<typeof membership>[0] = {}) => theVenue().club.enter(membership(more));
+const never = () => new Promise<never>(() => undefined);
+
+describe('the membership on the dashboard', () => {
+  it('DASH-02 invites somebody who is not a member, and asks for no membership of theirs', async () => {
+    await openApp('/dashboard');
+    expect(panel().textContent).toContain('You are not a member.');
+    expect(link('Join The Grid').getAttribute('href')).toBe('/subscription');
+    expect(callsOf(getSubscription)).toHaveLength(0);
+  });
+  it('DASH-02 shows a member in good standing what there is to spend, when it renews and what expires next', async () => {
+    enter();
+    await openApp('/dashboard');
+    const words = panel().textContent;
+    expect(words).toContain('In good standing');
+    expect(words).not.toContain('Not in good standing');
+    expect(words).toContain('1,250 Credits to spend');
+    expect(words).toContain('worth $125.00 · 5 races of 30 min');
+    expect(words).toContain('Next renewal5 Dec 2026$87.60 for 1,000 credits, tax included');
+    expect(words).toContain('Last day of the next credits4 Jan 2027250 credits');
+    expect(inside(panel()).queryByRole('alert')).toBeNull();
+  });
+  it('lists the credits by the month they are of, next to expire first', async () => {
+    enter();
+    await openApp('/dashboard');
+    const lots = [...panel().querySelectorAll('details li')].map((row) => row.textContent);
+    expect(lots).toEqual([
+      'Granted 5 Oct 2026250 of 1,000 leftLast day: 4 Jan 2027',
+      'Granted 5 Nov 20261,000 of 1,000 leftLast day: 4 Feb 2027',
+    ]);
+  });
+  it('DASH-08 warns a member who is not in good standing', async () => {
+    enter({ in_good_standing: false, unpaid_cents: 8760 });
+    await openApp('/dashboard');
+    expect(panel().textContent).toContain('Not in good standing');
+    expect(panel().textContent).toContain('Your membership is not in good standing');
+  });
+  it('shows what lives on of a membership that ended, and the way into a new one', async () => {
+    enter({ active: false, in_good_standing: false, next_renewal: null, next_renewal_cents: null });
+    await openApp('/dashboard');
+    expect(panel().textContent).toContain('Ended');
+    expect(panel().textContent).toContain('1,250 Credits to spend');
+    expect(panel().textContent).not.toContain('Next renewal');
+    expect(link('Join again').getAttribute('href')).toBe('/subscription');
+    expect(screen.queryByRole('button', { name: 'Cancel membership' })).toBeNull();
+  });
+  it('says nothing of a club where there is none', async () => {
+    theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
+    await openApp('/dashboard');
+    expect(noPanel()).toBeNull();
+  });
+  it('keeps a member their panel, and the way out, where the club is closed', async () => {
+    theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
+    enter({ cancelable: true });
+    await openApp('/dashboard');
+    expect(panel().textContent).toContain('1,250 Credits to spend');
+    expect(button('Cancel membership')).toBeTruthy();
+  });
+  it('says what failed, and tries again', async () => {
+    enter();
+    let broken = true;
+    answer(getSubscription, () => (broken ? refuse(400, { detail: 'No.' }) : membership()));
+    await openApp('/dashboard');
+    expect(panel().textContent).toContain('We could not load your membership. Your credits are safe');
+    broken = false;
+    await user.press(inside(panel()).getByRole('button', { name: 'Try again' }));
+    expect(panel().textContent).toContain('In good standing');
+  });
+  it('has the shape of what comes while it is on its way', async () => {
+    enter();
+    answer(getSubscription, never);
+    await openApp('/dashboard');
+    expect(panel().querySelector('[aria-busy=true]')?.textContent).toContain('Loading your membership');
+  });
+  it('looks again when money or credits of this person moved', async () => {
+    enter();
+    await openApp('/dashboard');
+    enter({ credits_balance: 70 });
+    push({ type: 'changed', model: 'balances', scope: 'ada', position: '9' });
+    await settle();
+    expect(panel().textContent).toContain('70 Credits to spend');
+  });
+});
+
+describe('cancelling', () => {
+  const openCancel = async (more: Parameters<typeof membership>[0] = {}) => {
+    enter(more);
+    await openApp('/dashboard');
+    await user.press(button('Cancel membership'));
+  };
+  const modal = () => dialog('Cancel your membership of The Grid?');
+
+  it('DASH-07 CLUB-23 says that at least two billing cycles are required, and offers no cancelling', async () => {
+    await openCancel();
+    expect(modal().textContent).toContain('At least two billing cycles of membership are required.');
+    expect(modal().textContent).toContain('You can cancel from 5 Dec 2026.');
+    expect(inside(modal()).queryByRole('button', { name: 'Cancel membership' })).toBeNull();
+    await user.press(button('Keep my membership'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsOf(unenrolCredits)).toHaveLength(0);
+  });
+  it('DASH-07 says what cancelling means before it is done', async () => {
+    await openCancel({ cancelable: true });
+    expect(modal().textContent).not.toContain('At least two billing cycles');
+    expect(modal().textContent).toContain('Your membership ends at once and cannot be revived.');
+    expect(modal().textContent).toContain('Your 1,250 credits stay yours until they expire.');
+  });
+  it('CLUB-25 takes the good standing away at once, before anything is read anew', async () => {
+    await openCancel({ cancelable: true });
+    answer(getSubscription, never);
+    answer(getUser, never);
+    await user.press(inside(modal()).getByRole('button', { name: 'Cancel membership' }));
+    expect(callsOf(unenrolCredits)).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(panel().textContent).not.toContain('In good standing');
+    expect(panel().textContent).toContain('Ended');
+    expect(screen.getByText('Your membership is cancelled.')).toBeTruthy();
+  });
+  it('says that it is done also where the panel heard of it before the answer came', async () => {
+    await openCancel({ cancelable: true });
+    let answered: () => void = () => undefined;
+    answer(unenrolCredits, async () => {
+      await new Promise<void>((resolve) => void (answered = resolve));
+      return theVenue().club.subscription;
+    });
+    await user.press(inside(modal()).getByRole('button', { name: 'Cancel membership' }));
+    theVenue().club.leave();
+    push({ type: 'changed', model: 'balances', scope: 'ada', position: '9' });
+    await settle();
+    expect(panel().textContent).toContain('Ended');
+    answered();
+    await settle();
+    expect(screen.getByText('Your membership is cancelled.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it("shows the server's no in its words, and stays a member", async () => {
+    await openCancel({ cancelable: true });
+    answer(unenrolCredits, () =>
+      refuse(400, { non_field_errors: ['At least two billing cycles of membership are required.'], code: 'invalid' }),
+    );
+    await user.press(inside(modal()).getByRole('button', { name: 'Cancel membership' }));
+    expect(inside(modal()).getByRole('alert').textContent).toContain('At least two billing cycles');
+    await user.press(button('Keep my membership'));
+    expect(panel().textContent).toContain('In good standing');
+  });
+});
+
+describe('the way back to good standing', () => {
+  const openOwed = async () => {
+    enter({ in_good_standing: false, unpaid_cents: 8760 });
+    theVenue().club.balance = {
+      amount_cents: 10731,
+      detail: [
+        {
+          id: 'i1',
+          description: 'Renewal',
+          amount_cents: 8760,
+          created: '2026-11-05T08:00:00.000Z',
+          reservation: null,
+        },
+        { id: 'i2', description: 'Seat 4', amount_cents: 1971, created: '2026-11-12T08:00:00.000Z', reservation: 'r' },
+      ],
+    };
+    await openApp('/dashboard');
+  };
+  const pay = () => user.press(inside(panel()).getByRole('button', { name: 'Pay $107.31 and come back' }));
+
+  it('is everything that is open, the renewal in it, paid by the stored card', async () => {
+    await openOwed();
+    await pay();
+    expect(callsOf(captureOutstanding)).toHaveLength(1);
+    expect(panel().textContent).toContain('In good standing');
+    expect(panel().textContent).not.toContain('Not in good standing');
+    expect(screen.queryByRole('button', { name: /and come back$/ })).toBeNull();
+  });
+  it('waits for a card where there is none', async () => {
+    theVenue().card = null;
+    await openOwed();
+    expect(screen.queryByRole('button', { name: /and come back$/ })).toBeNull();
+    expect(panel().textContent).toContain('Please check your payment method.');
+  });
+  it("stays closed after the bank's no", async () => {
+    await openOwed();
+    answer(captureOutstanding, () => refuse(400, { non_field_errors: ['Declined.'], code: 'card_declined' }));
+    await pay();
+    expect(screen.getByText(/Nothing was charged\. Declined\./)).toBeTruthy();
+    expect(panel().textContent).toContain('Not in good standing');
+  });
+  it('runs the challenge of the bank', async () => {
+    const action = { client_secret: 's', url: 'http://twin.test/twin/3ds/pi_1', expires: '2026-11-21T18:30:00Z' };
+    await openOwed();
+    answer(captureOutstanding, () => new Answer(202, theVenue().club.payment('action_required', { action })));
+    answer(getPayment, () => theVenue().club.payment('action_required', { action }));
+    await pay();
+    answer(processPayment, () => theVenue().club.payOwed());
+    window.dispatchEvent(
+      new MessageEvent('message', { origin: 'http://twin.test', data: { source: 'stripe-twin', result: 'succeeded' } }),
+    );
+    await settle();
+    expect(panel().textContent).not.toContain('Not in good standing');
+    expect(here()).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { webcrypto } from 'node:crypto';
+import { getReceiptEvidence } from '@paddock/shared-domain/runs/receipt-contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { id } from '../../support/builders/brands.ts';
+import { board, stockBoards, time } from '../boards/leaderboards-fake.ts';
+import { raceReceipt, stockReceipt } from './receipt-fake.ts';
+import { settle } from '../support/fake-clock.ts';
+import { callsOf, here, inside, link, openApp, screen, user } from '../support/open-app.tsx';
+import { setTimeZone } from '../support/time-zone.ts';
+
+setTimeZone('America/Los_Angeles');
+beforeEach(() => vi.stubGlobal('crypto', webcrypto));
+
+/** Opens a receipt; the browser's own reckoning of fingerprints takes real time. */
+const openReceipt = async (words: RegExp, address = '/laps/lap1/receipt') => {
+  await openApp(address, 'visitor');
+  await expect
+    .poll(async () => {
+      await settle();
+      return document.body.textContent;
+    })
+    .toMatch(words);
+};
+const row = (words: string | RegExp) => {
+  const found = screen.getAllByText(words).map((element) => element.closest('li'));
+  return found.find((element) => element !== null)?.textContent ?? '';
+};
+
+describe('the receipt of a lap', () => {
+  it('tells in plain words how many saw it, and checks each of them in the browser', async () => {
+    stockReceipt(raceReceipt(), (text) => text);
+    await openReceipt(/It all agrees/);
+    expect(screen.getByText('Seen by 2 witnesses')).toBeTruthy();
+    expect(screen.getByText('2:17.412')).toBeTruthy();
+    expect(row('The race server, live')).toContain('Says 2:17.412 · no cuts');
+    expect(row('The race server, live')).toContain('Its evidence says the same');
+    expect(row('The memory of the simulator')).toContain('Its evidence says the same');
+    expect(row('The venue’s clock')).toContain('2:17.431 passed');
+    expect(row('The venue’s clock')).toContain('Its evidence says the same');
+    expect(row('Messages of the race server')).toContain('Unchanged');
+    expect(callsOf(getReceiptEvidence)).toHaveLength(2);
+    expect(document.body.textContent).toContain('The log is not chained');
+  });
+
+  it('fails by one changed byte, and names the piece that was changed', async () => {
+    stockReceipt(raceReceipt(), (text, kind) => (kind === 'RIG_LAP' ? text.replace('137412', '137413') : text));
+    await openReceipt(/This receipt does not hold/);
+    expect(row('Memory of the simulator')).toContain('Changed');
+    expect(row('Messages of the race server')).toContain('Unchanged');
+    expect(row('The memory of the simulator')).toContain('Its evidence does not hold');
+    expect(screen.getByText('Seen by 1 witness')).toBeTruthy();
+  });
+
+  it('names a piece that is not there any more', async () => {
+    stockReceipt(raceReceipt(), (text, kind) => (kind === 'UDP_BATCH' ? undefined : text));
+    await openReceipt(/This receipt does not hold/);
+    expect(row('Messages of the race server')).toContain('Not there');
+    expect(row('The venue’s clock')).toContain('Its evidence does not hold');
+  });
+
+  it('that says another time than its evidence does not hold, though every piece is what it was', async () => {
+    const receipt = raceReceipt();
+    const witnesses = receipt.witnesses.map((said) => ({ ...said, millis: 130_000 }));
+    stockReceipt(raceReceipt({ millis: 130_000, witnesses }), (text) => text);
+    await openReceipt(/This receipt does not hold/);
+    expect(row('Messages of the race server')).toContain('Unchanged');
+    expect(row('The race server, live')).toContain('Its evidence says something else');
+    expect(screen.getByText('Seen by no witness of ours')).toBeTruthy();
+  });
+
+  it('of a lap that staff entered says that there is nothing to check', async () => {
+    const imported = { witnesses: [], evidence: [], seen_by: 0, clock: null, rules: null, attribution: 'IMPORT' };
+    stockReceipt(raceReceipt(imported), (text) => text);
+    await openReceipt(/nothing to check/);
+    expect(screen.getByText('Seen by no witness of ours')).toBeTruthy();
+    expect(document.body.textContent).toContain('The staff of the venue entered it');
+    expect(callsOf(getReceiptEvidence)).toHaveLength(0);
+  });
+
+  it('tells what the rules had against a lap that a steward let count', async () => {
+    stockReceipt(raceReceipt({ decided_by: 'STEWARD', reasons: ['CONFLICT'] }), (text) => text);
+    await openReceipt(/A steward let it count/);
+    expect(document.body.textContent).toContain('Two reports of this lap do not agree.');
+  });
+
+  it('is not there for a lap that does not count', async () => {
+    stockReceipt(raceReceipt(), (text) => text);
+    await openReceipt(/There is no receipt for this lap/, '/laps/lap2/receipt');
+    expect(link('See the leaderboards')).toBeTruthy();
+  });
+
+  it('says so where a browser cannot check', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(bytes) });
+    stockReceipt(raceReceipt(), (text) => text);
+    await openReceipt(/cannot check fingerprints here/);
+    expect(screen.getByText('Seen by 2 witnesses')).toBeTruthy();
+    expect(callsOf(getReceiptEvidence)).toHaveLength(0);
+  });
+
+  it('is one press away from the row of a board, for the podium and for the rest', async () => {
+    const rows = [1, 2, 3, 4].map((rank) => time(rank, { lap: id.lap(`lap${rank}`) }));
+    stockBoards([board({ id: 'gt3' })], { gt3: rows });
+    stockReceipt(raceReceipt(), (text) => text);
+    await openApp('/leaderboards/gt3', 'visitor');
+    expect(screen.getAllByRole('link', { name: 'Receipt of 2:17.400 by Racer 4' }).length).toBeGreaterThan(0);
+    await user.press(inside(screen.getByRole('list', { name: 'Podium' })).getByRole('link', { name: /by Racer 1/ }));
+    expect(here()).toBe('/laps/lap1/receipt');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lap receipt');
+  });
+});

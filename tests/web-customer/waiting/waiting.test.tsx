@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { beginWait, listOwnWaits, Wait } from '@paddock/shared-domain/waiting/contract';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '../support/fake-api.ts';
+import { settle } from '../support/fake-clock.ts';
+import { IRVINE, SANTA_ANA } from '../support/fake-venue.ts';
+import { answer, button, callsOf, field, openApp, theVenue, user } from '../support/open-app.tsx';
+
+const NIGHT = { ...IRVINE, opening_hours: SANTA_ANA.opening_hours.map(() => ({ opens: 1080, closes: 1380 })) };
+let waits: Wait[] = [];
+beforeEach(() => {
+  waits = [];
+  answer(listOwnWaits, () => waits);
+});
+const join = (accept: (body: Record<string, unknown>) => unknown) =>
+  answer(beginWait, (request) => accept(request.body as Record<string, unknown>));
+const waitFor = (body: Record<string, unknown>): Wait => {
+  const wait = Wait.parse({
+    id: 'w'.repeat(20),
+    location: body['location'],
+    location_name: body['location'] === NIGHT.id ? NIGHT.name : SANTA_ANA.name,
+    date: body['date'],
+    type: null,
+    type_name: null,
+    from: '6:00 pm',
+    until: '9:00 pm',
+    seats: body['seats'],
+    sessions: body['sessions'],
+    joined_at: '2026-11-21T18:05:00.000Z',
+    offer: null,
+  });
+  waits = [wait];
+  return wait;
+};
+
+describe('the waiting list', () => {
+  it('asks for no venue where there is one', async () => {
+    await openApp('/waiting');
+    expect(screen.queryByLabelText('Location')).toBeNull();
+    expect(screen.getByText('You wait for nothing at the moment.')).toBeTruthy();
+  });
+  it('is joined at the venue that is picked, whose hours are offered then, with what was picked before', async () => {
+    theVenue().locations = [SANTA_ANA, NIGHT];
+    join(waitFor);
+    await openApp('/waiting');
+    expect(field('Location')).toHaveProperty('value', 'santaana');
+    await user.press(button(/more racers/i));
+    await user.choose(field('Latest start'), String(21 * 60));
+    await user.choose(field('Location'), 'irvine');
+    // What Irvine is not open at is no choice; the racers and the latest start stay.
+    expect([...(field('Earliest start') as HTMLSelectElement).options].map(({ text }) => text)[0]).toBe('6:00 pm');
+    expect(field('Latest start')).toHaveProperty('value', String(21 * 60));
+    await user.press(button('Wait for it'));
+    expect(callsOf(beginWait).at(-1)?.body).toMatchObject({
+      location: 'irvine',
+      from: 18 * 60,
+      until: 21 * 60,
+      seats: 2,
+    });
+    expect(screen.getByText(/Irvine/, { selector: 'li *' })).toBeTruthy();
+  });
+  it('takes a refusal of one venue away when another is picked', async () => {
+    theVenue().locations = [SANTA_ANA, NIGHT];
+    join(() => refuse(409, { detail: 'Seats are free.', code: 'seats_free' } as never));
+    await openApp('/waiting');
+    await user.press(button('Wait for it'));
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Book a seat' }).getAttribute('href')).toBe('/reservations');
+    await user.choose(field('Location'), 'irvine');
+    await settle();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { offeredActions, refusalOf } from '../../../web-staff/src/features/booking/planner/action-rules.ts';
+import { choiceMarks } from '../../../web-staff/src/features/booking/planner/choice-marks.ts';
+import { blockAround, layOut, type Place } from '../../../web-staff/src/features/booking/planner/day-grid.ts';
+import { locationFeed } from '../../../web-staff/src/features/booking/planner/feed-address.ts';
+import { placeByKey } from '../../../web-staff/src/features/booking/planner/grid-keys.ts';
+import { rowsGone } from '../../../web-staff/src/features/booking/planner/now-line.tsx';
+import { plannerDate, plannerDates } from '../../../web-staff/src/features/booking/planner/planner-dates.ts';
+import {
+  selectedSlots,
+  selectionWords,
+  timeRange,
+} from '../../../web-staff/src/features/booking/planner/selected-slots.ts';
+import {
+  nothingSelected,
+  select,
+  type SelectionAction,
+} from '../../../web-staff/src/features/booking/planner/selection.ts';
+import { onStep, zoomBy } from '../../../web-staff/src/features/booking/planner/zoom.ts';
+import { instant } from '../../support/builders/brands.ts';
+import { ada, bob, createStaffVenue, ZONE, type StaffVenue } from '../support/staff-venue.ts';
+
+const DATE = '2026-11-21' as LocalDate;
+let venue: StaffVenue;
+beforeEach(() => {
+  venue = createStaffVenue({ seats: 12 });
+});
+const grid = (shown: readonly string[] = []) => layOut(venue.day('loc1', DATE), new Set(shown));
+/** Row and column of a seat at a time; the day opens at 14:00. */
+const place = (seat: number, clock: string): Place => {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return { row: (hour - 14) * 2 + minute / 30, column: seat - 1 };
+};
+type WithoutGrid<Action> = Action extends { readonly grid: unknown } ? Omit<Action, 'grid'> : never;
+const after = (...actions: readonly WithoutGrid<SelectionAction>[]) =>
+  actions.reduce(
+    (selection, action) => select(selection, { ...action, grid: grid() } as SelectionAction),
+    nothingSelected,
+  );
+const slotsOf = (selection: ReturnType<typeof after>) => selectedSlots(grid(), selection.picks).slots;
+
+describe('the day as it is laid out', () => {
+  it('PLAN-01 has one column a seat, in the room’s order, and a row for every half-hour of the opening hours', () => {
+    const { seats, rows } = grid();
+    expect(seats.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+    expect(rows).toHaveLength(18);
+    expect(rows[0]?.time).toBe('2:00 pm');
+  });
+  it('draws neighbouring slots of one booking as one block, and those of two people as two', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'));
+    venue.put('seat1', venue.at(DATE, '19:30'));
+    venue.put('seat1', venue.at(DATE, '20:00'), { user: bob });
+    const { cells } = grid();
+    expect([10, 11, 12].map((row) => cells[row]?.[0]?.run)).toEqual([2, 0, 1]);
+    expect(blockAround(grid(), place(1, '19:30'))).toEqual([place(1, '19:00'), place(1, '19:30')]);
+  });
+  it('draws a booking in two where only half of it is paid', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'), { paid: true });
+    venue.put('seat1', venue.at(DATE, '19:30'));
+    expect(grid().cells[11]?.[0]?.run).toBe(1);
+  });
+  it('hides slots at minute 15 and 45, and shows what stands outside the opening hours', () => {
+    venue.put('seat1', instant('2026-11-22T03:15:00.000Z'));
+    venue.put('seat2', instant('2026-11-21T18:00:00.000Z'));
+    const { rows, cells } = grid();
+    expect(rows.map(({ time }) => time).slice(0, 2)).toEqual(['10:00 am', '2:00 pm']);
+    expect(cells[0]?.[1]?.entry?.time).toBe('10:00 am');
+    expect(cells.flat().filter(({ entry }) => entry !== undefined)).toHaveLength(1);
+  });
+  it('shows the doubled hour of autumn twice and joins what stands across it', () => {
+    const day = venue.day('loc1', DATE);
+    const at = (slot: string) => ({ slot, time: '1:00 am', block: 2 });
+    const doubled = {
+      ...day,
+      slots: [at('2026-11-01T01:30:00-07:00'), at('2026-11-01T01:00:00-08:00'), at('2026-11-01T03:00:00-08:00')],
+    };
+    expect(layOut(doubled, new Set()).rows.map(({ time }) => time)).toEqual(['1:30 am', '1:00 am', '3:00 am']);
+  });
+  it('PLAN-04 draws only the seats that are asked for', () => {
+    expect(grid(['seat7', 'seat9']).seats.map(({ number }) => number)).toEqual(['7', '9']);
+  });
+  it('knows how much of the day has gone, and nothing before opening and after closing', () => {
+    const seven = Date.parse(venue.at(DATE, '19:00'));
+    expect(rowsGone(grid(), seven + 15 * 60_000)).toBe(10.5);
+    expect(rowsGone(grid(), seven - 6 * 3_600_000)).toBeUndefined();
+    expect(rowsGone(grid(), seven + 6 * 3_600_000)).toBeUndefined();
+  });
+});
+
+describe('what is selected', () => {
+  it('collects empty slots one press at a time, and lets one go again', () => {
+    const two = after({ type: 'press', at: place(1, '19:00') }, { type: 'press', at: place(3, '19:00') });
+    expect(two.picks.size).toBe(2);
+    expect(select(two, { type: 'press', at: place(1, '19:00'), grid: grid() }).picks.size).toBe(1);
+  });
+  it('takes a booking as a whole, and never mixes it with empty slots by plain presses', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'));
+    venue.put('seat1', venue.at(DATE, '19:30'));
+    const booking = after({ type: 'press', at: place(3, '19:00') }, { type: 'press', at: place(1, '19:30') });
+    expect(slotsOf(booking).map(({ entry }) => entry?.id)).toEqual(['r1', 'r2']);
+    expect(slotsOf(select(booking, { type: 'press', at: place(3, '19:00'), grid: grid() }))).toHaveLength(1);
+    expect(select(booking, { type: 'press', at: place(1, '19:00'), grid: grid() }).picks.size).toBe(0);
+  });
+  it('stretches from where it began to where one is, in any direction', () => {
+    const stretched = after({ type: 'press', at: place(9, '19:30') }, { type: 'stretch', to: place(7, '19:00') });
+    expect(slotsOf(stretched)).toHaveLength(6);
+    expect(after({ type: 'stretch', from: place(1, '19:00'), to: place(2, '19:00') }).picks.size).toBe(2);
+  });
+  it('adds exactly one slot with ctrl, whatever its kind', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'));
+    venue.put('seat1', venue.at(DATE, '19:30'));
+    const one = after({ type: 'press', at: place(3, '19:00') }, { type: 'toggle', at: place(1, '19:30') });
+    expect([...one.picks.values()]).toEqual([null, 'r2']);
+  });
+  it('leaves out what changed after it was picked, so that nothing is done to what nobody saw', () => {
+    const picked = after({ type: 'stretch', from: place(1, '19:00'), to: place(2, '19:00') });
+    venue.put('seat2', venue.at(DATE, '19:00'));
+    expect(selectedSlots(grid(), picked.picks)).toMatchObject({ changed: 1, slots: [{ seat: { id: 'seat1' } }] });
+  });
+  it('leaves out the slots of seats that are filtered away', () => {
+    const picked = after({ type: 'stretch', from: place(1, '19:00'), to: place(2, '19:00') });
+    expect(selectedSlots(grid(['seat1']), picked.picks).slots).toHaveLength(1);
+  });
+  it('is said in words: how many, which seats, which times', () => {
+    const six = after({ type: 'stretch', from: place(7, '19:00'), to: place(9, '19:30') });
+    expect(selectionWords(slotsOf(six), ZONE)).toEqual({ count: '6 slots', seats: 'seats 7–9', times: '7:00–8:00 pm' });
+    const loose = after(
+      { type: 'toggle', at: place(1, '19:00') },
+      { type: 'toggle', at: place(3, '20:00') },
+      { type: 'toggle', at: place(4, '20:00') },
+    );
+    expect(selectionWords(slotsOf(loose), ZONE)).toEqual({
+      count: '3 slots',
+      seats: 'seats 1, 3–4',
+      times: 'within 7:00–8:30 pm',
+    });
+  });
+  it('says am and pm once where both ends share it', () => {
+    const noon = Date.parse('2026-11-21T20:00:00.000Z');
+    expect(timeRange(noon - 1_800_000, noon + 1_800_000, ZONE)).toBe('11:30 am–12:30 pm');
+  });
+  it('has one frame around a booking that is chosen as a whole', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'));
+    venue.put('seat1', venue.at(DATE, '19:30'));
+    venue.put('seat1', venue.at(DATE, '20:00'));
+    const chosen = new Set(after({ type: 'press', at: place(1, '19:00') }).picks.keys());
+    expect([9, 10, 11, 12].map((row) => choiceMarks(grid(), row, chosen)[0])).toEqual([undefined, '2', '3', '1']);
+  });
+});
+
+describe('which action takes which slots', () => {
+  const now = Date.parse('2026-11-22T01:23:00.000Z');
+  /** Too early to ask who came. */
+  const yesterday = now - 24 * 3_600_000;
+  const selection = (...clocks: readonly string[]) =>
+    slotsOf(after(...clocks.map((clock) => ({ type: 'toggle' as const, at: place(1, clock) }))));
+
+  it('PLAN-15 blacks out empty slots only and deletes only slots with an id, and says why not', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'));
+    const [empty, standing, both] = [selection('19:30'), selection('19:00'), selection('19:00', '19:30')];
+    expect(refusalOf('blackOut', empty, now)).toBeUndefined();
+    expect(refusalOf('delete', standing, now)).toBeUndefined();
+    expect(refusalOf('blackOut', standing, now)).toMatch('Black out takes empty slots only');
+    expect(refusalOf('delete', empty, now)).toMatch('Delete takes reservations and blackouts only');
+    expect(refusalOf('blackOut', both, now)).toMatch('1 of 2 slots');
+    expect(refusalOf('delete', both, now)).toMatch('1 of 2 slots');
+  });
+  it('does nothing to a slot that a customer is paying for at this moment', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'), { state: 'held' });
+    for (const action of ['delete', 'markPaid', 'markUnpaid'] as const)
+      expect(refusalOf(action, selection('19:00'), now)).toMatch('A customer is paying');
+  });
+  it('marks reservations paid, no blackouts', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'), { state: 'blackout', user: undefined });
+    expect(refusalOf('markPaid', selection('19:00'), now)).toMatch('Only reservations');
+    expect(offeredActions(selection('19:00'), now)).toEqual(['note', 'delete']);
+  });
+  it('books only slots to come', () => {
+    expect(refusalOf('book', selection('17:00'), now)).toMatch('1 of 1 slot is past or under way');
+    expect(refusalOf('book', selection('17:30'), now)).toBeUndefined();
+  });
+  it('offers each action where there is something for it', () => {
+    venue.put('seat1', venue.at(DATE, '19:00'), { user: ada });
+    venue.put('seat1', venue.at(DATE, '20:00'), { user: ada, paid: true });
+    expect(offeredActions(selection('19:30'), now)).toEqual(['book', 'blackOut']);
+    expect(offeredActions(selection('19:00'), yesterday)).toEqual(['markPaid', 'move', 'note', 'delete']);
+    expect(offeredActions(selection('19:00', '19:30', '20:00'), yesterday)).toEqual([
+      'book',
+      'blackOut',
+      'markPaid',
+      'markUnpaid',
+      'delete',
+    ]);
+  });
+  it('takes at most as many as one call takes', () => {
+    const all = slotsOf(after({ type: 'stretch', from: place(1, '14:00'), to: place(12, '22:30') }));
+    expect(all).toHaveLength(216);
+    expect(refusalOf('blackOut', all, now)).toBe('At most 200 slots at once.');
+  });
+});
+
+describe('days, steps and keys', () => {
+  it('PLAN-12 goes from two months back to the end of next month', () => {
+    expect(plannerDates('2026-11-21' as LocalDate)).toEqual({ min: '2026-09-21', max: '2026-12-31' });
+    expect(plannerDates('2026-12-31' as LocalDate)).toEqual({ min: '2026-10-31', max: '2027-01-31' });
+    expect(plannerDates('2026-04-30' as LocalDate).min).toBe('2026-02-28');
+  });
+  it('PLAN-12 moves a day an address asks for into them, and takes nonsense for today', () => {
+    const today = '2026-11-21' as LocalDate;
+    expect(plannerDate('2026-11-28', today)).toBe('2026-11-28');
+    expect(plannerDate('2025-01-01', today)).toBe('2026-09-21');
+    expect(plannerDate('2027-06-01', today)).toBe('2026-12-31');
+    expect(plannerDate('2026-02-31', today)).toBe(today);
+    expect(plannerDate(null, today)).toBe(today);
+  });
+  it('PLAN-08 keeps the zoom on steps of 0.1 from 0.1 up', () => {
+    expect(onStep(0.04)).toBe(0.1);
+    expect(onStep(0.26)).toBe(0.3);
+    expect(zoomBy(0.1, -1)).toBe(0.1);
+    let zoom = 0.1;
+    for (let step = 0; step < 9; step += 1) zoom = zoomBy(zoom, 1);
+    expect(zoom).toBe(1);
+  });
+  it('moves inside the grid and never out of it', () => {
+    const size = { rows: 18, columns: 12 };
+    expect(placeByKey('ArrowUp', false, { row: 0, column: 3 }, size)).toEqual({ row: 0, column: 3 });
+    expect(placeByKey('PageDown', false, { row: 16, column: 3 }, size)).toEqual({ row: 17, column: 3 });
+    expect(placeByKey('End', true, { row: 0, column: 0 }, size)).toEqual({ row: 17, column: 11 });
+    expect(placeByKey('Home', false, { row: 5, column: 7 }, size)).toEqual({ row: 5, column: 0 });
+    expect(placeByKey('a', false, { row: 5, column: 7 }, size)).toBeUndefined();
+  });
+  it('puts the venue into the template of the feed address', () => {
+    const address = {
+      user: 'u',
+      url: '',
+      location_url_template: 'https://v.example/api/locations/{id}/feed.ics?key=k',
+    };
+    expect(locationFeed(address, 'loc2')).toBe('https://v.example/api/locations/loc2/feed.ics?key=k');
+  });
+});

@@ -1,0 +1,368 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useZoom } from '../../../web-staff/src/features/booking/planner/zoom.ts';
+import { LiveSocket } from '../support/live-socket.ts';
+import { openStaff, pass, settle, TODAY, withStaffClock } from '../support/open-staff.tsx';
+import { ada, bob } from '../support/staff-venue.ts';
+
+withStaffClock();
+const grid = () => screen.getByRole('grid', { name: /seats across/ });
+const cell = (name: string | RegExp) => within(grid()).getByRole('gridcell', { name });
+const rail = () => within(screen.getByRole('complementary', { name: 'Day and filters' }));
+const columns = () =>
+  within(grid())
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map((head) => head.getAttribute('aria-label'));
+
+describe('the daily planner', () => {
+  it('PLAN-01 shows one column a seat for the chosen day, with what stands and a label of date, time and seat in each slot', async () => {
+    await openStaff({
+      prepare: (venue) => {
+        venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true, notes: 'Birthday' });
+        venue.put('seat2', venue.at(TODAY, '19:00'), { state: 'blackout', user: undefined, notes: 'Steering service' });
+      },
+    });
+    expect(columns()).toEqual(['Seat 1, Motion', 'Seat 2, Motion', 'Seat 3, Static']);
+    expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 1: Ada M., Paid, $30.00, Birthday')).toBeVisible();
+    expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 2: Blackout, Steering service')).toBeVisible();
+    expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 3: free')).toBeVisible();
+  });
+  it('PLAN-02 has a month calendar that turns to another day', async () => {
+    const { address, venue } = await openStaff();
+    venue.put('seat3', venue.at('2026-11-28', '20:00'), { user: bob });
+    fireEvent.click(rail().getByRole('button', { name: /^Saturday 28 November 2026/ }));
+    await settle();
+    expect(address()).toBe('/seats?date=2026-11-28');
+    expect(screen.getByRole('heading', { name: 'Saturday 28 November' })).toBeVisible();
+    expect(cell(/8:00 pm, Seat 3: Bob, Pending/)).toBeVisible();
+  });
+  it('PLAN-12 offers no day before two months back and after the end of next month', async () => {
+    await openStaff({ path: '/admin/seats?date=2026-09-21' });
+    expect(rail().getByRole('button', { name: /^Monday 21 September 2026/ })).toBeEnabled();
+    expect(rail().getByRole('button', { name: /^Sunday 20 September 2026/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Previous day' })).toBeDisabled();
+    expect(rail().getByRole('button', { name: 'Previous month' })).toBeDisabled();
+  });
+  it('PLAN-04 has a seat filter, by seat and by type, that says what is shown and is taken off again', async () => {
+    await openStaff();
+    fireEvent.click(rail().getByRole('button', { name: 'Seat 3' }));
+    expect(columns()).toEqual(['Seat 3, Static']);
+    fireEvent.click(rail().getByRole('button', { name: 'Seat 3' }));
+    fireEvent.click(rail().getByRole('button', { name: 'Motion' }));
+    expect(columns()).toEqual(['Seat 1, Motion', 'Seat 2, Motion']);
+    expect(screen.getByText('Seats 1, 2')).toBeVisible();
+    fireEvent.click(rail().getByRole('button', { name: 'Show all' }));
+    expect(columns()).toHaveLength(3);
+  });
+  it('PLAN-05 has a location filter only if there is more than one location', async () => {
+    const one = await openStaff();
+    expect(rail().queryByLabelText('Location')).toBeNull();
+    one.app.unmount();
+    const { address, api } = await openStaff({ locations: 2 });
+    fireEvent.change(rail().getByLabelText('Location'), { target: { value: 'loc2' } });
+    await settle();
+    expect(address()).toBe('/seats?location=loc2');
+    expect(api.calls('GET /planner').at(-1)?.query).toMatchObject({ location: 'loc2', date: TODAY });
+  });
+  it('opens at the day and place an address names', async () => {
+    const { api } = await openStaff({ path: '/admin/seats?date=2026-12-24&location=loc2', locations: 2 });
+    expect(api.calls('GET /planner')[0]?.query).toEqual({ location: 'loc2', date: '2026-12-24' });
+  });
+  it('shows how the day goes: slots sold, what is pending, what was taken in', async () => {
+    await openStaff({
+      prepare: (venue) => {
+        venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true });
+        venue.put('seat2', venue.at(TODAY, '19:00'));
+      },
+    });
+    const figures = rail().getByRole('region', { name: 'Today' });
+    expect(figures).toHaveTextContent('Slots sold2 / 54');
+    expect(figures).toHaveTextContent('Pending payment1');
+    expect(figures).toHaveTextContent('Taken in$30.00');
+  });
+  it('draws where the day is on the venue’s clock, on today only', async () => {
+    await openStaff();
+    expect(document.querySelector('[data-now]')).toHaveTextContent('5:23');
+    await pass(7 * 60_000);
+    expect(document.querySelector('[data-now]')).toHaveTextContent('5:30');
+    fireEvent.click(screen.getByRole('button', { name: 'Next day' }));
+    await settle();
+    expect(document.querySelector('[data-now]')).toBeNull();
+  });
+  it('shows who, price, note and since when beside a booking that is pointed at, and lets go of it with Escape', async () => {
+    await openStaff({
+      prepare: (venue) => {
+        venue.put('seat1', venue.at(TODAY, '19:00'), { notes: 'Birthday' });
+        venue.put('seat1', venue.at(TODAY, '19:30'), { notes: 'Birthday' });
+      },
+    });
+    fireEvent.pointerOver(cell(/7:30 pm, Seat 1/));
+    await pass(300);
+    const card = document.querySelector('[data-card]');
+    expect(card).toHaveTextContent('Ada M.');
+    expect(card).toHaveTextContent('Seat 1 · 7:00–8:00 pm');
+    expect(card).toHaveTextContent('$60.00');
+    expect(card).toHaveTextContent('Birthday');
+    expect(card).toHaveTextContent('Booked Fri 20 Nov, 10:10 am');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(document.querySelector('[data-card]')).toBeNull();
+  });
+  it('says of a booking that the card’s bank took its payment back, in the card, the cell and the selection', async () => {
+    await openStaff({
+      prepare: (venue) => venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true, takenBack: true }),
+    });
+    expect(cell(/7:00 pm, Seat 1: Ada M\., Paid, Payment taken back by the card’s bank/)).toBeVisible();
+    fireEvent.pointerOver(cell(/7:00 pm, Seat 1/));
+    await pass(300);
+    expect(document.querySelector('[data-card]')).toHaveTextContent('! Payment taken back by the card’s bank');
+  });
+  it('tells by word that credits pay, that a party is on now, and before both what is still to be paid', async () => {
+    const { venue } = await openStaff({
+      prepare: (opened) => {
+        for (const time of ['17:00', '17:30', '20:00']) opened.put('seat1', opened.at(TODAY, time), { paid: true });
+        opened.put('seat2', opened.at(TODAY, '17:00'));
+        opened.put('seat3', opened.at(TODAY, '17:00'), { paid: true, club: true, user: bob });
+        opened.parties.push({ id: 'p1', name: 'Kai’s Party', calendars: ['seat1', 'seat2'] });
+      },
+    });
+    expect(cell(/5:00 pm, Seat 1: Kai’s Party Ada M\., Party, \$30\.00$/)).toBeVisible();
+    expect(cell(/5:30 pm, Seat 1: Kai’s Party, Party, Ada M\., \$30\.00$/)).toBeVisible();
+    expect(cell(/5:00 pm, Seat 2: Kai’s Party, Pending, Party, Ada M\., \$30\.00$/)).toBeVisible();
+    expect(cell(/8:00 pm, Seat 1: Ada M\., Paid/)).toBeVisible();
+    expect(cell(/5:00 pm, Seat 3: Bob, Club credits/)).toBeVisible();
+    // Who and why stand in the card, by keyboard as under the pointer.
+    fireEvent.pointerOver(cell(/5:30 pm, Seat 1/));
+    await pass(300);
+    expect(document.querySelector('[data-card]')).toHaveTextContent(/^Ada M\..*⚑ Party.*✓ Paid.*⚑ Kai’s Party/);
+    const socket = LiveSocket.latest();
+    socket.ready();
+    expect(socket.scopes()).toContain('parties/loc1');
+    venue.parties.length = 0;
+    socket.say({ type: 'changed', model: 'parties', scope: 'loc1', position: '900' });
+    await pass(50);
+    expect(cell(/5:00 pm, Seat 1: Ada M\. \$60\.00, Paid/)).toBeVisible();
+  });
+});
+
+describe('the zoom', () => {
+  const width = () => grid().parentElement?.style.getPropertyValue('--column');
+  it('PLAN-07 has a zoom control; PLAN-08 with minimum 0.1 and step 0.1', async () => {
+    await openStaff();
+    const box = screen.getByRole('spinbutton', { name: 'Zoom' });
+    expect(box).toHaveAttribute('min', '0.1');
+    expect(box).toHaveAttribute('step', '0.1');
+    fireEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
+    expect(box).toHaveValue(0.1);
+    expect(screen.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+    fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(box).toHaveValue(0.2);
+  });
+  it('PLAN-10 draws a column 520 px wide at zoom 1', async () => {
+    await openStaff();
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Zoom' }), { target: { value: '1' } });
+    expect(width()).toBe('520px');
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Zoom' }), { target: { value: '0.3' } });
+    expect(width()).toBe('156px');
+  });
+  it('PLAN-09 keeps the zoom on this device for the next visit', async () => {
+    await openStaff();
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Zoom' }), { target: { value: '0.4' } });
+    expect(localStorage.getItem('paddock.planner.zoom')).toBe('0.4');
+    const { vi } = await import('vitest');
+    vi.resetModules();
+    const next = await import('../../../web-staff/src/features/booking/planner/zoom.ts');
+    expect(next.useZoom).not.toBe(useZoom);
+    expect(next.useZoom.getState().zoom).toBe(0.4);
+  });
+  it('shares the window among the seats until somebody chooses, and again when asked to', async () => {
+    await openStaff();
+    expect(width()).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(width()).toBe('156px');
+    fireEvent.click(screen.getByRole('button', { name: 'Fit the window' }));
+    expect(width()).toBe('');
+    expect(localStorage.getItem('paddock.planner.zoom')).toBeNull();
+  });
+});
+
+describe('finding a customer', () => {
+  const box = () => screen.getByRole('combobox', { name: 'Find a customer' });
+  const search = async (text: string) => {
+    fireEvent.focus(box());
+    fireEvent.change(box(), { target: { value: text } });
+    await pass(1000);
+    await settle();
+  };
+  it('LIST-04 is required, and searches once the words have been still for 1000 ms', async () => {
+    const { api } = await openStaff();
+    expect(box()).toBeRequired();
+    fireEvent.change(box(), { target: { value: 'ad' } });
+    await pass(999);
+    fireEvent.change(box(), { target: { value: 'ada' } });
+    await pass(999);
+    expect(api.calls('GET /users')).toHaveLength(0);
+    await pass(1);
+    expect(api.calls('GET /users').map(({ query }) => query['search'])).toEqual(['ada']);
+  });
+  it('LIST-05 hides the results 500 ms after the box lost the focus', async () => {
+    await openStaff();
+    await search('ada');
+    fireEvent.blur(box());
+    await pass(499);
+    expect(screen.getByRole('option', { name: /Ada M\./ })).toBeVisible();
+    await pass(1);
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+  it('opens the account of whoever is found, for staff who may (ruling A-127)', async () => {
+    const { address } = await openStaff({
+      rights: { permissions: ['reservations.change_reservation', 'user.change_user'] },
+    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Find a customer' }), { target: { value: 'ada' } });
+    await pass(1000);
+    await settle();
+    fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+    await settle();
+    await settle();
+    expect(address()).toBe('/user/ada1');
+  });
+  it('PLAN-03 highlights the slots of whoever is found and offers the days on which they come', async () => {
+    const { address } = await openStaff({
+      prepare: (venue) => {
+        venue.put('seat1', venue.at(TODAY, '19:00'));
+        venue.put('seat2', venue.at(TODAY, '19:00'), { user: bob });
+        venue.put('seat2', venue.at('2026-11-28', '20:00'));
+      },
+    });
+    await search('ada');
+    fireEvent.click(screen.getByRole('option', { name: /Ada M\./ }));
+    await settle();
+    expect(document.querySelectorAll('[data-hit]')).toHaveLength(1);
+    expect(cell(/7:00 pm, Seat 1: Ada/).querySelector('[data-hit]')).not.toBeNull();
+    expect(rail().getByText('1 slot on this day')).toBeVisible();
+    fireEvent.click(rail().getByRole('button', { name: 'Sat 28 Nov, 8:00 pm, Seat 2' }));
+    await settle();
+    expect(address()).toBe('/seats?date=2026-11-28');
+    expect(cell(/8:00 pm, Seat 2: Ada/).querySelector('[data-hit]')).not.toBeNull();
+    fireEvent.click(rail().getByRole('button', { name: 'Stop highlighting Ada M.' }));
+    expect(document.querySelector('[data-hit]')).toBeNull();
+  });
+  it('says in the specified words that nobody was found', async () => {
+    await openStaff();
+    await search('zoe');
+    expect(screen.getByText('Your search yielded no results')).toBeVisible();
+  });
+});
+
+describe('the calendar feed', () => {
+  it('PLAN-06 shows an iCalendar feed URL once it is made, for the venue too, and again on the next visit', async () => {
+    const { app } = await openStaff({ locations: 2 });
+    fireEvent.click(rail().getByRole('button', { name: 'Create address' }));
+    await settle();
+    expect(rail().getByLabelText('Feed URL')).toHaveValue('https://venue.example/api/feed.ics?key=abc');
+    expect(rail().getByLabelText('Feed URL, Santa Ana')).toHaveValue(
+      'https://venue.example/api/locations/loc1/feed.ics?key=abc',
+    );
+    app.unmount();
+    await openStaff();
+    expect(rail().getByLabelText('Feed URL')).toHaveValue('https://venue.example/api/feed.ics?key=abc');
+  });
+  it('copies it, and revokes it', async () => {
+    const { api } = await openStaff();
+    fireEvent.click(rail().getByRole('button', { name: 'Create address' }));
+    await settle();
+    let copied = '';
+    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void (copied = text) } });
+    fireEvent.click(rail().getByRole('button', { name: 'Copy Feed URL' }));
+    await pass(10);
+    expect(copied).toBe('https://venue.example/api/feed.ics?key=abc');
+    fireEvent.click(rail().getByRole('button', { name: 'Revoke' }));
+    await settle();
+    expect(api.calls('DELETE /feeds')).toHaveLength(1);
+    expect(rail().queryByLabelText('Feed URL')).toBeNull();
+    expect(localStorage.getItem('paddock.planner.feed')).toBeNull();
+  });
+});
+
+describe('staying right', () => {
+  it('PLAN-11 reads the day anew every 600000 ms', async () => {
+    const { api, venue } = await openStaff();
+    const before = api.calls('GET /planner').length;
+    await pass(599_000);
+    expect(api.calls('GET /planner')).toHaveLength(before);
+    venue.put('seat1', venue.at(TODAY, '19:00'), { user: bob });
+    await pass(1500);
+    expect(api.calls('GET /planner')).toHaveLength(before + 1);
+    expect(cell(/7:00 pm, Seat 1: Bob/)).toBeVisible();
+  });
+  it('hears the day it shows and looks again when the venue pushes, from no earlier than the push', async () => {
+    const { api, venue } = await openStaff();
+    const socket = LiveSocket.latest();
+    socket.ready();
+    expect(socket.sent[0]).toMatchObject({ type: 'authenticate' });
+    expect(socket.scopes()).toContain(`planner/loc1_${TODAY}`);
+    venue.put('seat1', venue.at(TODAY, '19:00'), { user: bob });
+    socket.say({ type: 'changed', model: 'planner', scope: `loc1_${TODAY}`, position: '4711' });
+    await pass(50);
+    expect(cell(/7:00 pm, Seat 1: Bob/)).toBeVisible();
+    expect(api.calls('GET /planner').at(-1)?.headers.get('x-min-position')).toBe('4711');
+  });
+  it('says that it is not live while the channel is down, and reads everything anew once it is back', async () => {
+    const { venue } = await openStaff();
+    LiveSocket.latest().ready();
+    await pass(10);
+    expect(screen.getByText(/^Live/)).toBeVisible();
+    LiveSocket.latest().drop();
+    await pass(10);
+    expect(screen.getByText('Reconnecting')).toBeVisible();
+    venue.put('seat1', venue.at(TODAY, '19:00'), { user: ada });
+    await pass(4100);
+    LiveSocket.latest().ready();
+    await pass(50);
+    expect(cell(/7:00 pm, Seat 1: Ada/)).toBeVisible();
+  });
+  it('turns over at midnight of the venue when nobody chose a day', async () => {
+    await openStaff();
+    await pass(6.7 * 3_600_000);
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Sunday 22 November' })).toBeVisible();
+  });
+});
+
+describe('waiting, empty, failed', () => {
+  const broken = { status: 500, body: { detail: 'no', code: 'internal' } };
+  it('offers to try again where the day could not be read, and keeps an old one in sight with a warning', async () => {
+    await openStaff({
+      prepare: (_venue, api) => [1, 2, 3].forEach(() => api.answerOnce('GET /planner', broken)),
+    });
+    await pass(10_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('We could not read this day. Nothing was changed.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(grid()).toBeVisible();
+  });
+  it('keeps the day in sight and says so when it could not look again', async () => {
+    const { api } = await openStaff();
+    [1, 2, 3].forEach(() => api.answerOnce('GET /planner', broken));
+    await pass(610_000);
+    expect(screen.getByText(/What you see may be out of date\./)).toBeVisible();
+    expect(grid()).toBeVisible();
+  });
+  it('says that a venue has no seats, and that it is closed', async () => {
+    const none = await openStaff({ prepare: (venue) => venue.seats.splice(0) });
+    expect(screen.getByText('This venue has no simulators yet.')).toBeVisible();
+    none.app.unmount();
+    await openStaff({
+      prepare: (venue) => {
+        const { day } = venue;
+        venue.day = (location, date) => ({ ...day(location, date), slots: [] });
+      },
+    });
+    expect(screen.getByText('The venue is closed on this day.')).toBeVisible();
+  });
+  it('says that there is no venue yet', async () => {
+    await openStaff({ prepare: (venue) => venue.locations.splice(0) });
+    expect(screen.getByText('There is no venue yet.')).toBeVisible();
+  });
+});

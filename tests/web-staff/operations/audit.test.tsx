@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { allEvents, namesNow } from '@paddock/shared-domain/all-events';
+import { describe, expect, it } from 'vitest';
+import { openStaff, settle, withStaffClock } from '../support/open-staff.tsx';
+
+withStaffClock();
+type Api = Awaited<ReturnType<typeof openStaff>>['api'];
+const open = (prepare: (api: Api) => void, rights: object = { is_superuser: true }) =>
+  openStaff({ path: '/admin/audit', rights, prepare: (_, api) => prepare(api) });
+const page = (results: readonly object[]) => ({ results, count: results.length, page_count: 1, page_size: 25 });
+const act = {
+  event_id: 'e1',
+  at: '2026-11-21T20:00:00.000Z',
+  actor: { id: 'staff1', name: 'Sam Desk' },
+  permission: 'user.change_user',
+  type: 'OutstandingItemWrittenOff',
+  stream: 'account-ada1',
+  revision: 4,
+  reason: 'The rig broke',
+  request_id: null,
+  about: [
+    { kind: 'customer', id: 'ada1', name: 'Apex Ada' },
+    { kind: 'customer', id: 'bob1', name: null },
+    { kind: 'reservation', id: 'r123456789', name: null },
+    { kind: 'seat', id: 'seat1', name: 'Motion 3' },
+  ],
+};
+const look = {
+  id: 'e2.0',
+  at: '2026-11-21T20:00:00.000Z',
+  reader: 'staff1',
+  reader_name: 'Sam Desk',
+  permission: 'user.change_user',
+  what: 'GET /users/:id/card',
+  user: 'ada1',
+  user_name: 'Apex Ada',
+  request_id: null,
+};
+
+/** What follows from an act, or is done by customers or Paddock itself; looks at personal data have a list of their own. */
+const NOT_BY_STAFF = `
+  SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
+  CheckoutBegun DeskRefundOwed ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
+  CheckoutAccepted CheckoutCompleted CheckoutFailed CheckoutQuoted ConfirmationStarted FundsHeld FundsPosted FundsVoided
+  HoldRejected IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentSucceeded
+  SeatsConfirmed SeatsHeld SeatsReleased TotalBelowCardMinimumBilled
+  CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
+  MembershipRenewed PaymentReminderRecorded RenewalFailed RenewalSkipped StandingRestored
+  RegistrationAbandoned IdentityClaimed IdentityReleased IntroRateClaimed IntroRateReleased PasswordChosen PersonalDataRead
+  TwoFactorEnabled RecoveryCodeUsed RecoveryCodesRenewed
+  PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
+  PaymentRefused PaymentSettled
+  CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
+  DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked AddressProven DemoVenueBegun LapMarkedDuplicate
+  ArrivalSettled DriverFreed DriverPlaced
+  VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
+  BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
+  RacerReminded ReservationSteppedAside WaitlistJoined WaitlistExpired OfferAnnounced OfferDeclined OfferExpired OfferTaken OfferWithdrawn
+  KeptSlotReleased
+  AgentConnected AgentDisconnected ContentReported EntryExited EntryInitialized EntryLaunchFailed
+  EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
+  ServerStarted ServerStopped SignalAcknowledged
+  RunAssigned RunStopRequested RunEnded LaunchFailed NextSessionScheduled ResultsImported LapAdded LapRejudged
+  EvidenceKept EvidenceRereadRequested EvidenceSetAside EvidenceGapRecorded`
+  .trim()
+  .split(/\s+/);
+
+describe('the audit on the screen', () => {
+  it('tells who did what to whom, when and why, and leads to their timelines', async () => {
+    await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([act]) }));
+    expect(screen.getByText('1 found')).toBeVisible();
+    const row = screen.getByRole('row', { name: /Outstanding item written off/ });
+    expect(row).toHaveTextContent('Sam Desk');
+    expect(row).toHaveTextContent('The rig broke');
+    expect(row).toHaveTextContent('Seat Motion 3');
+    expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
+    expect(screen.getByRole('link', { name: 'somebody forgotten' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Reservation r12345' })).toHaveAttribute(
+      'href',
+      '/admin/timeline/reservations/r123456789',
+    );
+  });
+
+  it('is narrowed by what was done and since when, and says when nothing fits', async () => {
+    const { api } = await open((fake) => {
+      for (const results of [[act], [act], [], []])
+        fake.answerOnce('GET /audit/acts', { status: 200, body: page(results) });
+    });
+    fireEvent.change(screen.getByLabelText('What'), { target: { value: 'SlotReserved' } });
+    await settle();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20T10:00' } });
+    await settle();
+    expect(api.calls('GET /audit/acts').at(-1)?.query).toMatchObject({
+      type: 'SlotReserved',
+      from: new Date('2026-11-20T10:00').toISOString(),
+    });
+    expect(screen.getByText('Staff did nothing that fits this search.')).toBeVisible();
+    // What was done within the minute that was typed is up to it.
+    fireEvent.change(screen.getByLabelText('Up to'), { target: { value: '2026-11-20T12:00' } });
+    await settle();
+    expect(api.calls('GET /audit/acts').at(-1)?.query['to']).toBe(new Date('2026-11-20T12:00:59.999').toISOString());
+  });
+
+  it('can be asked for everything that staff do by their own hand, cash that they took above all', async () => {
+    await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([]) }));
+    const offered = [...(screen.getByLabelText('What') as HTMLSelectElement).options].map(({ value }) => value);
+    const acts = offered.filter((value) => value !== '').flatMap(namesNow);
+    expect(acts).toContain('OutstandingItemPaidByHand');
+    expect([...acts, ...NOT_BY_STAFF].toSorted()).toEqual(allEvents.map(({ shape }) => shape.type.value).toSorted());
+  });
+
+  it('shows whose personal data was looked at', async () => {
+    await open((api) => {
+      api.answerOnce('GET /audit/acts', { status: 200, body: page([]) });
+      api.answerOnce('GET /audit/reads', { status: 200, body: { ...page([look]), page_size: 50 } });
+    });
+    fireEvent.click(screen.getByRole('tab', { name: 'What was looked at' }));
+    await settle();
+    expect(screen.getByRole('row', { name: /Sam Desk/ })).toHaveTextContent('GET /users/:id/card');
+    expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
+  });
+
+  it('is for superusers alone', async () => {
+    const { address } = await open(() => undefined, { permissions: ['user.change_user'] });
+    await settle();
+    expect(address()).toContain('/login?errorCode=noPermission');
+  });
+});

@@ -1,0 +1,303 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openStaff, pass, settle, withStaffClock } from '../support/open-staff.tsx';
+
+withStaffClock();
+type Api = Awaited<ReturnType<typeof openStaff>>['api'];
+const open = (prepare: (api: Api) => void, rights: object = { is_superuser: true }) =>
+  openStaff({ path: '/admin/operations', rights, prepare: (_, api) => prepare(api) });
+const model = (name: string, more: object = {}) => ({
+  name,
+  version: 1,
+  state: 'running',
+  position: '812',
+  lag_seconds: 0.04,
+  progress: null,
+  error: null,
+  ...more,
+});
+const standing = (more: object = {}) => ({
+  at: '2026-11-22T01:23:00.000Z',
+  log: { store: 'postgres', id: 'a-store', head: '812', answer_ms: 0.8 },
+  orders: [],
+  poison: [],
+  set_aside: [],
+  passed: [],
+  failed_mails: [],
+  failed_deliveries: [],
+  reconciliation: null,
+  read_models: [model('planner')],
+  processes: [{ name: 'mails', position: '810', lag_seconds: 0, trying_seconds: 0 }],
+  parked: [],
+  process_set_aside: [],
+  waiting_mails: [],
+  mails: [{ kind: 'reservation', sent: 12, waiting: 2, given_up: 1, nobody: 0 }],
+  open_cases: [],
+  run_cases: [],
+  disk: { free_bytes: 60e9, size_bytes: 100e9 },
+  ...more,
+});
+const answers = (api: Api, body: object) => api.answerOnce('GET /operations', { status: 200, body });
+
+describe('operations on the screen', () => {
+  it('tell how the log, read models, mails and processes do, and look again by themselves', async () => {
+    const { api } = await open((fake) => {
+      answers(fake, standing());
+      answers(fake, standing({ log: { store: 'postgres', id: 'a-store', head: '990', answer_ms: 0.8 } }));
+    });
+    expect(screen.getByRole('row', { name: /planner/ })).toHaveTextContent('Running');
+    expect(screen.getByRole('row', { name: /reservation/ })).toHaveTextContent('reservation12210');
+    expect(screen.getByText('60 GB free of 100 GB')).toBeVisible();
+    expect(screen.getByText('Every checkout, payment and refund has come to its end.')).toBeVisible();
+    await pass(5_000);
+    await settle();
+    expect(api.calls('GET /operations').length).toBe(2);
+    expect(screen.getByText('990')).toBeVisible();
+  });
+
+  it('show what processes could not handle and mails that wait, each with something to do about it', async () => {
+    const event = { process: 'refunds', event_id: 'e1', stream: 'schedule-loc1_2026-11-21', revision: 3 };
+    const at = '2026-11-22T01:00:00.000Z';
+    const { api } = await open((fake) =>
+      answers(
+        fake,
+        standing({
+          parked: [{ ...event, type: 'ReservationCancelled', since: at, tries: 4, why: 'A payment is under way.' }],
+          waiting_mails: [{ key: 'k', kind: 'welcome', since: at, tries: 2, next_at: at, why: 'Mailbox full (452).' }],
+        }),
+      ),
+    );
+    expect(screen.getByText('1 event could not be handled')).toBeVisible();
+    expect(screen.getByText('1 mail waits to be sent')).toBeVisible();
+    expect(screen.getByText(/tried 4 times. A payment is under way/)).toBeVisible();
+    expect(screen.getByText(/tried 2 times.*Mailbox full/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'The payment was ended by hand.' } });
+    api.answerOnce('POST /operations/acts', { status: 204 });
+    answers(api, standing());
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    await settle();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'set-process-event-aside',
+      process: 'refunds',
+      event_id: 'e1',
+      reason: 'The payment was ended by hand.',
+    });
+  });
+
+  it('name a read model that halted with the event it cannot take, a full disk and open cases', async () => {
+    const error = 'Event SlotBookedOnAccount at schedule-loc1_2026-11-21@3 (position 812) cannot be decoded';
+    await open((api) =>
+      answers(
+        api,
+        standing({
+          read_models: [model('balances'), model('planner', { state: 'halted', error, lag_seconds: 5400 })],
+          passed: [{ type: 'SlotWarmedUp', events: 3, read_models: ['planner'] }],
+          open_cases: [{ kind: 'checkout', id: 'c1' }],
+          disk: { free_bytes: 5e9, size_bytes: 100e9 },
+        }),
+      ),
+    );
+    expect(screen.getByText(error)).toBeVisible();
+    expect(screen.getByText(/Nothing is skipped; the others go on/)).toBeVisible();
+    expect(screen.getByText(/over 80 % full/)).toBeVisible();
+    expect(screen.getByText('c1')).toBeVisible();
+    expect(
+      screen.getByText(/types that this release does not know: SlotWarmedUp \(3\)\. They were passed/),
+    ).toBeVisible();
+    // What stands still is first, with the age of the event it stands still at.
+    const rows = within(screen.getByRole('table', { name: 'Read models' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+      expect.stringMatching(/^planner!Halted.*8125400\.0 s/),
+      expect.stringMatching(/^balances✓Running.*8120\.0 s/),
+    ]);
+  });
+
+  it('say first what needs somebody, each line leading to its panel; nothing where everything goes by itself', async () => {
+    const failed = { key: 'm1', kind: 'reservation', at: '2026-11-22T01:00:00.000Z', why: null, can_retry: false };
+    const poison = {
+      event_id: 'e1',
+      stream: 'seat-1',
+      revision: 3,
+      type: 'SeatInstalled',
+      position: '9',
+      reason: 'No',
+    };
+    await open((fake) => {
+      answers(fake, standing());
+      answers(
+        fake,
+        standing({
+          log: { store: 'postgres', id: null, head: null, answer_ms: null },
+          disk: { free_bytes: 5e9, size_bytes: 100e9 },
+          read_models: [model('planner', { state: 'halted', error: 'No' }), model('users', { lag_seconds: 90 })],
+          poison: [{ ...poison, read_model: 'planner' }],
+          reconciliation: { date: '2026-11-21', ran_at: '2026-11-22T01:00:00.000Z', difference_count: 2 },
+          open_cases: [{ kind: 'refund', id: 'r1' }],
+          run_cases: [{ run_id: 'run1', since: failed.at, count: 1, items: [{ item: 'x', why: 'No', at: failed.at }] }],
+          failed_deliveries: [{ id: 'd1', type: 'x', object_id: 'o', at: failed.at, tries: 3, why: 'No' }],
+          failed_mails: [failed, { ...failed, key: 'm2' }],
+        }),
+      );
+    });
+    const panel = () => within(screen.getByRole('region', { name: 'What needs you' }));
+    expect(panel().getByText('Nothing: everything goes by itself')).toBeVisible();
+    await pass(5_000);
+    await settle();
+    const lines = panel().getAllByRole('link');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'The event store does not answer',
+      'The disk is nearly full',
+      '1 read model stands still',
+      '1 event cannot be taken',
+      '1 read model is late',
+      '2 differences from the card provider',
+      '1 case has not come to its end',
+      '1 run could not be read whole',
+      '1 delivery was not followed',
+      '2 mails were given up',
+    ]);
+    for (const line of lines) expect(document.querySelector(line.getAttribute('href') ?? '')).not.toBeNull();
+  });
+
+  it('order a rebuild after asking why, show its share and stop it', async () => {
+    const order = { id: 'o1', kind: 'rebuild', read_model: 'planner', progress: null, error: null, ended_at: null };
+    const progress = '[########............] 40 % 31 000 events/s 0:04 left';
+    const running = { ...order, state: 'running', share: 0.4, progress, ordered_at: '2026-11-22T01:23:00.000Z' };
+    const { api } = await open((fake) => {
+      answers(fake, standing());
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing({ orders: [running] }));
+      fake.answerOnce('POST /operations/acts', { status: 409, body: { non_field_errors: ['This rebuild is over.'] } });
+      answers(fake, standing({ orders: [{ ...running, state: 'done', share: 1 }] }));
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Rebuild planner' }));
+    const asked = screen.getByRole('dialog', { name: 'Rebuild planner?' });
+    expect(within(asked).getByRole('button', { name: 'Rebuild' })).toBeDisabled();
+    fireEvent.change(within(asked).getByRole('textbox', { name: /Why/ }), { target: { value: 'A wrong sum' } });
+    fireEvent.click(within(asked).getByRole('button', { name: 'Rebuild' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'rebuild',
+      read_model: 'planner',
+      reason: 'A wrong sum',
+    });
+    expect(screen.getByRole('meter', { name: 'Rebuild of planner' })).toHaveAttribute('aria-valuenow', '40');
+    // The bar of a terminal is not for a screen that draws its own.
+    expect(screen.getByText('40 % · 31,000 events/s · 0:04 left')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop the rebuild of planner?' }));
+    const stop = screen.getByRole('dialog');
+    fireEvent.change(within(stop).getByRole('textbox', { name: /Why/ }), { target: { value: 'Too busy' } });
+    fireEvent.click(within(stop).getByRole('button', { name: 'Stop' }));
+    await settle();
+    expect(within(screen.getByRole('dialog')).getByText('This rebuild is over.')).toBeVisible();
+    expect(screen.getByText('Done')).toBeVisible();
+  });
+
+  it('show an event that cannot be taken, set it aside with a reason, and name who did', async () => {
+    const place = { read_model: 'planner', event_id: 'e1', stream: 'schedule-loc1_2026-11-21', revision: 3 };
+    const poison = { ...place, type: 'SlotBookedOnAccount', position: '812', reason: 'cents is no number' };
+    const by = { id: 'u1', name: 'Olga Owner' };
+    const aside = { ...place, type: 'SlotBookedOnAccount', reason: 'A test', by, at: '2026-11-22T01:23:00.000Z' };
+    const { api } = await open((fake) => {
+      answers(fake, standing({ poison: [poison] }));
+      fake.answerOnce('GET /operations/poison/e1', {
+        status: 200,
+        body: {
+          ...place,
+          type: 'SlotBookedOnAccount',
+          recorded_at: '2026-11-22T01:23:00.000Z',
+          data: { cents: 'many' },
+          metadata: {},
+        },
+      });
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing({ set_aside: [aside] }));
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Look' }));
+    await settle();
+    expect(screen.getByText(/"cents": "many"/)).toBeVisible();
+    fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+    const dialog = screen.getByRole('dialog', { name: 'Let planner go on without this event?' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Why/ }), { target: { value: 'A test' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    await settle();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'set-poison-aside',
+      read_model: 'planner',
+      event_id: 'e1',
+      reason: 'A test',
+    });
+    expect(screen.getByText(/A test \(Olga Owner, /)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Take up again' })).toBeVisible();
+  });
+
+  it('name a run of which something could not be read, what and why, and have it read again with a reason', async () => {
+    const at = '2026-11-22T01:23:00.000Z';
+    const items = ['lap 0/1/7', 'e2', 'e3', 'e4'].map((item) => ({ item, why: 'RangeError: Invalid time value', at }));
+    const { api } = await open((fake) => {
+      answers(fake, standing({ run_cases: [{ run_id: 'run1', since: at, count: 25, items }] }));
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing());
+    });
+    const cases = within(screen.getByRole('region', { name: 'Open cases' }));
+    expect(cases.getByText('Run run1')).toBeVisible();
+    expect(cases.getByText(/^25 things set aside since /)).toBeVisible();
+    expect(cases.getByText('lap 0/1/7').parentElement).toHaveTextContent('lap 0/1/7 RangeError: Invalid time value');
+    expect(cases.queryByText('e4')).toBeNull();
+    expect(cases.getByText('and 22 more')).toBeVisible();
+    expect(cases.getByText(/Bring Paddock up to date, or mend what is named here/)).toBeVisible();
+    fireEvent.click(cases.getByRole('button', { name: 'Read again' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Read this run again?' }));
+    expect(dialog.getByText(/What still cannot be read stands here again/)).toBeVisible();
+    fireEvent.change(dialog.getByRole('textbox', { name: /Why/ }), { target: { value: 'New version' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Read again' }));
+    await settle();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'reread-run',
+      run: 'run1',
+      reason: 'New version',
+    });
+    expect(screen.queryByText('Run run1')).toBeNull();
+  });
+
+  it('tell of an event store that is away, and offer what failed once more', async () => {
+    await open((api) =>
+      answers(
+        api,
+        standing({
+          log: { store: 'postgres', id: null, head: null, answer_ms: null },
+          failed_mails: [
+            { key: 'k', kind: 'receipt', at: '2026-11-22T01:23:00.000Z', why: 'No such box.', can_retry: true },
+          ],
+          failed_deliveries: [
+            {
+              id: 'evt_1',
+              type: 'refund.failed',
+              object_id: 're_1',
+              at: '2026-11-22T01:23:00.000Z',
+              tries: 2,
+              why: 'Away.',
+            },
+          ],
+          reconciliation: { date: '2026-11-21', ran_at: '2026-11-21T01:23:00.000Z', difference_count: 2 },
+        }),
+      ),
+    );
+    expect(screen.getByText(/The event store does not answer\. /)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(screen.getByText(/tried 2 times: Away\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Follow again' })).toBeVisible();
+    expect(screen.getByText('On 2026-11-21 the books and the card provider differed in 2 places.')).toBeVisible();
+  });
+
+  it('are for superusers alone', async () => {
+    const { address } = await open(() => undefined, { permissions: ['user.change_user'] });
+    await settle();
+    expect(address()).toContain('/login?errorCode=noPermission');
+  });
+});

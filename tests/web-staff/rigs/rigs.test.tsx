@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { createPairingCode, listRigs } from '@paddock/shared-domain/rigs/rig-contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import '../../../web-staff/src/features/rigs/rigs-page.tsx';
+import { clockText } from '../../../web-staff/src/features/rigs/time-left.ts';
+import { openStaff, pass, settle, withStaffClock } from '../support/open-staff.tsx';
+
+withStaffClock();
+const RACES = ['leaderboards.can_manage_race_events'];
+const rig = (calendar: string, more: object = {}) => ({
+  calendar,
+  calendar_name: `Bay ${calendar.slice(4)}`,
+  location: 'loc1',
+  state: 'unpaired',
+  version: null,
+  paired_at: null,
+  last_seen: null,
+  content_hash: null,
+  differing: 0,
+  has_steam_account: false,
+  address: null,
+  game: null,
+  ...more,
+});
+const PAIRED = { paired_at: '2026-11-22T01:00:00.000Z' };
+const HEARD = { ...PAIRED, version: '1.0.0', last_seen: '2026-11-22T01:20:00.000Z', has_steam_account: true };
+const list = (...results: object[]) => ({
+  status: 200,
+  body: listRigs.reply?.parse({ results, count: results.length, page_count: 1, page_size: 1000 }),
+});
+const code = (text: string) => ({
+  status: 201,
+  body: createPairingCode.reply?.parse({
+    code: text,
+    calendar: 'seat1',
+    calendar_name: 'Bay 1',
+    expires_at: '2026-11-22T01:33:00.000Z',
+  }),
+});
+/** What the list answers from now on, however often it is asked. */
+const shown = (api: Api, first: object) => {
+  const answer = { ...list(first) };
+  for (let asked = 0; asked < 200; asked += 1) api.answerOnce('GET /races/rigs', answer);
+  return (now: object): void => void (answer.body = list(now).body);
+};
+type Api = Awaited<ReturnType<typeof openStaff>>['api'];
+const open = (prepare: (api: Api) => void) =>
+  openStaff({ path: '/admin/rigs', rights: { permissions: RACES }, prepare: (_, api) => prepare(api) });
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const rowOf = (name: string) => screen.getByText(name).closest('li');
+
+describe('the rigs on the screen', () => {
+  it('say how each seat’s rig is, with what staff should know of it', async () => {
+    await open((api) =>
+      api.answerOnce(
+        'GET /races/rigs',
+        list(
+          rig('seat1'),
+          rig('seat2', { ...PAIRED, state: 'paired' }),
+          rig('seat3', { ...HEARD, state: 'connected', game: 'LIVE', content_hash: 'abcdef0123456789' }),
+          rig('seat4', { ...HEARD, state: 'silent', differing: 2 }),
+          rig('seat5', { ...HEARD, state: 'offline', has_steam_account: false }),
+        ),
+      ),
+    );
+    expect(rowOf('Bay 1')).toHaveTextContent('Not paired');
+    expect(rowOf('Bay 2')).toHaveTextContent('Waiting for its rig');
+    expect(rowOf('Bay 3')).toHaveTextContent(/Connected.*In the car · Version 1\.0\.0 · Content abcdef01/);
+    expect(rowOf('Bay 4')).toHaveTextContent(/Silent.*Last heard.*2 cars or tracks differ/);
+    expect(rowOf('Bay 5')).toHaveTextContent(/Offline.*No Steam account/);
+  });
+
+  it('stand in the order of their seats, and tell moments by the clock of their venue', async () => {
+    const last = { ...HEARD, state: 'silent' };
+    await open((api) =>
+      api.answerOnce('GET /races/rigs', list(rig('seat10', last), rig('seat2', last), rig('seat1', last))),
+    );
+    expect(screen.getAllByText(/^Bay \d+$/).map(({ textContent }) => textContent)).toEqual([
+      'Bay 1',
+      'Bay 2',
+      'Bay 10',
+    ]);
+    // Twenty past one in Greenwich is the evening before in California.
+    expect(rowOf('Bay 2')).toHaveTextContent(/Last heard Nov 21, 2026, 5:20\sPM/);
+  });
+
+  it('show a code in big letters with the time it has, make another when it is over, and close once it was used', async () => {
+    let show = (_now: object): void => undefined;
+    const { api } = await open((fake) => {
+      show = shown(fake, rig('seat1'));
+      fake.answerOnce('POST /races/rigs/pairing-codes', code('ABCD2345'));
+    });
+    await press('Pair Bay 1');
+    const dialog = within(screen.getByRole('dialog', { name: 'Pair Bay 1' }));
+    expect(dialog.getByRole('status', { name: 'Pairing code: A B C D 2 3 4 5' })).toHaveTextContent('ABCD2345');
+    expect(dialog.getByRole('timer')).toHaveTextContent('Good for 10:00');
+    await pass(60_000);
+    expect(dialog.getByRole('timer')).toHaveTextContent('Good for 9:00');
+    await pass(9 * 60_000);
+    expect(dialog.queryByRole('timer')).toBeNull();
+    api.answerOnce('POST /races/rigs/pairing-codes', code('WXYZ6789'));
+    await press('New code');
+    expect(dialog.getByRole('status')).toHaveTextContent('WXYZ6789');
+    show(rig('seat1', { ...PAIRED, state: 'paired' }));
+    await pass(10_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('The rig of Bay 1 is paired.')).toBeVisible();
+  });
+
+  it('cut a rig off only after asking', async () => {
+    const { api } = await open((fake) => {
+      shown(fake, rig('seat1', { ...HEARD, state: 'connected', game: 'NONE' }));
+      fake.answerOnce('DELETE /races/rigs/seat1', { status: 204 });
+    });
+    await press('End the pairing of Bay 1');
+    expect(api.calls('DELETE /races/rigs/seat1')).toEqual([]);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End pairing' }));
+    await settle();
+    expect(api.calls('DELETE /races/rigs/seat1').length).toBe(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('counts time down in minutes and seconds, and says when none is left', () => {
+    expect([600_000, 59_001, 1, 0].map(clockText)).toEqual(['10:00', '1:00', '0:01', undefined]);
+  });
+});

@@ -1,0 +1,345 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useDrafts } from '../../../web-staff/src/features/venues/set-up/drafts.ts';
+import '../../../web-staff/src/features/venues/set-up/set-up-page.tsx';
+import { openStaff, pass, settle, withStaffClock } from '../support/open-staff.tsx';
+import { openedBy, records, type SetUpRecord } from '../support/set-up-records.ts';
+
+withStaffClock();
+afterEach(() => useDrafts.setState({ drafts: {} }));
+type Api = Awaited<ReturnType<typeof openStaff>>['api'];
+
+const TIMES = 30;
+const many = (api: Api, call: string, given: { readonly status: number; readonly body: unknown }) => {
+  for (let time = 0; time < TIMES; time += 1) api.answerOnce(call, given);
+};
+const sheetOf = (one: SetUpRecord, more: object = {}) => ({
+  status: 200,
+  body: {
+    kind: one.kind,
+    id: one.id,
+    revision: 3,
+    state: 'in-use',
+    terms: one.terms,
+    history: [openedBy(one)],
+    ...more,
+  },
+});
+const lists = (one: SetUpRecord) => ({
+  status: 200,
+  body: {
+    results: [
+      { id: one.id, name: one.terms.name, state: 'in-use', group: null },
+      { id: 'other1', name: 'The other one', state: 'in-use', group: null },
+    ],
+    count: 2,
+    page_count: 1,
+    page_size: 1000,
+  },
+});
+const open = (one: SetUpRecord, prepare: (api: Api) => void, id: string = one.id) =>
+  openStaff({
+    path: `/admin/venue/${one.section}/${one.words}/${id}`,
+    rights: { is_superuser: true, permissions: [] },
+    prepare: (_, api) => {
+      many(api, 'GET /set-up', lists(one));
+      prepare(api);
+    },
+  });
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const form = () => within(screen.getByRole('form'));
+const type = (label: string, value: string) =>
+  fireEvent.change(form().getAllByLabelText(label)[0] as HTMLElement, { target: { value } });
+const conflict = { non_field_errors: ['Somebody else changed this meanwhile.'], code: 'conflict' };
+
+describe('every form of the set-up', () => {
+  for (const one of records) {
+    const saving = `PATCH ${one.path}/${one.id}`;
+    it(`${one.words}: says what changed and over which revision, shows a refusal beside its field and keeps what was typed`, async () => {
+      const { api } = await open(one, (fake) => {
+        many(fake, 'GET /set-up/sheet', sheetOf(one));
+        fake.answerOnce(saving, { status: 400, body: { [one.field]: ['The server says no.'], code: 'invalid' } });
+        fake.answerOnce(saving, { status: 409, body: conflict });
+        fake.answerOnce(saving, { status: 503, body: { detail: 'Try again', code: 'unavailable' } });
+        fake.answerOnce(saving, { status: 200, body: { id: one.id } });
+      });
+      type(one.label, one.typed);
+      await press(one.submit);
+      expect(api.calls(saving)[0]?.body).toEqual({ [one.field]: one.value, revision: 3 });
+      expect(screen.getByText('The server says no.', { exact: false })).toBeVisible();
+      await press(one.submit);
+      expect(screen.getByText(/Somebody else changed this meanwhile/)).toBeVisible();
+      await press(one.submit);
+      expect(form().getAllByRole('alert')[0]).toBeVisible();
+      expect(form().getAllByLabelText(one.label)[0]).toHaveValue(one.typed);
+      await press(one.submit);
+      expect(api.calls(saving)).toHaveLength(4);
+      expect(screen.queryByText(/not saved yet/)).toBeNull();
+    });
+
+    it(`${one.words}: its history says who, when, and from what to what`, async () => {
+      const changed = { field: one.field, before: one.terms[one.field], after: one.value };
+      const change = { ...openedBy(one), revision: 4, by: 'staff1', by_name: 'Pia Lane', changes: [changed] };
+      await open(one, (fake) =>
+        many(fake, 'GET /set-up/sheet', sheetOf(one, { history: [change, openedBy(one)], revision: 4 })),
+      );
+      const entry = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')[0] as HTMLElement;
+      expect(entry).toHaveTextContent('Pia Lane, Nov 1, 2026, 10:00 AM');
+      expect(entry).toHaveTextContent(one.told);
+      expect(entry).not.toHaveTextContent(one.field.includes('_') ? one.field : /undefined|\[object/);
+    });
+  }
+
+  it('is not retired over words that are not saved: they would be lost without a word', async () => {
+    const seat = records.find(({ words }) => words === 'seat') as SetUpRecord;
+    const { api } = await open(seat, (fake) => {
+      many(fake, 'GET /set-up/sheet', sheetOf(seat));
+      fake.answerOnce(`PATCH ${seat.path}/${seat.id}`, { status: 200, body: { id: seat.id } });
+    });
+    type(seat.label, seat.typed);
+    expect(form().getByRole('button', { name: 'Retire' })).toBeDisabled();
+    await press('Drop changes');
+    await press('Retire');
+    expect(api.calls(`PATCH ${seat.path}/${seat.id}`)[0]?.body).toEqual({ active: false, revision: 3 });
+  });
+
+  it('says so where a record, or the list of them, cannot be had, and asks again on demand', async () => {
+    const [one] = records;
+    if (one === undefined) throw new Error('There is no form to look at.');
+    const { api } = await open(one, (fake) => {
+      fake.answerOnce('GET /set-up/sheet', { status: 404, body: { detail: 'Not found.', code: 'not_found' } });
+      many(fake, 'GET /set-up/sheet', sheetOf(one));
+    });
+    expect(screen.getByText('There is no such record.')).toBeVisible();
+    await press(/again/i);
+    expect(form().getByLabelText('Name')).toHaveValue(one.terms.name);
+    expect(api.calls('GET /set-up/sheet').length).toBeGreaterThan(1);
+  });
+});
+
+const preset = records.find(({ words }) => words === 'preset') as SetUpRecord;
+
+describe('the form of a preset', () => {
+  it('RACE-04 brings sessions of each type with its own start and duration, in the order chosen, and the driving aids', async () => {
+    const { api } = await open(
+      preset,
+      (fake) => fake.answerOnce('POST /races/presets', { status: 201, body: { id: 'preset2' } }),
+      'new',
+    );
+    type('Name', 'Club night');
+    type('Driving aids', 'other1');
+    type('Penalties', 'on');
+    type('Drift mode', 'off');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Brings its own sessions' }));
+    await press('Add race');
+    await press('Add qualifying');
+    await press('Move session 2 up');
+    const race = within(screen.getByRole('group', { name: 'Session 2: Race' }));
+    fireEvent.change(race.getByLabelText('Counted in'), { target: { value: 'laps' } });
+    fireEvent.change(race.getByLabelText('Duration'), { target: { value: '12' } });
+    await press('Save');
+    expect(api.calls('POST /races/presets')[0]?.body).toEqual({
+      name: 'Club night',
+      assists: 'other1',
+      penalties: true,
+      fixed_setup: null,
+      drift_mode: false,
+      sessions: [
+        { name: 'Qualifying', type: 'QUALIFYING', spawn: 'PIT', duration: 10, duration_is_laps: false },
+        { name: 'Race', type: 'RACE', spawn: 'START', duration: 12, duration_is_laps: true },
+      ],
+    });
+  });
+
+  it('asks nothing of the server that cannot be run: what is wrong stands at its field', async () => {
+    const { api } = await open(preset, (fake) => many(fake, 'GET /set-up/sheet', sheetOf(preset)));
+    const first = within(screen.getByRole('group', { name: 'Session 1: Practice' }));
+    fireEvent.change(first.getByLabelText('Duration'), { target: { value: '900' } });
+    fireEvent.change(first.getByLabelText('Name'), { target: { value: ' ' } });
+    await press('Save');
+    expect(screen.getByLabelText('Duration')).toHaveAccessibleDescription(/Use 1 to 240 minutes/);
+    expect(screen.getByText(/Give the session a name/)).toBeVisible();
+    expect(api.calls('PATCH /races/presets/preset1')).toHaveLength(0);
+  });
+
+  it('takes its sessions back: an event then keeps its own', async () => {
+    const { api } = await open(preset, (fake) => {
+      many(fake, 'GET /set-up/sheet', sheetOf(preset));
+      fake.answerOnce('PATCH /races/presets/preset1', { status: 200, body: { id: 'preset1' } });
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Brings its own sessions' }));
+    await press('Save');
+    expect(api.calls('PATCH /races/presets/preset1')[0]?.body).toEqual({ sessions: null, revision: 3 });
+  });
+});
+
+describe('the form of driving aids', () => {
+  it('says each aid or leaves it to the game, and keeps names it has no control for', async () => {
+    const aids = records.find(({ words }) => words === 'assist') as SetUpRecord;
+    const { api } = await open(aids, (fake) => {
+      many(fake, 'GET /set-up/sheet', sheetOf(aids));
+      fake.answerOnce('PATCH /assists/assist1', { status: 200, body: { id: 'assist1' } });
+    });
+    type('Anti-lock brakes', '');
+    type('Ideal line', '1');
+    type('Fuel rate, times real', '40');
+    await press('Save');
+    expect(screen.getByLabelText('Fuel rate, times real')).toHaveAccessibleDescription(/Use 0 to 10/);
+    expect(api.calls('PATCH /assists/assist1')).toHaveLength(0);
+    type('Fuel rate, times real', '1.5');
+    await press('Save');
+    const settings = { DAMAGE: 50, ODD_ONE: 7, IDEAL_LINE: 1, FUEL_RATE: 1.5 };
+    expect(api.calls('PATCH /assists/assist1')[0]?.body).toEqual({ settings, revision: 3 });
+  });
+});
+
+describe('the form of a board', () => {
+  it('says on which clock its moments are, and that without a location it is for everywhere', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    await open(board, () => undefined, 'new');
+    expect(form().getByLabelText('Counts from')).toHaveAccessibleDescription('America/Los_Angeles time.');
+    expect(form().getByLabelText('Until')).toHaveAccessibleDescription('America/Los_Angeles time. Empty: without end.');
+    const none = (label: string) => within(form().getByLabelText(label)).getAllByRole('option')[0];
+    expect([none('Location'), none('Track')].map((option) => option?.textContent)).toEqual(['Everywhere', 'Any']);
+  });
+  it('begins with the day it is made on, by the venue’s clock', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    const { api } = await open(
+      board,
+      (fake) => fake.answerOnce('POST /boards', { status: 201, body: { id: 'board2' } }),
+      'new',
+    );
+    type('Name', 'Autumn');
+    await press('Save');
+    // Midnight in California.
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ since: '2026-11-21T08:00:00.000Z', until: null });
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ min_witnesses: null });
+  });
+  it('of a desk whose own clock is a day behind begins on the venue’s today', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    await open(board, ({ dateOf }) => (dateOf.now = () => new Date(Date.now() + 26 * 3_600_000).toUTCString()), 'new');
+    expect(form().getByLabelText('Counts from')).toHaveValue('2026-11-22T00:00');
+  });
+  it('asks how many witnesses a lap needs', async () => {
+    const board = records.find(({ words }) => words === 'board') as SetUpRecord;
+    const { api } = await open(
+      board,
+      (fake) => fake.answerOnce('POST /boards', { status: 201, body: { id: 'board3' } }),
+      'new',
+    );
+    type('Name', 'Proven');
+    type('Witnesses of a lap', '2');
+    await press('Save');
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ name: 'Proven', min_witnesses: 2 });
+  });
+});
+
+describe('those who work here', () => {
+  it('have the history of their rights shown: who gave and took which, and when', async () => {
+    const staff = { id: 'user1', display_name: 'Kim', email: 'kim@paddock.test', one_time_codes: false, sessions: 0 };
+    const rights = { permissions: ['reservations.change_reservation'], is_superuser: false };
+    const paged = { results: [{ ...staff, ...rights }], count: 1, page_count: 1, page_size: 1 };
+    const none = { permissions: [], is_superuser: false };
+    const changes = [
+      { at: '2026-11-02T18:00:00.000Z', by: 'boss1', by_name: 'Olive Marsh', before: none, after: rights },
+      { at: '2026-11-01T18:00:00.000Z', by: null, by_name: null, before: none, after: none },
+    ];
+    const { api } = await openStaff({
+      path: '/admin/venue/staff',
+      rights: { is_superuser: true, permissions: [] },
+      prepare: (_, fake) => {
+        many(fake, 'GET /staff', { status: 200, body: paged });
+        fake.answerOnce('GET /staff/user1/history', { status: 404, body: { detail: 'Not found.', code: 'not_found' } });
+        many(fake, 'GET /staff/user1/history', { status: 200, body: { changes } });
+      },
+    });
+    expect(api.calls('GET /staff/user1/history')).toHaveLength(0);
+    const details = screen.getByText('History of the rights of Kim').closest('details') as HTMLDetailsElement;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    await settle();
+    expect(screen.getByText(/could not load who changed these rights/)).toBeVisible();
+    await press(/again/i);
+    const [first] = within(screen.getByRole('list', { name: 'History of the rights of Kim' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('no rights → Planner: bookings of everybody');
+    expect(first).toHaveTextContent('Olive Marsh, Nov 2, 2026');
+  });
+});
+
+describe('what is done to somebody who works here', () => {
+  const kim = {
+    ...{ id: 'user1', display_name: 'Kim', email: 'kim@paddock.test', one_time_codes: true, sessions: 2 },
+    ...{ permissions: ['reservations.change_reservation'], is_superuser: false },
+  };
+  const acts = [
+    ['Take all rights away', 'DELETE /staff/user1', 'keeps the account as a customer'],
+    ['Log out everywhere', 'DELETE /staff/user1/sessions', 'logged out of every browser'],
+    ['Take codes off', 'DELETE /users/user1/one-time-codes', 'lost device and recovery codes'],
+  ] as const;
+  for (const [name, sent, about] of acts)
+    it(`${name}: is asked about first, with a way back`, async () => {
+      const { api } = await openStaff({
+        path: '/admin/venue/staff',
+        rights: { is_superuser: true, permissions: [] },
+        prepare: (_, fake) => {
+          many(fake, 'GET /staff', { status: 200, body: { results: [kim], count: 1, page_count: 1, page_size: 1 } });
+          fake.answerOnce(sent, { status: 204, body: undefined });
+        },
+      });
+      await press(name);
+      const question = within(screen.getByRole('dialog', { name }));
+      expect(question.getByText(new RegExp(`Kim.*${about}|${about}.*Kim`))).toBeVisible();
+      fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+      await settle();
+      expect([screen.queryByRole('dialog'), api.calls(sent)]).toEqual([null, []]);
+      await press(name);
+      fireEvent.click(within(screen.getByRole('dialog', { name })).getByRole('button', { name }));
+      await settle();
+      expect([screen.queryByRole('dialog'), api.calls(sent).length]).toEqual([null, 1]);
+    });
+});
+
+describe('the form of a location', () => {
+  it('shows what customers would receive and when, by what is typed and not saved yet', async () => {
+    const [one] = records;
+    if (one === undefined) throw new Error('There is no record of a location.');
+    const letters = ['en', 'es'].map((language) => ({
+      language,
+      subject: `Subject ${language}`,
+      text: `Text ${language}`,
+    }));
+    const body = {
+      visit: '2026-11-24T16:00:00.000Z',
+      reminder: { at: '2026-11-24T04:59:00.000Z', why: 'before_quiet', letters },
+      offer: { freed_at: '2026-11-24T05:00:00.000Z', told_at: '2026-11-24T05:00:00.000Z' },
+    };
+    const { api } = await open(one, (fake) => {
+      many(fake, 'GET /set-up/sheet', sheetOf(one));
+      many(fake, 'POST /set-up/reminder-preview', { status: 200, body });
+    });
+    await press('Show what customers would receive');
+    await pass(1_000);
+    fireEvent.change(form().getByLabelText('Quiet from'), { target: { value: '21:00' } });
+    await pass(1_000);
+    expect(api.calls('POST /set-up/reminder-preview').at(-1)?.body).toEqual({
+      name: 'Santa Ana',
+      timezone: 'America/Los_Angeles',
+      address: '1 Pit Lane',
+      quiet_hours: { from: 1260, until: 480 },
+      visit: '2026-11-24T08:00',
+    });
+    const panel = within(screen.getByRole('region', { name: 'What customers would receive' }));
+    expect(panel.getByRole('status')).toHaveTextContent(
+      'For a visit on Nov 24, 2026, 8:00 AM the reminder goes out on Nov 23, 2026, 8:59 PM. It would have come in the quiet hours',
+    );
+    expect(panel.getByText(/frees on Nov 23, 2026, 9:00 PM is offered to the next in line at once/)).toBeVisible();
+    expect(panel.getByText('Text en')).toBeVisible();
+    fireEvent.click(panel.getByRole('tab', { name: 'Spanish' }));
+    expect(panel.getByText('Text es')).toBeVisible();
+    expect(api.calls(`PATCH ${one.path}/${one.id}`)).toHaveLength(0);
+  });
+});
