@@ -32,7 +32,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'web-staff/src/features/operations/standing/log-panel.tsx': 'is a state of the venue’s system',
   'web-staff/src/features/operations/standing/read-models-panel.tsx': 'is a state of the venue’s system',
   // What became of money, or what was done of several things: it is to be read and acted upon.
-  'web-staff/src/features/account/settle-dialog.tsx': 'says what became of a refund',
+  'web-staff/src/features/refunds/account/settle-dialog.tsx': 'says what became of a refund',
   'web-staff/src/features/booking/planner/one-by-one-report.tsx': 'says which of several things were not done',
   'web-customer/src/features/club/join-checkout.tsx': 'says what became of a payment',
   'web-customer/src/features/vouchers/purchase-form.tsx': 'says what became of a payment',

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const scriptsOf = (screen: string): ReadonlyMap<string, Buffer> => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = new Set<string>();
-  const due = ['index.html', `src/features/${screen}.tsx`];
+  const due = ['index.html', `src/${screen}.tsx`];
   for (let key = due.pop(); key !== undefined; key = due.pop()) {
     const part = manifest[key];
     if (part === undefined) throw new Error(`${key} is not in the manifest.`);
@@ -37,21 +37,23 @@ const scriptsOf = (screen: string): ReadonlyMap<string, Buffer> => {
 
 describe('what a staff browser loads', () => {
   it.each([
-    'booking/planner/planner-page',
-    'account/account-page',
-    'launcher/launcher-page',
-    'venues/set-up/set-up-page',
+    'features/booking/planner/planner-page',
+    'app/account/account-page',
+    'features/launcher/launcher-page',
+    'features/venues/set-up/set-up-page',
   ])('for %s is at most 250 kB of gzipped JavaScript', (screen) => {
     const bytes = [...scriptsOf(screen).values()].reduce((sum, file) => sum + gzipSync(file).length, 0);
     console.log(`${screen}: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript`);
     expect(bytes).toBeLessThanOrEqual(250_000);
   });
   it('is no schema library where somebody only signs in', () => {
-    const withSchemas = [...scriptsOf('identity/login/login-page')].filter(([, code]) => code.includes('ZodError'));
+    const withSchemas = [...scriptsOf('features/identity/login/login-page')].filter(([, code]) =>
+      code.includes('ZodError'),
+    );
     expect(withSchemas.map(([file]) => file)).toEqual([]);
   });
   it('is there compressed, as the server sends it', () => {
-    for (const [file, content] of scriptsOf('booking/planner/planner-page')) {
+    for (const [file, content] of scriptsOf('features/booking/planner/planner-page')) {
       if (content.length < 1_000) continue;
       expect(gunzipSync(readFileSync(join(folder, `${file}.gz`))).equals(content), file).toBe(true);
       expect(brotliDecompressSync(readFileSync(join(folder, `${file}.br`))).equals(content), file).toBe(true);

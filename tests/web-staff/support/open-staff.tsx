@@ -8,8 +8,8 @@ import { clearToasts } from '../../../services/web-kit/src/ui/toast-store.ts';
 import { Providers } from '../../../web-staff/src/app/providers.tsx';
 import { AppRoutes } from '../../../web-staff/src/app/router.tsx';
 // Screens are files of their own on the wire; read before a test begins, they do not race its clock.
-import '../../../web-staff/src/features/account/account-page.tsx';
-import '../../../web-staff/src/features/account/people-page.tsx';
+import '../../../web-staff/src/app/account/account-page.tsx';
+import '../../../web-staff/src/features/identity/people/people-page.tsx';
 import '../../../web-staff/src/features/identity/login/login-page.tsx';
 import '../../../web-staff/src/features/booking/planner/planner-page.tsx';
 import '../../../web-staff/src/features/launcher/launcher-page.tsx';

@@ -17,8 +17,8 @@ const Laps = lazyScreen(async () => (await import('../features/laps/laps-page.ts
 
 const Rigs = lazyScreen(async () => (await import('../features/rigs/rigs-page.tsx')).RigsPage);
 
-const People = lazyScreen(async () => (await import('../features/account/people-page.tsx')).PeoplePage);
-const Account = lazyScreen(async () => (await import('../features/account/account-page.tsx')).AccountPage);
+const People = lazyScreen(async () => (await import('../features/identity/people/people-page.tsx')).PeoplePage);
+const Account = lazyScreen(async () => (await import('./account/account-page.tsx')).AccountPage);
 const Statement = lazyScreen(async () => (await import('../features/statements/statement-page.tsx')).StatementPage);
 const Security = lazyScreen(async () => (await import('../features/identity/security/security-page.tsx')).SecurityPage);
 const Reconciliation = lazyScreen(

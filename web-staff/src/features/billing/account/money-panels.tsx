@@ -4,11 +4,11 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/en.ts';
-import { dayWords } from '../../ui/day-words.ts';
+import { messages } from '../../../messages/en.ts';
+import { dayWords } from '../../../ui/day-words.ts';
 import { balanceQuery, costQuery } from './queries.ts';
-import { ReadPanel } from './read-panel.tsx';
-import styles from './account-page.module.css';
+import { ReadPanel } from '../../../ui/read-panel.tsx';
+import styles from '../../../ui/account.module.css';
 
 const { cost, outstanding } = messages.account;
 

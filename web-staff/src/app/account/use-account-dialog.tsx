@@ -2,7 +2,10 @@ import type { User } from '@paddock/shared-domain/identity/contract';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { ClearDialog, DeleteDialog, EndMembershipDialog, HistoryDialog } from './account-dialogs.tsx';
+import { ClearDialog } from '../../features/billing/account/clear-dialog.tsx';
+import { HistoryDialog } from '../../features/booking/account/history-dialog.tsx';
+import { EndMembershipDialog } from '../../features/club/account/end-membership-dialog.tsx';
+import { DeleteDialog } from '../../features/identity/account/delete-dialog.tsx';
 
 export type AccountDialog = 'clear' | 'history' | 'end-membership' | 'delete';
 

@@ -7,8 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messages } from '../../messages/en.ts';
 import { BASE, customerPaths, paths, withQuery } from '../../paths.ts';
-import { useSendLoginLink } from './mutations.ts';
-import { cardQuery, configurationQuery } from './queries.ts';
+import { useSendLoginLink } from '../../features/identity/account/mutations.ts';
+import { configurationQuery } from '../../data/configuration-query.ts';
+import { cardQuery } from '../../features/billing/account/queries.ts';
 import type { AccountDialog } from './use-account-dialog.tsx';
 
 const { page, options, loginLink } = messages.account;

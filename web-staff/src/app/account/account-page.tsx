@@ -11,17 +11,17 @@ import { useParams } from 'react-router-dom';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import { AccountHead } from './account-head.tsx';
-import styles from './account-page.module.css';
-import { CardPanel } from './card-panel.tsx';
-import { ChargesPanel } from './charges-panel.tsx';
-import { MembershipPanel } from './membership-panel.tsx';
-import { CostPanel, OutstandingPanel } from './money-panels.tsx';
-import { ProfilePanel } from './profile-panel.tsx';
-import { userQuery } from './queries.ts';
-import { RefundsPanel } from './refunds-panel.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
+import styles from '../../ui/account.module.css';
+import { CardPanel } from '../../features/billing/account/card-panel.tsx';
+import { ChargesPanel } from '../../features/billing/account/charges-panel.tsx';
+import { MembershipPanel } from '../../features/club/account/membership-panel.tsx';
+import { CostPanel, OutstandingPanel } from '../../features/billing/account/money-panels.tsx';
+import { ProfilePanel } from '../../features/identity/account/profile-panel.tsx';
+import { userQuery } from '../../features/identity/account/user-query.ts';
+import { RefundsPanel } from '../../features/refunds/account/refunds-panel.tsx';
+import { SessionsPanel } from '../../features/identity/account/sessions-panel.tsx';
 import { useAccountDialog } from './use-account-dialog.tsx';
-import { VouchersPanel } from './vouchers-panel.tsx';
+import { VouchersPanel } from '../../features/vouchers/account/vouchers-panel.tsx';
 
 const { page } = messages.account;
 

@@ -12,8 +12,8 @@ import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { useSettleRefund } from '../../data/refunds/refund-queries.ts';
-import { messages } from '../../messages/en.ts';
+import { useSettleRefund } from '../../../data/refunds/refund-queries.ts';
+import { messages } from '../../../messages/en.ts';
 import styles from './refunds-panel.module.css';
 
 const { settle, refused, atDesk } = messages.refunds;

@@ -5,10 +5,10 @@ import { SearchBox } from '@paddock/web-kit/ui/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { peopleQuery } from '../../data/identity/people-query.ts';
-import { messages } from '../../messages/en.ts';
-import { paths } from '../../paths.ts';
-import styles from './account-page.module.css';
+import { peopleQuery } from '../../../data/identity/people-query.ts';
+import { messages } from '../../../messages/en.ts';
+import { paths } from '../../../paths.ts';
+import styles from '../../../ui/account.module.css';
 
 const words = messages.account.people;
 

@@ -3,8 +3,8 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
-import { messages } from '../../messages/en.ts';
-import styles from './account-page.module.css';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/account.module.css';
 
 const words = messages.account.membership;
 

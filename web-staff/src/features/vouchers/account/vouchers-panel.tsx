@@ -3,11 +3,11 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../messages/en.ts';
-import { dayWords } from '../../ui/day-words.ts';
-import styles from './account-page.module.css';
-import { vouchersQuery } from './queries.ts';
-import { ReadPanel } from './read-panel.tsx';
+import { messages } from '../../../messages/en.ts';
+import { dayWords } from '../../../ui/day-words.ts';
+import styles from '../../../ui/account.module.css';
+import { vouchersQuery } from './vouchers-query.ts';
+import { ReadPanel } from '../../../ui/read-panel.tsx';
 
 const { vouchers } = messages.account;
 

@@ -4,11 +4,11 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../../messages/en.ts';
 import { useRemoveCard } from './mutations.ts';
 import { cardQuery } from './queries.ts';
-import { ReadPanel } from './read-panel.tsx';
-import styles from './account-page.module.css';
+import { ReadPanel } from '../../../ui/read-panel.tsx';
+import styles from '../../../ui/account.module.css';
 
 const words = messages.account.card;
 const capital = (text: string): string =>

@@ -5,12 +5,12 @@ import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
-import { dayWords } from '../../ui/day-words.ts';
-import { GiveBackDialog } from '../../ui/refunds/give-back-dialog.tsx';
-import styles from './account-page.module.css';
+import { messages } from '../../../messages/en.ts';
+import { dayWords } from '../../../ui/day-words.ts';
+import { GiveBackDialog } from '../../../ui/refunds/give-back-dialog.tsx';
+import styles from '../../../ui/account.module.css';
 import { chargesQuery } from './queries.ts';
-import { ReadPanel } from './read-panel.tsx';
+import { ReadPanel } from '../../../ui/read-panel.tsx';
 
 const { charges } = messages.account;
 const { give } = messages.refunds;

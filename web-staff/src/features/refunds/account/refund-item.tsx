@@ -4,9 +4,9 @@ import type { RefundEntry } from '@paddock/shared-domain/refunds/desk-contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Money } from '@paddock/web-kit/ui/money.tsx';
-import { messages } from '../../messages/en.ts';
-import { dayWords } from '../../ui/day-words.ts';
-import { seatWords } from '../../ui/seat-words.ts';
+import { messages } from '../../../messages/en.ts';
+import { dayWords } from '../../../ui/day-words.ts';
+import { seatWords } from '../../../ui/seat-words.ts';
 import styles from './refunds-panel.module.css';
 
 const words = messages.refunds;

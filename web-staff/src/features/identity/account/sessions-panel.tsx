@@ -5,10 +5,10 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api.ts';
-import { messages } from '../../messages/en.ts';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { ReadPanel } from './read-panel.tsx';
+import { call } from '../../../api.ts';
+import { messages } from '../../../messages/en.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { ReadPanel } from '../../../ui/read-panel.tsx';
 
 const words = messages.sessions.customer;
 const sessionsKey = (user: UserId) => ['users', user, 'sessions'] as const;

@@ -4,13 +4,13 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
-import { usePermissions, useUserId } from '../../data/identity/account-queries.ts';
-import { locationsQuery } from '../../data/venues/venue-queries.ts';
-import { messages } from '../../messages/en.ts';
-import { staffAccount } from '../../messages/en/staff-account.ts';
-import styles from './account-page.module.css';
+import { usePermissions, useUserId } from '../../../data/identity/account-queries.ts';
+import { locationsQuery } from '../../../data/venues/venue-queries.ts';
+import { messages } from '../../../messages/en.ts';
+import { staffAccount } from '../../../messages/en/staff-account.ts';
+import styles from '../../../ui/account.module.css';
 import { useReviseUser } from './mutations.ts';
-import { configurationQuery } from './queries.ts';
+import { configurationQuery } from '../../../data/configuration-query.ts';
 
 /** The edit form; staff may change username and email too (AUSR-02, ruling A-050). Of those who work here only superusers change it. */
 export const ProfilePanel = ({ user }: { readonly user: User }) => {

@@ -1,0 +1,62 @@
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
+import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { Table } from '@paddock/web-kit/ui/table.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../../messages/en.ts';
+import { Read } from '../../../ui/read.tsx';
+import { historyQuery } from './history-query.ts';
+
+const { history } = messages.account;
+const PAID = { tone: 'go', sign: '✓' } as const;
+const PENDING = { tone: 'hold', sign: '◔' } as const;
+
+type HistoryDialogProps = { readonly user: UserId; readonly onClose: () => void };
+/** AUSR-08: the last 50 reservations. */
+export const HistoryDialog = ({ user, onClose }: HistoryDialogProps) => {
+  const rows = useQuery(historyQuery(user));
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={history.title}
+      closeOnBackdrop
+      footer={<Button onClick={onClose}>{history.close}</Button>}
+    >
+      <Read what={history.what} query={rows} failed={history.failed} lines={6}>
+        {(past) =>
+          past.length === 0 ? (
+            <EmptyState>{history.none}</EmptyState>
+          ) : (
+            <Table
+              caption={history.title}
+              rows={past}
+              rowKey={(row) => row.id}
+              columns={[
+                { key: 'when', title: history.when, cell: (row) => `${dateLabel(slotDate(row.slot))}, ${row.time}` },
+                {
+                  key: 'seat',
+                  title: history.seat,
+                  cell: (row) => history.seatFor(row.calendar_name, row.block_count * SLOT_MINUTES),
+                },
+                {
+                  key: 'state',
+                  title: history.state,
+                  cell: (row) => (
+                    <Chip {...(row.paid ? PAID : PENDING)}>{row.paid ? history.paid : history.pending}</Chip>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Read>
+    </Dialog>
+  );
+};
