@@ -17,7 +17,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'services/web-kit/src/account/login-form.tsx': 'is about the name and the password in the fields',
   'web-staff/src/features/venues/set-up/fields/group.tsx': 'belongs to a group of fields',
   'web-staff/src/features/laps/import-panel.tsx': 'belongs to the file that was chosen',
-  'web-staff/src/features/laps/race-panel.tsx': 'belongs to the list that is empty',
+  'web-staff/src/features/boards/race/race-panel.tsx': 'belongs to the list that is empty',
   'web-customer/src/features/billing/payment-card/card-entry.tsx': 'is the card provider’s word about the card field',
   // A state of things, and no attempt that failed.
   'web-staff/src/features/identity/login/login-page.tsx': 'says why one is here',
@@ -27,7 +27,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'web-customer/src/features/booking/advanced/advanced-booking.tsx': 'nothing is free on the chosen day',
   'web-customer/src/features/runs/receipt/check-result.tsx': 'is the result of a check',
   'web-staff/src/features/operations/timeline/forgetting-proof.tsx': 'is the result of a check',
-  'web-staff/src/features/laps/board-closing.tsx': 'is the result of a check',
+  'web-staff/src/features/boards/past/board-closing.tsx': 'is the result of a check',
   'web-staff/src/features/reports/report-outcome.tsx': 'is what became of a report',
   'web-staff/src/features/operations/standing/log-panel.tsx': 'is a state of the venue’s system',
   'web-staff/src/features/operations/standing/read-models-panel.tsx': 'is a state of the venue’s system',

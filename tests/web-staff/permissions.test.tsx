@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { createRoutesFromElements, matchPath, type RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { AppRoutes } from '../../web-staff/src/app/router.tsx';
-import '../../web-staff/src/features/laps/laps-page.tsx';
+import '../../web-staff/src/app/laps/laps-page.tsx';
 import '../../web-staff/src/features/rigs/rigs-page.tsx';
 import '../../web-staff/src/features/identity/security/security-page.tsx';
 import '../../web-staff/src/features/venues/set-up/set-up-page.tsx';

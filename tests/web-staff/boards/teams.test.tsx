@@ -4,7 +4,7 @@ import { TeamSheet } from '@paddock/shared-domain/boards/team-contract';
 import { listDeskLaps } from '@paddock/shared-domain/laps/steward-contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../../../web-staff/src/features/laps/laps-page.tsx';
+import '../../../web-staff/src/app/laps/laps-page.tsx';
 import { openStaff, pass, settle, withStaffClock } from '../support/open-staff.tsx';
 
 withStaffClock();

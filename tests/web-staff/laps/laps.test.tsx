@@ -5,9 +5,9 @@ import { importResults } from '@paddock/shared-domain/laps/results-contract';
 import { getConsequences, listDeskLaps } from '@paddock/shared-domain/laps/steward-contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../../../web-staff/src/features/laps/laps-page.tsx';
-import { raceTimeOf } from '../../../web-staff/src/features/laps/race-time.ts';
-import { penaltyOf } from '../../../web-staff/src/features/laps/penalty.ts';
+import '../../../web-staff/src/app/laps/laps-page.tsx';
+import { raceTimeOf } from '../../../web-staff/src/features/boards/race/race-time.ts';
+import { penaltyOf } from '../../../web-staff/src/data/laps/penalty.ts';
 import { resultsFile, resultsLap } from '../../domain/laps/results-files.ts';
 import { openStaff, pass, settle, withStaffClock } from '../support/open-staff.tsx';
 

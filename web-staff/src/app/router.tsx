@@ -13,7 +13,7 @@ const Planner = lazyScreen(async () => (await import('../features/booking/planne
 
 const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
 
-const Laps = lazyScreen(async () => (await import('../features/laps/laps-page.tsx')).LapsPage);
+const Laps = lazyScreen(async () => (await import('./laps/laps-page.tsx')).LapsPage);
 
 const Rigs = lazyScreen(async () => (await import('../features/rigs/rigs-page.tsx')).RigsPage);
 

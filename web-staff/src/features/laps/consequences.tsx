@@ -6,7 +6,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en.ts';
-import styles from './laps-page.module.css';
+import styles from '../../ui/laps/laps.module.css';
 import { consequencesQuery, type Decision } from './queries.ts';
 
 const words = messages.laps.ruling;

@@ -14,10 +14,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
-import { boardZone } from './board-zone.ts';
+import { boardZone } from '../../data/boards/board-zone.ts';
 import { deskQuery, type Shown } from './queries.ts';
 import { RulingDialog } from './ruling-dialog.tsx';
-import styles from './laps-page.module.css';
+import styles from '../../ui/laps/laps.module.css';
 import { VerdictChips } from './verdict-chips.tsx';
 
 const words = messages.laps.desk;

@@ -1,5 +1,4 @@
-import { type Instant } from '@paddock/shared-domain/kernel/time';
-import { isSlotTextProblem, readSlotText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type FiledLap, RESULTS_PART } from '@paddock/shared-domain/laps/results-contract';
 import type { ResultsSession } from '@paddock/shared-domain/laps/results-file';
@@ -26,12 +25,6 @@ export const driversOf = ({ lines }: ResultsSession): readonly FileDriver[] => {
     });
   }
   return [...drivers.values()];
-};
-
-/** A date and a time of day at a location; nothing where its clock never showed them, or showed them twice. */
-export const endOf = (date: string, time: string, zone: Zone): Instant | undefined => {
-  const read = readSlotText(`${date}T${time}`, zone);
-  return isSlotTextProblem(read) ? undefined : read;
 };
 
 /** The laps as the API takes them, in parts it takes at once. */

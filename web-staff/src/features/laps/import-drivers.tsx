@@ -1,8 +1,8 @@
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../messages/en.ts';
-import { type Driver, DriverSearch } from './driver-search.tsx';
+import { type Driver, DriverSearch } from '../../ui/laps/driver-search.tsx';
 import type { FileDriver } from './file-session.ts';
-import styles from './laps-page.module.css';
+import styles from '../../ui/laps/laps.module.css';
 
 const words = messages.laps.imports;
 type ImportDriversProps = {

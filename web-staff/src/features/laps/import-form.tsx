@@ -9,12 +9,13 @@ import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locationsQuery } from '../../data/venues/venue-queries.ts';
+import { endOf } from '../../data/end-of.ts';
 import { messages } from '../../messages/en.ts';
-import { type Driver } from './driver-search.tsx';
-import { driversOf, endOf, partsOf } from './file-session.ts';
+import { type Driver } from '../../ui/laps/driver-search.tsx';
+import { driversOf, partsOf } from './file-session.ts';
 import { ImportDrivers } from './import-drivers.tsx';
 import { ImportLines } from './import-lines.tsx';
-import styles from './laps-page.module.css';
+import styles from '../../ui/laps/laps.module.css';
 import { useImport } from './mutations.ts';
 
 const words = messages.laps.imports;

@@ -6,7 +6,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { messages } from '../../messages/en.ts';
-import styles from './laps-page.module.css';
+import styles from '../../ui/laps/laps.module.css';
 import { VerdictChips } from './verdict-chips.tsx';
 
 const words = messages.laps.imports;

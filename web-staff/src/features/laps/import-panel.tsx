@@ -4,7 +4,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { ImportForm } from './import-form.tsx';
-import styles from './laps-page.module.css';
+import styles from '../../ui/laps/laps.module.css';
 
 const words = messages.laps.imports;
 type Chosen = { readonly name: string; readonly modified: number; readonly session: ResultsSession };

@@ -8,10 +8,10 @@ import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
 import { Consequences } from './consequences.tsx';
-import { type Driver, DriverSearch } from './driver-search.tsx';
-import styles from './laps-page.module.css';
+import { type Driver, DriverSearch } from '../../ui/laps/driver-search.tsx';
+import styles from '../../ui/laps/laps.module.css';
 import { useRule } from './mutations.ts';
-import { penaltyOf } from './penalty.ts';
+import { penaltyOf } from '../../data/laps/penalty.ts';
 
 const { ruling: words, desk } = messages.laps;
 type RulingDialogProps = { readonly lap: DeskLap; readonly onClose: () => void; readonly onDone: () => void };

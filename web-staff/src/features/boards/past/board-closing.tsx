@@ -10,10 +10,10 @@ import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
-import styles from './laps-page.module.css';
-import { useReopen } from './mutations.ts';
-import { closingQuery } from './queries.ts';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/laps/laps.module.css';
+import { useReopen } from '../mutations.ts';
+import { closingQuery } from '../queries.ts';
 import { resultColumns } from './result-columns.ts';
 
 const words = messages.laps.closing;

@@ -1,8 +1,8 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
-import { messages } from '../../messages/en.ts';
-import styles from './laps-page.module.css';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/laps/laps.module.css';
 import { type Finish, wrongIn } from './race-draft.ts';
 
 const words = messages.laps.race;

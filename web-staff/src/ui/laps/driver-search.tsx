@@ -4,7 +4,7 @@ import { SearchBox } from '@paddock/web-kit/ui/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../messages/en.ts';
-import { driversQuery } from './queries.ts';
+import { driversQuery } from '../../data/laps/drivers-query.ts';
 
 export type Driver = { readonly id: UserId; readonly display_name: string };
 const words = messages.laps.imports;

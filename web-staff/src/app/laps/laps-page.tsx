@@ -3,12 +3,12 @@ import { Tabs } from '@paddock/web-kit/ui/tabs.tsx';
 import { useEffect, useState } from 'react';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
-import { Desk } from './desk.tsx';
-import { ImportPanel } from './import-panel.tsx';
-import { PastBoard } from './past-board.tsx';
-import { RacePanel } from './race-panel.tsx';
-import { TeamsPanel } from './teams-panel.tsx';
-import styles from './laps-page.module.css';
+import { Desk } from '../../features/laps/desk.tsx';
+import { ImportPanel } from '../../features/laps/import-panel.tsx';
+import { PastBoard } from '../../features/boards/past/past-board.tsx';
+import { RacePanel } from '../../features/boards/race/race-panel.tsx';
+import { TeamsPanel } from '../../features/boards/teams/teams-panel.tsx';
+import styles from '../../ui/laps/laps.module.css';
 
 const words = messages.laps;
 const SCOPES = ['leaderboards/desk'] as const;

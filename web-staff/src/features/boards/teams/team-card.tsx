@@ -17,10 +17,10 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api.ts';
-import { messages } from '../../messages/en.ts';
-import { DriverSearch } from './driver-search.tsx';
-import styles from './laps-page.module.css';
+import { call } from '../../../api.ts';
+import { messages } from '../../../messages/en.ts';
+import { DriverSearch } from '../../../ui/laps/driver-search.tsx';
+import styles from '../../../ui/laps/laps.module.css';
 import { TeamPeople } from './team-people.tsx';
 import { teamSheetQuery, useTeamAct } from './team-queries.ts';
 

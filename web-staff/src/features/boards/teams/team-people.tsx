@@ -2,8 +2,8 @@ import type { TeamSheet } from '@paddock/shared-domain/boards/team-contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { messages } from '../../messages/en.ts';
-import styles from './laps-page.module.css';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/laps/laps.module.css';
 
 type TeamPeopleProps = {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import { getTeamSheet, type TeamSheet } from '@paddock/shared-domain/boards/team-contract';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api.ts';
+import { call } from '../../../api.ts';
 
 /** Every team of a board, also those that wait for approval. */
 export const boardTeamsQuery = (board: BoardId) =>

@@ -6,10 +6,10 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/en.ts';
-import styles from './laps-page.module.css';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/laps/laps.module.css';
 import { NewTeam } from './new-team.tsx';
-import { everyBoardQuery } from './queries.ts';
+import { everyBoardQuery } from '../queries.ts';
 import { TeamCard } from './team-card.tsx';
 import { boardTeamsQuery } from './team-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { PointsResult, TimeResult } from '@paddock/shared-domain/boards/contract';
 import type { Column } from '@paddock/web-kit/ui/table.tsx';
-import { messages } from '../../messages/en.ts';
+import { messages } from '../../../messages/en.ts';
 
 const words = messages.laps.past;
 type Result = TimeResult | PointsResult;

@@ -7,10 +7,10 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
-import { call } from '../../api.ts';
-import { messages } from '../../messages/en.ts';
-import { type Driver, DriverSearch } from './driver-search.tsx';
-import styles from './laps-page.module.css';
+import { call } from '../../../api.ts';
+import { messages } from '../../../messages/en.ts';
+import { type Driver, DriverSearch } from '../../../ui/laps/driver-search.tsx';
+import styles from '../../../ui/laps/laps.module.css';
 import { useTeamAct } from './team-queries.ts';
 
 const words = messages.laps.teams;

@@ -1,8 +1,8 @@
 import { awardRace } from '@paddock/shared-domain/boards/race-contract';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { Driver } from './driver-search.tsx';
-import { penaltyOf } from './penalty.ts';
+import type { Driver } from '../../../ui/laps/driver-search.tsx';
+import { penaltyOf } from '../../../data/laps/penalty.ts';
 import { raceTimeOf } from './race-time.ts';
 
 /** How somebody came home, as it is typed. */
