@@ -40,7 +40,7 @@ describe('what a staff browser loads', () => {
     'features/booking/planner/planner-page',
     'app/account/account-page',
     'features/launcher/launcher-page',
-    'features/venues/set-up/set-up-page',
+    'app/set-up/set-up-screen',
   ])('for %s is at most 250 kB of gzipped JavaScript', (screen) => {
     const bytes = [...scriptsOf(screen).values()].reduce((sum, file) => sum + gzipSync(file).length, 0);
     console.log(`${screen}: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript`);

@@ -6,7 +6,7 @@ import { AppRoutes } from '../../web-staff/src/app/router.tsx';
 import '../../web-staff/src/app/laps/laps-page.tsx';
 import '../../web-staff/src/features/rigs/rigs-page.tsx';
 import '../../web-staff/src/features/identity/security/security-page.tsx';
-import '../../web-staff/src/features/venues/set-up/set-up-page.tsx';
+import '../../web-staff/src/app/set-up/set-up-screen.tsx';
 import { BASE, paths } from '../../web-staff/src/paths.ts';
 import { BAR, L, mayOpen, MENU, P, type Right, type StaffScreen, staffScreens, U } from '../support/staff-screens.ts';
 import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../../../web-staff/src/features/venues/set-up/set-up-page.tsx';
+import '../../../web-staff/src/app/set-up/set-up-screen.tsx';
 import { openStaff, settle, withStaffClock } from '../support/open-staff.tsx';
 
 withStaffClock();

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useDrafts } from '../../../web-staff/src/features/venues/set-up/drafts.ts';
-import '../../../web-staff/src/features/venues/set-up/set-up-page.tsx';
+import '../../../web-staff/src/app/set-up/set-up-screen.tsx';
 import { openStaff, pass, settle, withStaffClock } from '../support/open-staff.tsx';
 import { openedBy, records, type SetUpRecord } from '../support/set-up-records.ts';
 

@@ -35,7 +35,7 @@ const Audit = lazyScreen(async () => (await import('../features/operations/audit
 
 const Reports = lazyScreen(async () => (await import('../features/reports/reports-page.tsx')).ReportsPage);
 
-const SetUp = lazyScreen(async () => (await import('../features/venues/set-up/set-up-page.tsx')).SetUpPage);
+const SetUp = lazyScreen(async () => (await import('./set-up/set-up-screen.tsx')).SetUpScreen);
 
 /** The routes under /admin (specification, section 2). */
 export const AppRoutes = () => (

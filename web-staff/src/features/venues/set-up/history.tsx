@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { messages } from '../../../messages/en.ts';
 import type { Kind } from './kinds/kinds.ts';
 import { recordsQuery } from './queries.ts';
-import styles from './set-up.module.css';
+import styles from '../../../ui/set-up.module.css';
 import { type TermWords, termWords } from './term-words.ts';
 
 const words = messages.setUp;

@@ -12,7 +12,7 @@ import type { Kind, SectionPath } from './kinds/kinds.ts';
 import { sheetQuery } from './queries.ts';
 import { RecordEditor } from './record-editor.tsx';
 import { RecordList } from './record-list.tsx';
-import styles from './set-up.module.css';
+import styles from '../../../ui/set-up.module.css';
 
 const words = messages.setUp;
 type RecordDeskProps = { readonly section: SectionPath; readonly kinds: readonly Kind[] };

@@ -11,7 +11,7 @@ import { PageActions } from './page-actions.tsx';
 import { useSaveRecord } from './queries.ts';
 import { RecordForm } from './record-form.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
-import styles from './set-up.module.css';
+import styles from '../../../ui/set-up.module.css';
 import { useForm } from './use-form.ts';
 
 const words = messages.setUp;

@@ -7,7 +7,7 @@ import { messages } from '../../../messages/en.ts';
 import { FieldControl } from './fields/field-control.tsx';
 import type { Field } from './fields/field.ts';
 import type { Kind } from './kinds/kinds.ts';
-import styles from './set-up.module.css';
+import styles from '../../../ui/set-up.module.css';
 import type { Form } from './use-form.ts';
 
 const words = messages.setUp;

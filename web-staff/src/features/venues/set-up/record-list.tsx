@@ -11,7 +11,7 @@ import { messages } from '../../../messages/en.ts';
 import { useDrafts } from './drafts.ts';
 import type { Kind } from './kinds/kinds.ts';
 import { recordsQuery } from './queries.ts';
-import styles from './set-up.module.css';
+import styles from '../../../ui/set-up.module.css';
 
 const words = messages.setUp;
 type RecordListProps = { readonly kind: Kind; readonly address: (id: string) => string };

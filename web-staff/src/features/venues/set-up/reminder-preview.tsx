@@ -17,7 +17,7 @@ import { NOT_A_VALUE } from './fields/field.ts';
 import { valueOf } from './fields/typed-value.ts';
 import { locationFields } from './kinds/venue-fields.ts';
 import { reminderPreviewQuery } from './queries.ts';
-import styles from './set-up.module.css';
+import styles from '../../../ui/set-up.module.css';
 import type { Form } from './use-form.ts';
 
 const words = messages.setUp.reminder;

@@ -1,18 +1,22 @@
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { useScopes } from '../../../live.ts';
 import { messages } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { sections } from './kinds/kinds.ts';
 import { RecordDesk } from './record-desk.tsx';
-import { StaffDesk } from './staff/staff-desk.tsx';
-import styles from './set-up.module.css';
+import styles from '../../../ui/set-up.module.css';
 
 const words = messages.setUp;
 
+type SetUpPageProps = {
+  /** Who works here; another feature's. */
+  readonly staff: ReactNode;
+};
+
 /** /admin/venue: everything a venue is set up with, for superusers (ruling A-014). */
-export const SetUpPage = () => {
+export const SetUpPage = ({ staff }: SetUpPageProps) => {
   useScopes(['catalogue/all']);
   useEffect(() => {
     document.title = words.pageTitle;
@@ -37,7 +41,7 @@ export const SetUpPage = () => {
             <Route key={address} path={address} element={<RecordDesk section={path} kinds={kinds} />} />
           )),
         )}
-        <Route path="staff" element={<StaffDesk />} />
+        <Route path="staff" element={staff} />
         <Route path="*" element={<Navigate replace to={paths.setUpSection('locations')} />} />
       </Routes>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from '../set-up.module.css';
+import styles from '../../../../ui/set-up.module.css';
 
 type GroupProps = {
   readonly label: string;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { messages } from '../../../../messages/en.ts';
 import { previewQuery } from '../queries.ts';
-import styles from '../set-up.module.css';
+import styles from '../../../../ui/set-up.module.css';
 import words from '@paddock/web-kit/html/venue-html.module.css';
 import type { ControlProps } from './field-control.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { messages } from '../../../../messages/en.ts';
-import styles from '../set-up.module.css';
+import styles from '../../../../ui/set-up.module.css';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 import { NOT_A_VALUE } from './field.ts';

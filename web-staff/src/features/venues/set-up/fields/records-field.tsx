@@ -1,7 +1,7 @@
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { recordsQuery } from '../queries.ts';
-import styles from '../set-up.module.css';
+import styles from '../../../../ui/set-up.module.css';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 

@@ -4,7 +4,7 @@ import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { messages } from '../../../../messages/en.ts';
 import { SessionFields } from '../../../../ui/launcher/session-fields.tsx';
 import { newSession, type TypedSession } from '../../../../ui/launcher/typed-session.ts';
-import styles from '../set-up.module.css';
+import styles from '../../../../ui/set-up.module.css';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 import { rowFaults, sessionsOf } from './preset-sessions.ts';

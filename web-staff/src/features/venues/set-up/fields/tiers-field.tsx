@@ -2,7 +2,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { messages } from '../../../../messages/en.ts';
-import styles from '../set-up.module.css';
+import styles from '../../../../ui/set-up.module.css';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 

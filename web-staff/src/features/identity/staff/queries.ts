@@ -10,7 +10,7 @@ import {
 } from '@paddock/shared-domain/identity/staff-contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../../api.ts';
+import { call } from '../../../api.ts';
 
 const KEY = ['staff'] as const;
 export const staffQuery = queryOptions({

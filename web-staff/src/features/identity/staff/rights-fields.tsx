@@ -1,7 +1,7 @@
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
-import { messages } from '../../../../messages/en.ts';
-import styles from '../set-up.module.css';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/set-up.module.css';
 
 export type RightsDraft = { readonly permissions: readonly Permission[]; readonly is_superuser: boolean };
 

@@ -5,8 +5,8 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../../../messages/en.ts';
-import styles from '../set-up.module.css';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/set-up.module.css';
 import { rightsHistoryQuery } from './queries.ts';
 
 const words = messages.setUp;

@@ -5,8 +5,8 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState, type FormEvent } from 'react';
-import { messages } from '../../../../messages/en.ts';
-import styles from '../set-up.module.css';
+import { messages } from '../../../messages/en.ts';
+import styles from '../../../ui/set-up.module.css';
 import { useStaffAct } from './queries.ts';
 import { type RightsDraft, RightsFields } from './rights-fields.tsx';
 
