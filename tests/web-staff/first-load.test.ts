@@ -37,7 +37,7 @@ const scriptsOf = (screen: string): ReadonlyMap<string, Buffer> => {
 
 describe('what a staff browser loads', () => {
   it.each([
-    'features/booking/planner/planner-page',
+    'app/planner/planner-screen',
     'app/account/account-page',
     'features/launcher/launcher-page',
     'app/set-up/set-up-screen',
@@ -53,7 +53,7 @@ describe('what a staff browser loads', () => {
     expect(withSchemas.map(([file]) => file)).toEqual([]);
   });
   it('is there compressed, as the server sends it', () => {
-    for (const [file, content] of scriptsOf('features/booking/planner/planner-page')) {
+    for (const [file, content] of scriptsOf('app/planner/planner-screen')) {
       if (content.length < 1_000) continue;
       expect(gunzipSync(readFileSync(join(folder, `${file}.gz`))).equals(content), file).toBe(true);
       expect(brotliDecompressSync(readFileSync(join(folder, `${file}.br`))).equals(content), file).toBe(true);

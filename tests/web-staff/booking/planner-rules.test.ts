@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { offeredActions, refusalOf } from '../../../web-staff/src/features/booking/planner/action-rules.ts';
 import { choiceMarks } from '../../../web-staff/src/features/booking/planner/choice-marks.ts';
 import { blockAround, layOut, type Place } from '../../../web-staff/src/features/booking/planner/day-grid.ts';
-import { locationFeed } from '../../../web-staff/src/features/booking/planner/feed-address.ts';
+import { locationFeed } from '../../../web-staff/src/features/feeds/feed-address.ts';
 import { placeByKey } from '../../../web-staff/src/features/booking/planner/grid-keys.ts';
 import { rowsGone } from '../../../web-staff/src/features/booking/planner/now-line.tsx';
 import { plannerDate, plannerDates } from '../../../web-staff/src/features/booking/planner/planner-dates.ts';

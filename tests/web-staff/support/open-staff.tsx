@@ -11,7 +11,7 @@ import { AppRoutes } from '../../../web-staff/src/app/router.tsx';
 import '../../../web-staff/src/app/account/account-page.tsx';
 import '../../../web-staff/src/features/identity/people/people-page.tsx';
 import '../../../web-staff/src/features/identity/login/login-page.tsx';
-import '../../../web-staff/src/features/booking/planner/planner-page.tsx';
+import '../../../web-staff/src/app/planner/planner-screen.tsx';
 import '../../../web-staff/src/features/launcher/launcher-page.tsx';
 import '../../../web-staff/src/features/reconciliation/reconciliation-page.tsx';
 import '../../../web-staff/src/features/reports/reports-page.tsx';

@@ -9,7 +9,7 @@ import { StaffHome } from './staff-home.tsx';
 
 /** Each screen is a file of its own on the wire. */
 const Login = lazyScreen(async () => (await import('../features/identity/login/login-page.tsx')).LoginPage);
-const Planner = lazyScreen(async () => (await import('../features/booking/planner/planner-page.tsx')).PlannerPage);
+const Planner = lazyScreen(async () => (await import('./planner/planner-screen.tsx')).PlannerScreen);
 
 const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
 

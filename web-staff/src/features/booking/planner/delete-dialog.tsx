@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { DeskDialog } from './desk-dialog.tsx';
-import { type RefundChoice, useDelete } from './mutations.ts';
-import { usePaidFor } from './paid-for.ts';
-import { RefundNote } from './refund-note.tsx';
+import { useDelete } from './mutations.ts';
+import { usePaidFor } from '../../../ui/refunds/paid-for.ts';
+import { type RefundChoice, RefundNote } from '../../../ui/refunds/refund-note.tsx';
 import type { DeskDialogProps } from './selection-desk.tsx';
-import { UnfinishedNote } from './unfinished-note.tsx';
+import { UnfinishedNote } from '../../../ui/payments/unfinished-note.tsx';
 import { titleOf } from './entry-words.ts';
 
 /** Its start has passed, or somebody came for it. */
@@ -30,7 +30,11 @@ export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) 
   const [refund, setRefund] = useState<RefundChoice>('full');
   const [percent, setPercent] = useState('50');
   const send = useDelete();
-  const paid = usePaidFor(slots);
+  const paid = usePaidFor(
+    slots.flatMap(({ entry }) =>
+      entry?.state === 'reserved' ? [{ id: entry.id, user: entry.user, name: titleOf(entry) }] : [],
+    ),
+  );
   const { remove } = messages.planner;
   const parties = [...new Set(slots.flatMap(({ entry }) => entry?.party ?? []))];
   const owing = new Map<UserId, string>();

@@ -1,21 +1,19 @@
 import {
   blackOutSlots,
   bookForCustomer,
-  createFeedKey,
   deleteReservations,
   markAttendance,
   reviseReservation,
-  revokeFeedKey,
 } from '@paddock/shared-domain/booking/contract';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
-import type { PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
-import { cancelUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../api.ts';
+import type { RefundChoice } from '../../../ui/refunds/refund-note.tsx';
 import type { SelectedSlot } from './selected-slots.ts';
 
 /** Whatever was answered, what stands now is read anew: after a refusal the screen is what was out of date. */
@@ -37,29 +35,6 @@ export const useBlackOut = () => {
   });
 };
 
-/**
- * Ends a customer's payment that waits for their bank; what it held is free at once. How it ended is told first: what shows the
- * payment goes away with it.
- */
-export const useCancelUnfinished = (
-  user: UserId,
-  told: {
-    readonly onEnded: (state: 'cancelled' | 'completed' | 'processing') => void;
-    readonly onError: (error: Error) => void;
-  },
-) => {
-  const client = useQueryClient();
-  const lookAgain = useLookAgain();
-  return useMutation({
-    mutationFn: (payment: PaymentId) => call(cancelUnfinished, { params: { id: user, payment } }),
-    onSuccess: ({ state }) => told.onEnded(state),
-    onError: told.onError,
-    onSettled: () => Promise.all([lookAgain(), client.invalidateQueries({ queryKey: ['checkouts', user] })]),
-    meta: { handled: true },
-  });
-};
-
-export type RefundChoice = 'full' | 'part' | 'none';
 type Deleting = {
   readonly ids: readonly ReservationId[];
   readonly reason: string;
@@ -143,7 +118,3 @@ export const useWelcomeWalkIn = () =>
     mutationFn: (who: WalkIn) => call(welcomeWalkIn, { body: who }),
     meta: { handled: true },
   });
-
-/** Makes a calendar feed address; the earlier one stops (PLAN-06, ruling A-032). */
-export const useCreateFeed = () => useMutation({ mutationFn: () => call(createFeedKey, {}), meta: { handled: true } });
-export const useRevokeFeed = () => useMutation({ mutationFn: () => call(revokeFeedKey, {}), meta: { handled: true } });

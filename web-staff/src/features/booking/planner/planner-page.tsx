@@ -12,14 +12,14 @@ import { DraftsDialog } from './drafts/drafts-dialog.tsx';
 import { useDraftPlace } from './drafts/use-draft-place.ts';
 import type { HighlightedPerson } from './found-person.tsx';
 import { PlannerBoard } from './planner-board.tsx';
-import { PlannerRail } from './planner-rail.tsx';
+import { type PlannerBeside, PlannerRail } from './planner-rail.tsx';
 import { PlannerSkeleton } from './planner-skeleton.tsx';
 import { plannerDayQuery } from './queries.ts';
 import { usePlannerPlace, type PlannerPlace } from './use-planner-place.ts';
 import styles from './planner-page.module.css';
 
 /** /admin/seats: one venue day, seat by seat (PLAN-01). */
-export const PlannerPage = () => {
+export const PlannerPage = (beside: PlannerBeside) => {
   const { venues, location, date, today, goToDate, goToLocation } = usePlannerPlace();
   if (location === undefined || date === undefined || today === undefined) {
     if (venues.isError)
@@ -36,18 +36,20 @@ export const PlannerPage = () => {
       locations={venues.data ?? []}
       onDate={goToDate}
       onLocation={goToLocation}
+      beside={beside}
     />
   );
 };
 
 type OpenPlannerProps = {
+  readonly beside: PlannerBeside;
   readonly place: PlannerPlace;
   readonly locations: readonly PlannerPlace['location'][];
   readonly onDate: (date: string) => void;
   readonly onLocation: (id: string) => void;
 };
 
-const OpenPlanner = ({ place, locations, onDate, onLocation }: OpenPlannerProps) => {
+const OpenPlanner = ({ place, locations, onDate, onLocation, beside }: OpenPlannerProps) => {
   const { location, date } = place;
   const day = useQuery(plannerDayQuery(location.id, date));
   useScopes([liveScope('planner', dayScope(location.id, date))]);
@@ -82,6 +84,7 @@ const OpenPlanner = ({ place, locations, onDate, onLocation }: OpenPlannerProps)
         onSeats={showSeats}
         person={person}
         onPerson={setPerson}
+        beside={beside}
       />
       <PlannerBoard
         // Another day is another sheet: nothing picked on the last one stays picked.

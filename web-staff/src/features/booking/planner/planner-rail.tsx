@@ -2,20 +2,26 @@ import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { MonthCalendar } from '@paddock/web-kit/ui/month-calendar.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { DayFigures } from './day-figures.tsx';
-import { FeedBox } from './feed-box.tsx';
 import { FindCustomer } from './find-customer.tsx';
 import type { HighlightedPerson } from './found-person.tsx';
 import { plannerDates } from './planner-dates.ts';
 import { SeatFilter } from './seat-filter.tsx';
 import { StateKey } from './state-key.tsx';
 import type { PlannerPlace } from './use-planner-place.ts';
-import { WaitingPanel } from './waiting-panel.tsx';
 import styles from './planner-rail.module.css';
 
+/** What other features show beside the day. */
+export type PlannerBeside = {
+  readonly waiting: (place: PlannerPlace) => ReactNode;
+  /** `several`: the venue has more locations than this one. */
+  readonly feeds: (location: PlannerPlace['location'], several: boolean) => ReactNode;
+};
+
 type PlannerRailProps = {
+  readonly beside: PlannerBeside;
   /** On a narrow screen the rail is a drawer. */
   readonly open: boolean;
   readonly onClose: () => void;
@@ -32,7 +38,8 @@ type PlannerRailProps = {
 
 /** Which day, which venue, which seats, whose slots; how the day goes; how to read it. */
 export const PlannerRail = (props: PlannerRailProps) => {
-  const { open, onClose, place, locations, day, onDate, onLocation, shownSeats, onSeats, person, onPerson } = props;
+  const { open, onClose, place, locations, day, onDate, onLocation, shownSeats, onSeats, person, onPerson, beside } =
+    props;
   const { location, date, today } = place;
   const { min, max } = plannerDates(today);
   const rail = useRef<HTMLElement>(null);
@@ -66,9 +73,9 @@ export const PlannerRail = (props: PlannerRailProps) => {
       <FindCustomer day={day} person={person} onPerson={onPerson} onDate={turnTo} />
       <DayFigures totals={day?.totals} date={date} today={today} />
       {day && <SeatFilter day={day} shown={shownSeats} onChange={onSeats} />}
-      <WaitingPanel place={place} />
+      {beside.waiting(place)}
       <StateKey />
-      <FeedBox location={location} several={locations.length > 1} />
+      {beside.feeds(location, locations.length > 1)}
     </aside>
   );
 };

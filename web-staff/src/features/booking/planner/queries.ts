@@ -2,7 +2,6 @@ import { getPlannerDay, listReservations } from '@paddock/shared-domain/booking/
 import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import { dayScope } from '@paddock/shared-domain/contracts/live';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { listUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
@@ -40,13 +39,5 @@ export const upcomingQuery = (user: UserId) =>
           signal,
         })
       ).results,
-    meta: { handled: true },
-  });
-
-/** What somebody is paying at the moment, or left at their bank; its key is the scope the live channel speaks of. */
-export const unfinishedQuery = (user: UserId) =>
-  queryOptions({
-    queryKey: ['checkouts', user, 'unfinished'],
-    queryFn: async ({ signal }) => (await call(listUnfinished, { params: { id: user }, signal })).payments,
     meta: { handled: true },
   });

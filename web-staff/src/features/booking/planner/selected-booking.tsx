@@ -5,7 +5,7 @@ import { attendanceWords, lookOf, looks, momentLabel, titleOf } from './entry-wo
 import type { SelectedSlot } from './selected-slots.ts';
 import type { Picks } from './selection.ts';
 import { TimelineLinks } from './timeline-links.tsx';
-import { UnfinishedNote } from './unfinished-note.tsx';
+import { UnfinishedNote } from '../../../ui/payments/unfinished-note.tsx';
 import lookStyles from './slot-look.module.css';
 import styles from './selection-bar.module.css';
 

@@ -5,11 +5,11 @@ import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
-import { useUserId } from '../../../data/identity/account-queries.ts';
-import { messages } from '../../../messages/en.ts';
+import { useUserId } from '../../data/identity/account-queries.ts';
+import { messages } from '../../messages/en.ts';
 import { feedAddress, locationFeed } from './feed-address.ts';
-import { useCreateFeed, useRevokeFeed } from './mutations.ts';
-import styles from './planner-rail.module.css';
+import styles from './feed-box.module.css';
+import { useCreateFeed, useRevokeFeed } from './feed-mutations.ts';
 
 /** A secret address for calendar programs: made, copied, revoked (PLAN-06, ruling A-032). */
 export const FeedBox = ({ location, several }: { readonly location: Location; readonly several: boolean }) => {

@@ -8,10 +8,9 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useScopes } from '../../../live.ts';
-import { messages } from '../../../messages/en.ts';
-import { useCancelUnfinished } from './mutations.ts';
-import { unfinishedQuery } from './queries.ts';
+import { unfinishedQuery, useCancelUnfinished } from '../../data/payments/unfinished.ts';
+import { useScopes } from '../../live.ts';
+import { messages } from '../../messages/en.ts';
 
 type UnfinishedNoteProps = {
   readonly user: UserId;

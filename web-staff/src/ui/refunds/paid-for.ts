@@ -1,10 +1,9 @@
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { type Cancellation, getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { useQueries } from '@tanstack/react-query';
-import { call } from '../../../api.ts';
-import { messages } from '../../../messages/en.ts';
-import { titleOf } from './entry-words.ts';
-import type { SelectedSlot } from './selected-slots.ts';
+import { call } from '../../api.ts';
+import { messages } from '../../messages/en.ts';
 
 /** More are not looked at one by one: the answer of the deletion says what went back. */
 const MOST = 24;
@@ -24,6 +23,8 @@ export type PaidFor = {
   readonly creditsExpired: number;
 };
 
+/** A reservation, and who has it. */
+type Reserved = { readonly id: ReservationId; readonly user: UserId | null; readonly name: string };
 type Paid = Pick<Cancellation, 'card_cents' | 'desk_cents' | 'voucher_cents' | 'credits'>;
 const sumOf = (found: readonly Cancellation[], part: (one: Cancellation) => number): number =>
   found.reduce((total, one) => total + part(one), 0);
@@ -44,9 +45,8 @@ const formsOf = (found: readonly Paid[]): string => {
   ].join(', ');
 };
 
-/** What was paid for the selected reservations, by form and by whom, and what is owed for them (ruling A-075). */
-export const usePaidFor = (slots: readonly SelectedSlot[]): PaidFor => {
-  const reserved = slots.flatMap(({ entry }) => (entry?.state === 'reserved' ? [entry] : []));
+/** What was paid for reservations, by form and by whom, and what is owed for them (ruling A-075). */
+export const usePaidFor = (reserved: readonly Reserved[]): PaidFor => {
   const looks = useQueries({
     queries: reserved.slice(0, MOST).map(({ id }) => ({
       queryKey: ['cancellation', id],
@@ -64,7 +64,7 @@ export const usePaidFor = (slots: readonly SelectedSlot[]): PaidFor => {
   const theirs = new Map<string, { readonly name: string; readonly found: Cancellation[] }>();
   reserved.forEach((entry, at) => {
     const one = found[at];
-    const who = theirs.get(entry.user ?? '') ?? { name: titleOf(entry), found: [] };
+    const who = theirs.get(entry.user ?? '') ?? { name: entry.name, found: [] };
     if (one !== undefined) who.found.push(one);
     theirs.set(entry.user ?? '', who);
   });

@@ -1,19 +1,24 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
+import type { LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { leaveWait, listWaitsOfDay, offerToWait } from '@paddock/shared-domain/waiting/contract';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api.ts';
-import { useScopes } from '../../../live.ts';
-import { waitlist as words } from '../../../messages/en/waitlist.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import { call } from '../../api.ts';
+import { useScopes } from '../../live.ts';
+import { waitlist as words } from '../../messages/en/waitlist.ts';
 import styles from './waiting-panel.module.css';
 
+type WaitingPanelProps = {
+  readonly place: { readonly location: { readonly id: LocationId }; readonly date: LocalDate };
+};
+
 /** Who waits for a seat of this day, in order, live; staff offer out of turn or take somebody off. */
-export const WaitingPanel = ({ place: { location, date } }: { readonly place: PlannerPlace }) => {
+export const WaitingPanel = ({ place: { location, date } }: WaitingPanelProps) => {
   const client = useQueryClient();
   const queryKey = ['waitlists', dayScope(location.id, date)];
   useScopes([liveScope('waitlists', dayScope(location.id, date))]);

@@ -1,9 +1,9 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import { messages } from '../../../messages/en.ts';
-import type { RefundChoice } from './mutations.ts';
+import { messages } from '../../messages/en.ts';
 import type { PaidFor } from './paid-for.ts';
-import styles from './desk-dialog.module.css';
+import styles from './refund-note.module.css';
 
+export type RefundChoice = 'full' | 'part' | 'none';
 type RefundNoteProps = { readonly paid: PaidFor; readonly refund: RefundChoice; readonly percent: number };
 
 /** What the choice means in money, before it is made. */
