@@ -1,9 +1,16 @@
-import { ManageReservations } from '../../features/booking/manage/manage-reservation.tsx';
 import { UpcomingReservations } from '../../features/booking/upcoming/upcoming-reservations.tsx';
+import { AddToCalendar } from '../../features/feeds/add-to-calendar.tsx';
+import { ManageReservations } from './manage-reservations.tsx';
 
 /** Upcoming reservations, each of which may be moved or cancelled. */
 export const ManagedUpcoming = ({ userId }: { readonly userId: string }) => (
   <ManageReservations userId={userId}>
-    {(manage) => <UpcomingReservations userId={userId} manage={manage} />}
+    {(manage) => (
+      <UpcomingReservations
+        userId={userId}
+        calendar={(reservation) => <AddToCalendar reservation={reservation} />}
+        manage={manage}
+      />
+    )}
   </ManageReservations>
 );

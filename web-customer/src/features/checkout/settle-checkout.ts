@@ -9,7 +9,7 @@ import { pendingKey } from '@paddock/web-kit/api/pending-key.ts';
 import { call } from '../../api.ts';
 import { failureOfError, isUnsettled } from './booking-failure.ts';
 import { phaseOf, type Phase } from './checkout-phase.ts';
-import { inFlight } from './in-flight.ts';
+import { inFlight } from '../../data/checkout/in-flight.ts';
 
 /** How long to wait before asking again how a checkout stands, in milliseconds. */
 export const POLL_MS = 1000;

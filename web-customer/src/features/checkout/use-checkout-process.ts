@@ -3,7 +3,7 @@ import { emit } from '@paddock/web-kit/api/error-bus.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Phase } from './checkout-phase.ts';
-import { inFlight } from './in-flight.ts';
+import { inFlight } from '../../data/checkout/in-flight.ts';
 import { useFollowsPayment } from '../../data/payments/paying-here.ts';
 import { readUnfinishedAnew } from '../../data/payments/unfinished-queries.ts';
 import { commitCheckout, giveUpCheckout, resumeCheckout } from './settle-checkout.ts';

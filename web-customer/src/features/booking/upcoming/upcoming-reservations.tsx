@@ -15,16 +15,16 @@ import { Link } from 'react-router-dom';
 import { upcomingQuery } from '../../../data/booking/reservation-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { paths } from '../../../paths.ts';
-import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './upcoming.module.css';
 
 type UpcomingReservationsProps = {
   readonly userId: string;
-  /** What a person may do with a reservation; another feature's. */
-  readonly manage?: (reservation: Reservation) => ReactNode;
+  /** How a reservation gets into a calendar, and what else a person may do with it; other features'. */
+  readonly calendar: (reservation: Reservation) => ReactNode;
+  readonly manage: (reservation: Reservation) => ReactNode;
 };
 
-const columnsOf = (manage: UpcomingReservationsProps['manage']): readonly Column<Reservation>[] => [
+const columnsOf = ({ calendar, manage }: Omit<UpcomingReservationsProps, 'userId'>): readonly Column<Reservation>[] => [
   {
     key: 'when',
     title: messages.upcoming.when,
@@ -51,15 +51,15 @@ const columnsOf = (manage: UpcomingReservationsProps['manage']): readonly Column
     cell: (reservation) => (
       // One column for both: a phone shows the whole row.
       <span className={styles.acts}>
-        <AddToCalendar reservation={reservation} />
-        {manage?.(reservation)}
+        {calendar(reservation)}
+        {manage(reservation)}
       </span>
     ),
   },
 ];
 
 /** Upcoming reservations with add-to-calendar (DASH-04, DASH-09, CAL-10, SLOT-03). */
-export const UpcomingReservations = ({ userId, manage }: UpcomingReservationsProps) => {
+export const UpcomingReservations = ({ userId, calendar, manage }: UpcomingReservationsProps) => {
   const { data, isError, isFetching, refetch } = useQuery(upcomingQuery(userId));
   return (
     <Panel title={messages.upcoming.title} flush={data !== undefined && data.length > 0}>
@@ -82,7 +82,12 @@ export const UpcomingReservations = ({ userId, manage }: UpcomingReservationsPro
           {messages.upcoming.empty}
         </EmptyState>
       ) : (
-        <Table caption={messages.upcoming.table} columns={columnsOf(manage)} rows={data} rowKey={(row) => row.id} />
+        <Table
+          caption={messages.upcoming.table}
+          columns={columnsOf({ calendar, manage })}
+          rows={data}
+          rowKey={(row) => row.id}
+        />
       )}
     </Panel>
   );

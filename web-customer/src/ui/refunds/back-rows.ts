@@ -1,6 +1,6 @@
 import { mediumDateLabel } from '@paddock/web-kit/format/local-date.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
-import { messages } from '../../../messages/messages.ts';
+import { messages } from '../../messages/messages.ts';
 
 type Back = {
   readonly card_cents: number;

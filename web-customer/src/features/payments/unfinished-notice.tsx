@@ -7,7 +7,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useUserId } from '../../data/identity/account-queries.ts';
 import { useIsPayingHere } from '../../data/payments/paying-here.ts';
@@ -15,8 +15,7 @@ import { takeUpPayment } from '../../data/payments/take-up.ts';
 import { unfinishedQuery, useCancelUnfinished } from '../../data/payments/unfinished-queries.ts';
 import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
-import { GoOnWithCheckout } from './go-on-with-checkout.tsx';
-import { inFlight } from './in-flight.ts';
+import { inFlight } from '../../data/checkout/in-flight.ts';
 import styles from './unfinished-notice.module.css';
 
 /** Where a payment is taken up that is no booking: the screen that shows what it brings. */
@@ -27,11 +26,16 @@ const SCREENS = {
   renewal: { purpose: 'outstanding', path: paths.dashboard },
 } as const;
 
+type UnfinishedNoticeProps = {
+  /** Takes up the booking that is in flight; another feature's. It is told when there is nothing more to show of it. */
+  readonly goOnBooking: (onEnd: () => void) => ReactNode;
+};
+
 /**
  * On every page: what this person began to pay and left, here or on another device, with the two ways on. A screen that follows a
  * payment at this moment speaks for itself, so nothing is said beside it.
  */
-export const UnfinishedNotice = ({ onBooked }: { readonly onBooked: () => void }) => {
+export const UnfinishedNotice = ({ goOnBooking }: UnfinishedNoticeProps) => {
   const userId = useUserId() ?? 'none';
   const { data: payments = [] } = useQuery(unfinishedQuery(userId));
   const [goingOn, setGoingOn] = useState(false);
@@ -57,7 +61,7 @@ export const UnfinishedNotice = ({ onBooked }: { readonly onBooked: () => void }
           ))}
         </div>
       )}
-      {goingOn && <GoOnWithCheckout onBooked={onBooked} onEnd={() => setGoingOn(false)} />}
+      {goingOn && goOnBooking(() => setGoingOn(false))}
     </>
   );
 };

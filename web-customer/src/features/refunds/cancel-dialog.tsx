@@ -12,13 +12,12 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../../messages/messages.ts';
-import { backRows } from './back-rows.ts';
-import { useCancel } from './manage-mutations.ts';
-import { cancellationQuery } from './manage-queries.ts';
-import styles from './manage-reservation.module.css';
+import { messages } from '../../messages/messages.ts';
+import { backRows } from '../../ui/refunds/back-rows.ts';
+import styles from './cancel-dialog.module.css';
+import { cancellationQuery, useCancel } from './cancellation.ts';
 
-export type ManageDialogProps = {
+type CancelDialogProps = {
   readonly userId: string;
   readonly reservation: Reservation;
   readonly onClose: () => void;
@@ -29,7 +28,7 @@ const takenBackNote = (seen: Pick<Cancellation, 'taken_back_cents'> | undefined)
   seen?.taken_back_cents === undefined ? undefined : <p>{messages.manage.takenBack(dollars(seen.taken_back_cents))}</p>;
 
 /** Asks once more, with what comes back and where, then cancels for exactly that (ruling A-075). */
-export const CancelDialog = ({ userId, reservation, onClose }: ManageDialogProps) => {
+export const CancelDialog = ({ userId, reservation, onClose }: CancelDialogProps) => {
   const { manage, cancelling } = messages;
   const { data: seen, isError, isFetching, refetch } = useQuery(cancellationQuery(userId, reservation.id));
   const cancel = useCancel(userId);

@@ -2,9 +2,9 @@ import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Menu } from '@paddock/web-kit/ui/menu.tsx';
 import { useState, type ReactNode } from 'react';
-import { messages } from '../../../messages/messages.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+import { messages } from '../../messages/messages.ts';
+import { CancelDialog } from '../../features/refunds/cancel-dialog.tsx';
+import { MoveDialog } from '../../features/booking/move/move-dialog.tsx';
 
 type Wish = { readonly what: 'move' | 'cancel'; readonly reservation: Reservation };
 type ManageReservationsProps = {

@@ -5,8 +5,8 @@ import { downloadFile } from '@paddock/web-kit/statement/download-file.ts';
 import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { type MouseEvent, useState } from 'react';
-import { messages } from '../../../messages/messages.ts';
-import styles from './upcoming.module.css';
+import { messages } from '../../messages/messages.ts';
+import styles from './add-to-calendar.module.css';
 
 /**
  * A link that hands the event to the person's own calendar (ruling A-111): the very entry that the venue's mails bring, so that a

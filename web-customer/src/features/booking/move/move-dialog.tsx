@@ -1,5 +1,6 @@
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
@@ -16,18 +17,22 @@ import { useNow } from '../../../data/use-now.ts';
 import { calendarsQuery, locationsQuery } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { DayPicker } from '../../../ui/booking/day-picker.tsx';
-import type { ManageDialogProps } from './cancel-dialog.tsx';
-import { useMove } from './manage-mutations.ts';
-import { moveTermsQuery } from './manage-queries.ts';
-import styles from './manage-reservation.module.css';
+import { useMove } from './move-mutation.ts';
+import { moveTermsQuery } from './move-terms-query.ts';
+import styles from './move-dialog.module.css';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MovedDialog } from './moved-dialog.tsx';
 import { StartSelect } from './start-select.tsx';
 
-type OpenMoveProps = ManageDialogProps & { readonly location: Location };
+type MoveDialogProps = {
+  readonly userId: string;
+  readonly reservation: Reservation;
+  readonly onClose: () => void;
+};
+type OpenMoveProps = MoveDialogProps & { readonly location: Location };
 
 /** Another seat or time of the same venue, what it costs or brings back, and the move (ruling A-075). */
-export const MoveDialog = (props: ManageDialogProps) => {
+export const MoveDialog = (props: MoveDialogProps) => {
   const { data: locations } = useQuery(locationsQuery);
   const location = locations?.find(({ id }) => id === props.reservation.location);
   return location === undefined ? null : <OpenMove {...props} location={location} />;

@@ -5,8 +5,8 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../../messages/messages.ts';
-import { backRows } from './back-rows.ts';
-import styles from './manage-reservation.module.css';
+import { backRows } from '../../../ui/refunds/back-rows.ts';
+import styles from './move-dialog.module.css';
 
 type MoveTermsNoteProps = {
   readonly terms: MoveTerms | undefined;

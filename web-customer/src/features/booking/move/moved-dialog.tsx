@@ -15,7 +15,7 @@ import { usePayment } from '../../../data/payments/use-payment.ts';
 import { refreshMoney } from '../../../data/billing/refresh-money.ts';
 import { messages } from '../../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../../ui/payments/payment-challenge.tsx';
-import { backRows } from './back-rows.ts';
+import { backRows } from '../../../ui/refunds/back-rows.ts';
 
 type MovedDialogProps = {
   readonly userId: string;

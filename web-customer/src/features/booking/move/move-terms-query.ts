@@ -1,17 +1,7 @@
 import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { getCancellation, getMoveTerms } from '@paddock/shared-domain/refunds/contract';
+import { getMoveTerms } from '@paddock/shared-domain/refunds/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
-
-/** What cancelling brings back, asked anew each time it is looked at: amounts that are shown are amounts that are meant. */
-export const cancellationQuery = (userId: string, id: ReservationId) =>
-  queryOptions({
-    queryKey: ['cancellation', userId, id],
-    queryFn: () => call(getCancellation, { params: { id }, query: { run: 'true' } }),
-    gcTime: 0,
-    staleTime: 0,
-    meta: { handled: true },
-  });
 
 /** What a move costs or brings back. */
 export const moveTermsQuery = (userId: string, id: ReservationId, calendar: SeatId, slot: string) =>
