@@ -4,7 +4,7 @@ import type { SourceFile } from './source-tree.ts';
 /** Where a colour may stand as it is. */
 const painted: Readonly<Record<string, string>> = {
   'services/web-kit/src/theme/': 'the one place of colours',
-  'web-staff/src/features/booking/planner/slot-look.module.css': 'on paper: black on white, whatever the theme',
+  'web-staff/src/ui/booking/slot-look.module.css': 'on paper: black on white, whatever the theme',
 };
 const color = /#[0-9a-f]{3,8}\b(?!['"]?\s*\))|\b(rgba?|hsla?|oklch|oklab|lab|lch|hwb)\((?!from)/i;
 

@@ -3,21 +3,13 @@ import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { offeredActions, refusalOf } from '../../../web-staff/src/features/booking/planner/action-rules.ts';
 import { choiceMarks } from '../../../web-staff/src/features/booking/planner/choice-marks.ts';
-import { blockAround, layOut, type Place } from '../../../web-staff/src/features/booking/planner/day-grid.ts';
+import { blockAround, layOut, type Place } from '../../../web-staff/src/ui/booking/day-grid.ts';
 import { locationFeed } from '../../../web-staff/src/features/feeds/feed-address.ts';
 import { placeByKey } from '../../../web-staff/src/features/booking/planner/grid-keys.ts';
 import { rowsGone } from '../../../web-staff/src/features/booking/planner/now-line.tsx';
 import { plannerDate, plannerDates } from '../../../web-staff/src/features/booking/planner/planner-dates.ts';
-import {
-  selectedSlots,
-  selectionWords,
-  timeRange,
-} from '../../../web-staff/src/features/booking/planner/selected-slots.ts';
-import {
-  nothingSelected,
-  select,
-  type SelectionAction,
-} from '../../../web-staff/src/features/booking/planner/selection.ts';
+import { selectedSlots, selectionWords, timeRange } from '../../../web-staff/src/ui/booking/selected-slots.ts';
+import { nothingSelected, select, type SelectionAction } from '../../../web-staff/src/ui/booking/selection.ts';
 import { onStep, zoomBy } from '../../../web-staff/src/features/booking/planner/zoom.ts';
 import { instant } from '../../support/builders/brands.ts';
 import { ada, bob, createStaffVenue, ZONE, type StaffVenue } from '../support/staff-venue.ts';

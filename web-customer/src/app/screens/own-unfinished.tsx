@@ -1,7 +1,7 @@
 import { clearSelection } from '../../features/booking/advanced/selection-store.ts';
 import { resetPicked } from '../../features/booking/form/booking-store.ts';
-import { GoOnWithCheckout } from '../../features/checkout/go-on-with-checkout.tsx';
 import { UnfinishedNotice } from '../../features/payments/unfinished-notice.tsx';
+import { GoOnWithCheckout } from '../../features/checkout/go-on-with-checkout.tsx';
 
 const forgetPicks = () => {
   resetPicked();

@@ -1,10 +1,12 @@
+import { PlanDrafts } from '../../features/plan-drafts/plan-drafts.tsx';
 import { PlannerPage } from '../../features/booking/planner/planner-page.tsx';
 import { FeedBox } from '../../features/feeds/feed-box.tsx';
 import { WaitingPanel } from '../../features/waiting/waiting-panel.tsx';
 
-/** The planner, with who waits for its day and the address of its calendar. */
+/** The planner, with drafts of its day, who waits for it, and the address of its calendar. */
 export const PlannerScreen = () => (
   <PlannerPage
+    drafts={(place, planner) => <PlanDrafts place={place}>{planner}</PlanDrafts>}
     waiting={(place) => <WaitingPanel place={place} />}
     feeds={(location, several) => <FeedBox location={location} several={several} />}
   />

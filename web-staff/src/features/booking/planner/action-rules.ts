@@ -1,8 +1,8 @@
 import { checkInFrom, noShowFrom } from '@paddock/shared-domain/booking/attendance';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { messages } from '../../../messages/en.ts';
-import { isOneBooking } from './movable.ts';
-import type { SelectedSlot } from './selected-slots.ts';
+import { isOneBooking } from '../../../ui/booking/movable.ts';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
 /** The most slots one call takes (contract of blackouts and deletes). */
 export const MOST_AT_ONCE = 200;

@@ -3,9 +3,8 @@ import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { DeskDialog } from './desk-dialog.tsx';
+import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
 import { useBlackOut } from './mutations.ts';
-import type { DeskDialogProps } from './selection-desk.tsx';
 
 /** Takes the selected empty slots out of sale, with a note for the colleagues (PLAN-13). */
 export const BlackOutDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) => {

@@ -10,13 +10,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { peopleQuery } from '../../../data/identity/people-query.ts';
 import { messages } from '../../../messages/en.ts';
-import { DeskDialog } from './desk-dialog.tsx';
+import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
 import type { HighlightedPerson } from './found-person.tsx';
 import { useBookFor, useWelcomeWalkIn, type WalkIn } from './mutations.ts';
-import type { DeskDialogProps } from './selection-desk.tsx';
 import { useAsSent } from './use-as-sent.ts';
 import { WalkInFields } from './walk-in-fields.tsx';
-import styles from './desk-dialog.module.css';
+import styles from '../../../ui/booking/desk-dialog.module.css';
 
 /** Books the selected empty slots for somebody at the desk or on the phone: all of them or none (ruling A-128). */
 export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialogProps) => {

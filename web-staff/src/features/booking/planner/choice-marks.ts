@@ -1,4 +1,4 @@
-import type { DayGrid } from './day-grid.ts';
+import type { DayGrid } from '../../../ui/booking/day-grid.ts';
 
 /**
  * Which cells of a row are chosen, as a text that a row compares cheaply: `.` is not, a digit is. The digit says where the choice

@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../../messages/en.ts';
 import { plannerDates } from './planner-dates.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import { ZoomControl } from './zoom-control.tsx';
 import styles from './day-header.module.css';
 

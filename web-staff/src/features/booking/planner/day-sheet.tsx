@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '../../../messages/en.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import type { DayGrid, PlannerSeat } from './day-grid.ts';
-import { momentLabel } from './entry-words.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { DayGrid, PlannerSeat } from '../../../ui/booking/day-grid.ts';
+import { momentLabel } from '../../../ui/booking/entry-words.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import { SheetCell } from './sheet-cell.tsx';
 import styles from './day-sheet.module.css';
 

@@ -9,13 +9,12 @@ import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { DeskDialog } from './desk-dialog.tsx';
+import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
 import { useDelete } from './mutations.ts';
 import { usePaidFor } from '../../../ui/refunds/paid-for.ts';
 import { type RefundChoice, RefundNote } from '../../../ui/refunds/refund-note.tsx';
-import type { DeskDialogProps } from './selection-desk.tsx';
 import { UnfinishedNote } from '../../../ui/payments/unfinished-note.tsx';
-import { titleOf } from './entry-words.ts';
+import { titleOf } from '../../../ui/booking/entry-words.ts';
 
 /** Its start has passed, or somebody came for it. */
 const hasBegun = ({ slot, attendance }: PlannerEntry, now: Instant): boolean =>

@@ -1,4 +1,4 @@
-import type { Place } from './day-grid.ts';
+import type { Place } from '../../../ui/booking/day-grid.ts';
 
 /** Rows a PageUp or PageDown goes: two hours. */
 const PAGE = 4;

@@ -9,17 +9,16 @@ import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
-import type { Place } from './day-grid.ts';
-import { DeskDialog } from './desk-dialog.tsx';
-import { titleOf } from './entry-words.ts';
-import { inOrder, isOneBooking } from './movable.ts';
+import type { Place } from '../../../ui/booking/day-grid.ts';
+import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
+import { titleOf } from '../../../ui/booking/entry-words.ts';
+import { inOrder, isOneBooking } from '../../../ui/booking/movable.ts';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MoveWhere } from './move-where.tsx';
 import { useMove } from './move-mutation.ts';
-import type { DeskDialogProps } from './selection-desk.tsx';
 import { useAsSent } from './use-as-sent.ts';
 import { type MoveTo, useMoveTerms } from './use-move-terms.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 
 type MoveDialogProps = DeskDialogProps & {
   readonly place: PlannerPlace;

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { cellAt, type DayGrid } from './day-grid.ts';
-import { titleOf } from './entry-words.ts';
-import { useMoving } from './move-store.ts';
-import type { Selected } from './selected-slots.ts';
-import styles from './ghost.module.css';
+import { cellAt, type DayGrid } from '../../../ui/booking/day-grid.ts';
+import { titleOf } from '../../../ui/booking/entry-words.ts';
+import { useMoving } from '../../../ui/booking/move-store.ts';
+import type { Selected } from '../../../ui/booking/selected-slots.ts';
+import styles from '../../../ui/booking/ghost.module.css';
 
 type MoveGhostProps = { readonly grid: DayGrid; readonly selected: Selected };
 

@@ -1,14 +1,9 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import type { StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
+import type { StaffMoveTerms } from '@paddock/shared-domain/refunds/staff-move-contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Receipt, type ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../../messages/en.ts';
-
-/** Who has a slot, in words. */
-export const holderOf = ({ state, user_name }: Pick<TakenBy, 'state' | 'user_name'>): string => {
-  const { move, nobody } = messages.planner;
-  return state === 'reserved' ? (user_name ?? nobody) : move.holders[state];
-};
+import { holderOf } from '../../../ui/booking/holder-of.ts';
 
 const rowsOf = (terms: StaffMoveTerms): readonly ReceiptRow[] => {
   const { move } = messages.planner;

@@ -6,15 +6,15 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en.ts';
-import { cellKey, layOut } from './day-grid.ts';
-import { titleOf } from './entry-words.ts';
-import { holderOf } from './move-terms-note.tsx';
+import { cellKey, layOut } from '../../../ui/booking/day-grid.ts';
+import { titleOf } from '../../../ui/booking/entry-words.ts';
+import { holderOf } from '../../../ui/booking/holder-of.ts';
 import { plannerDates } from './planner-dates.ts';
 import { plannerDayQuery } from './queries.ts';
-import type { SelectedSlot } from './selected-slots.ts';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 import type { MoveTo } from './use-move-terms.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
-import styles from './desk-dialog.module.css';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
+import styles from '../../../ui/booking/desk-dialog.module.css';
 
 type MoveWhereProps = {
   readonly place: PlannerPlace;

@@ -14,7 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../api.ts';
 import type { RefundChoice } from '../../../ui/refunds/refund-note.tsx';
-import type { SelectedSlot } from './selected-slots.ts';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
 /** Whatever was answered, what stands now is read anew: after a refusal the screen is what was out of date. */
 const useLookAgain = () => {

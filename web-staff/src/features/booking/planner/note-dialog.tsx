@@ -6,14 +6,13 @@ import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { DeskDialog } from './desk-dialog.tsx';
-import styles from './desk-dialog.module.css';
+import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
+import styles from '../../../ui/booking/desk-dialog.module.css';
 import { sendNote } from './mutations.ts';
 import { noteRuns } from './note-runs.ts';
 import { OneByOneReport } from './one-by-one-report.tsx';
 import { useOneByOne } from './one-by-one.ts';
-import type { SelectedSlot } from './selected-slots.ts';
-import type { DeskDialogProps } from './selection-desk.tsx';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
 type Read = ReadonlyMap<ReservationId, string | null>;
 const notesOf = (slots: readonly SelectedSlot[]): Read =>

@@ -1,5 +1,5 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
-import type { SelectedSlot } from './selected-slots.ts';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
 const isSame = (a: SelectedSlot, b: SelectedSlot): boolean =>
   a.seat.id === b.seat.id &&

@@ -3,7 +3,7 @@ import { millisOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel } from '@paddock/shared-domain/kernel/venue-time';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useNow } from '../../../ui/use-now.ts';
-import type { DayGrid } from './day-grid.ts';
+import type { DayGrid } from '../../../ui/booking/day-grid.ts';
 import styles from './planner-grid.module.css';
 
 /** How many rows of the day have gone by: 2.5 is the middle of the third. Nothing before opening and after closing. */

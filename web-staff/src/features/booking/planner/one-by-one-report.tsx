@@ -2,7 +2,7 @@ import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { messages } from '../../../messages/en.ts';
 import type { Progress } from './one-by-one.ts';
-import type { SelectedSlot } from './selected-slots.ts';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
 /** What came of requests sent one by one: how many were done, and each that was not with its reason. */
 export const OneByOneReport = ({ progress }: { readonly progress: Progress<SelectedSlot> }) => {

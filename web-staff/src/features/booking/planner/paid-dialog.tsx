@@ -5,12 +5,11 @@ import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { HowPaid, settledBy } from '../../../ui/billing/how-paid.tsx';
-import { DeskDialog } from './desk-dialog.tsx';
+import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
 import { sendPaid } from './mutations.ts';
 import { OneByOneReport } from './one-by-one-report.tsx';
 import { useOneByOne } from './one-by-one.ts';
-import type { SelectedSlot } from './selected-slots.ts';
-import type { DeskDialogProps } from './selection-desk.tsx';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
 const isOpen = ({ entry }: SelectedSlot, paid: boolean): boolean => entry?.state === 'reserved' && entry.paid !== paid;
 /** Paid so, or let go: for the amount that stood on the screen, and no other. */

@@ -1,5 +1,4 @@
 import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
-import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -8,18 +7,18 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useReducer } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { DayHeader } from './day-header.tsx';
-import { layOut } from './day-grid.ts';
+import { layOut } from '../../../ui/booking/day-grid.ts';
 import type { HighlightedPerson } from './found-person.tsx';
-import { DraftDesk } from './drafts/draft-desk.tsx';
+import type { Drafting } from '../../../ui/plan-drafts/drafting.ts';
 import { DaySheet } from './day-sheet.tsx';
 import { PlannerGrid } from './planner-grid.tsx';
 import { PlannerSkeleton } from './planner-skeleton.tsx';
-import { selectedSlots } from './selected-slots.ts';
+import { selectedSlots } from '../../../ui/booking/selected-slots.ts';
 import { SelectionDesk } from './selection-desk.tsx';
 import { useParties } from './use-parties.ts';
 import { withParties } from './with-parties.ts';
-import { nothingSelected, select } from './selection.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import { nothingSelected, select } from '../../../ui/booking/selection.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import styles from './planner-board.module.css';
 
 type PlannerBoardProps = {
@@ -30,13 +29,12 @@ type PlannerBoardProps = {
   readonly person: HighlightedPerson | undefined;
   readonly onDate: (date: string) => void;
   readonly onTools: () => void;
-  readonly onDrafts: () => void;
-  readonly draft: PlanDraftView | undefined;
+  readonly drafting: Drafting;
 };
 
 /** The day's heading, its grid, and what can be done to what is selected. */
 export const PlannerBoard = (props: PlannerBoardProps) => {
-  const { place, day, shownSeats, onShowAll, person, onDate, onTools, onDrafts, draft } = props;
+  const { place, day, shownSeats, onShowAll, person, onDate, onTools, drafting } = props;
   const { data } = day;
   const plain = useMemo(() => data && layOut(data, shownSeats), [data, shownSeats]);
   const { parties, now } = useParties(place);
@@ -55,7 +53,7 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
         onShowAll={onShowAll}
         onDate={onDate}
         onTools={onTools}
-        onDrafts={onDrafts}
+        onDrafts={drafting.list}
       />
       {data && day.isError && (
         <div className={styles.notice}>
@@ -93,13 +91,13 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
             selected={selected}
             dispatch={dispatch}
             person={person}
-            draft={draft}
+            drafting={drafting}
           />
           <DaySheet place={place} grid={grid} />
-          {draft?.state === 'open' ? (
-            <DraftDesk draft={draft} grid={grid} selected={selected} dispatch={dispatch} />
-          ) : (
+          {drafting.desk === undefined ? (
             <SelectionDesk place={place} grid={grid} selection={selection} selected={selected} dispatch={dispatch} />
+          ) : (
+            drafting.desk({ grid, selected, dispatch })
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
-import { cellLabel } from './entry-words.ts';
+import type { PlannerSeat, SlotCell, SlotRow } from '../../../ui/booking/day-grid.ts';
+import { cellLabel } from '../../../ui/booking/entry-words.ts';
 import { SlotBlock } from './slot-block.tsx';
 import styles from './planner-grid.module.css';
 

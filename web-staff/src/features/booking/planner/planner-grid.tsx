@@ -1,22 +1,21 @@
-import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { messages } from '../../../messages/en.ts';
-import type { DayGrid, Place } from './day-grid.ts';
-import { DraftLayer } from './drafts/draft-layer.tsx';
+import type { DayGrid, Place } from '../../../ui/booking/day-grid.ts';
+import type { Drafting } from '../../../ui/plan-drafts/drafting.ts';
 import type { HighlightedPerson } from './found-person.tsx';
 import { MoveGhost } from './move-ghost.tsx';
 import { NowLine } from './now-line.tsx';
 import { choiceMarks } from './choice-marks.ts';
 import { PlannerRow } from './planner-row.tsx';
 import { SeatHeads } from './seat-heads.tsx';
-import type { Selected } from './selected-slots.ts';
-import type { SelectionAction } from './selection.ts';
+import type { Selected } from '../../../ui/booking/selected-slots.ts';
+import type { SelectionAction } from '../../../ui/booking/selection.ts';
 import { SlotCard } from './slot-card.tsx';
 import { slotCard } from './slot-card-store.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import { COLUMN_WIDTH, rowHeight, useZoom } from './zoom.ts';
 import styles from './planner-grid.module.css';
 
@@ -26,15 +25,14 @@ type PlannerGridProps = {
   readonly selected: Selected;
   readonly dispatch: (action: SelectionAction) => void;
   readonly person: HighlightedPerson | undefined;
-  /** The draft that is looked at, if any: its ghosts lie over the day. */
-  readonly draft: PlanDraftView | undefined;
+  readonly drafting: Drafting;
 };
 
 /**
  * The day as an ARIA grid: a column a seat, a row a half-hour, each slot a cell with its own label. One tab stop; arrows move,
  * Space picks, Shift stretches, Escape lets go. Rows are drawn anew only when something in them changed.
  */
-export const PlannerGrid = ({ place, grid, selected, dispatch, person, draft }: PlannerGridProps) => {
+export const PlannerGrid = ({ place, grid, selected, dispatch, person, drafting }: PlannerGridProps) => {
   const zoom = useZoom((store) => store.zoom);
   const [cursor, setCursor] = useState<Place>({ row: 0, column: 0 });
   const scroller = useRef<HTMLDivElement>(null);
@@ -89,7 +87,7 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person, draft }: 
               />
             ))}
           </div>
-          <DraftLayer grid={grid} draft={draft} />
+          {drafting.layer(grid)}
           <MoveGhost grid={grid} selected={selected} />
           {place.date === place.today && <NowLine grid={grid} scroller={scroller} />}
         </div>

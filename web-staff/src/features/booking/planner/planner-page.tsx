@@ -6,16 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useScopes } from '../../../live.ts';
 import { messages } from '../../../messages/en.ts';
-import { DraftPanel } from './drafts/draft-panel.tsx';
-import { draftQuery } from './drafts/draft-queries.ts';
-import { DraftsDialog } from './drafts/drafts-dialog.tsx';
-import { useDraftPlace } from './drafts/use-draft-place.ts';
 import type { HighlightedPerson } from './found-person.tsx';
 import { PlannerBoard } from './planner-board.tsx';
 import { type PlannerBeside, PlannerRail } from './planner-rail.tsx';
 import { PlannerSkeleton } from './planner-skeleton.tsx';
 import { plannerDayQuery } from './queries.ts';
-import { usePlannerPlace, type PlannerPlace } from './use-planner-place.ts';
+import { usePlannerPlace } from './use-planner-place.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import styles from './planner-page.module.css';
 
 /** /admin/seats: one venue day, seat by seat (PLAN-01). */
@@ -56,22 +53,14 @@ const OpenPlanner = ({ place, locations, onDate, onLocation, beside }: OpenPlann
   const [shown, setShown] = useState<{ readonly location: string; readonly seats: ReadonlySet<string> }>();
   const [person, setPerson] = useState<HighlightedPerson>();
   const [tools, setTools] = useState(false);
-  const [listing, setListing] = useState(false);
-  const { draftId, openDraft, leaveDraft } = useDraftPlace();
-  const draft = useQuery({
-    ...draftQuery(location.id, date, draftId ?? ('none' as never)),
-    enabled: draftId !== undefined,
-  });
-  // A draft is about one day: on another it is not looked at.
-  const shownDraft = draftId !== undefined && draft.data?.date === date ? draft.data : undefined;
   const seats: ReadonlySet<string> = shown?.location === location.id ? shown.seats : new Set();
   useEffect(() => {
     document.title = messages.planner.pageTitle(dateLabel(date));
   }, [date]);
   const showSeats = (ids: ReadonlySet<string>) => setShown({ location: location.id, seats: ids });
 
-  return (
-    <div className={styles.page} data-draft={draftId !== undefined || undefined}>
+  return beside.drafts(place, (drafting) => (
+    <div className={styles.page} data-draft={drafting.on || undefined}>
       <PlannerRail
         open={tools}
         onClose={() => setTools(false)}
@@ -96,25 +85,9 @@ const OpenPlanner = ({ place, locations, onDate, onLocation, beside }: OpenPlann
         person={person}
         onDate={onDate}
         onTools={() => setTools(true)}
-        onDrafts={() => setListing(true)}
-        draft={shownDraft}
+        drafting={drafting}
       />
-      {shownDraft && <DraftPanel draft={shownDraft} zone={location.timezone} onLeave={leaveDraft} />}
-      {draftId !== undefined && draft.isError && (
-        <ErrorState onRetry={() => void draft.refetch()} retrying={draft.isFetching}>
-          {messages.planDrafts.gone}
-        </ErrorState>
-      )}
-      {listing && (
-        <DraftsDialog
-          place={place}
-          onClose={() => setListing(false)}
-          onOpen={(id) => {
-            setListing(false);
-            openDraft(id);
-          }}
-        />
-      )}
+      {drafting.beside}
     </div>
-  );
+  ));
 };

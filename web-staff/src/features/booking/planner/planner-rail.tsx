@@ -4,18 +4,21 @@ import { MonthCalendar } from '@paddock/web-kit/ui/month-calendar.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { messages } from '../../../messages/en.ts';
+import type { Drafting } from '../../../ui/plan-drafts/drafting.ts';
 import { DayFigures } from './day-figures.tsx';
 import { FindCustomer } from './find-customer.tsx';
 import type { HighlightedPerson } from './found-person.tsx';
 import { plannerDates } from './planner-dates.ts';
 import { SeatFilter } from './seat-filter.tsx';
 import { StateKey } from './state-key.tsx';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import styles from './planner-rail.module.css';
 
-/** What other features show beside the day. */
+/** What other features add to the day. */
 export type PlannerBeside = {
   readonly waiting: (place: PlannerPlace) => ReactNode;
+  /** Draws the planner with what drafts of its day add to it. */
+  readonly drafts: (place: PlannerPlace, planner: (drafting: Drafting) => ReactNode) => ReactNode;
   /** `several`: the venue has more locations than this one. */
   readonly feeds: (location: PlannerPlace['location'], several: boolean) => ReactNode;
 };

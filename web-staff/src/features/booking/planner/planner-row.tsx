@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
+import type { PlannerSeat, SlotCell, SlotRow } from '../../../ui/booking/day-grid.ts';
 import { PlannerCell, sameCell } from './planner-cell.tsx';
 import styles from './planner-grid.module.css';
 

@@ -2,7 +2,7 @@ import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { useMemo } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { seatsInOrder } from './day-grid.ts';
+import { seatsInOrder } from '../../../ui/booking/day-grid.ts';
 import styles from './planner-rail.module.css';
 
 type SeatFilterProps = {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { messages } from '../../../messages/en.ts';
-import type { PlannerSeat } from './day-grid.ts';
+import type { PlannerSeat } from '../../../ui/booking/day-grid.ts';
 import styles from './planner-grid.module.css';
 
 /** The row of seats that stays on top: the number in big figures, the type under it. */

@@ -1,13 +1,13 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { messages } from '../../../messages/en.ts';
-import type { DayGrid } from './day-grid.ts';
-import { attendanceWords, lookOf, looks, momentLabel, titleOf } from './entry-words.ts';
-import type { SelectedSlot } from './selected-slots.ts';
-import type { Picks } from './selection.ts';
+import type { DayGrid } from '../../../ui/booking/day-grid.ts';
+import { attendanceWords, lookOf, looks, momentLabel, titleOf } from '../../../ui/booking/entry-words.ts';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
+import type { Picks } from '../../../ui/booking/selection.ts';
 import { TimelineLinks } from './timeline-links.tsx';
 import { UnfinishedNote } from '../../../ui/payments/unfinished-note.tsx';
-import lookStyles from './slot-look.module.css';
-import styles from './selection-bar.module.css';
+import lookStyles from '../../../ui/booking/slot-look.module.css';
+import styles from '../../../ui/booking/selection-bar.module.css';
 
 type SelectedBookingProps = {
   readonly grid: DayGrid;

@@ -4,12 +4,12 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { messages } from '../../../messages/en.ts';
 import { isAttendance, offeredActions, type PlannerAction } from './action-rules.ts';
-import type { DayGrid } from './day-grid.ts';
-import { selectionWords, type Selected } from './selected-slots.ts';
+import type { DayGrid } from '../../../ui/booking/day-grid.ts';
+import { selectionWords, type Selected } from '../../../ui/booking/selected-slots.ts';
 import { SelectedBooking } from './selected-booking.tsx';
-import type { Picks } from './selection.ts';
+import type { Picks } from '../../../ui/booking/selection.ts';
 import { useToastsAbove } from './use-toasts-above.ts';
-import styles from './selection-bar.module.css';
+import styles from '../../../ui/booking/selection-bar.module.css';
 
 type SelectionBarProps = {
   readonly grid: DayGrid;

@@ -7,18 +7,18 @@ import { useNow } from '../../../ui/use-now.ts';
 import { type AttendanceAction, isAttendance, refusalOf, saidOf, type PlannerAction } from './action-rules.ts';
 import { BlackOutDialog } from './black-out-dialog.tsx';
 import { BookDialog } from './book-dialog.tsx';
-import type { DayGrid } from './day-grid.ts';
+import type { DayGrid } from '../../../ui/booking/day-grid.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { moving, useMoving } from './move-store.ts';
+import { moving, useMoving } from '../../../ui/booking/move-store.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { type Said, useAttendance } from './mutations.ts';
-import { focusGrid } from './place-of.ts';
-import type { Selected } from './selected-slots.ts';
+import { focusGrid } from '../../../ui/booking/place-of.ts';
+import type { Selected } from '../../../ui/booking/selected-slots.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import type { Picks, Selection, SelectionAction } from './selection.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { Picks, Selection, SelectionAction } from '../../../ui/booking/selection.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 
 type SelectionDeskProps = {
   readonly place: PlannerPlace;
@@ -105,12 +105,3 @@ export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: Se
 };
 
 const SAID: Record<AttendanceAction, Said> = { arrived: 'arrived', noShow: 'no_show', unsay: null };
-
-/** What every dialog of the desk is handed. */
-export type DeskDialogProps = {
-  readonly grid: DayGrid;
-  readonly slots: Selected['slots'];
-  readonly onClose: () => void;
-  /** It was done: the selection is let go. */
-  readonly onDone: () => void;
-};

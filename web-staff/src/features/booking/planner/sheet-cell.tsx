@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { messages } from '../../../messages/en.ts';
-import type { DayGrid } from './day-grid.ts';
-import { attendances, lookOf, looks, titleOf } from './entry-words.ts';
+import type { DayGrid } from '../../../ui/booking/day-grid.ts';
+import { attendances, lookOf, looks, titleOf } from '../../../ui/booking/entry-words.ts';
 import styles from './day-sheet.module.css';
 
 type SheetCellProps = { readonly grid: DayGrid; readonly row: number; readonly column: number };

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { DayEntry } from './day-grid.ts';
-import { attendances, blockTitleOf, lookOf, looks, NOTE_SIGN, secondLineOf } from './entry-words.ts';
-import lookStyles from './slot-look.module.css';
+import type { DayEntry } from '../../../ui/booking/day-grid.ts';
+import { attendances, blockTitleOf, lookOf, looks, NOTE_SIGN, secondLineOf } from '../../../ui/booking/entry-words.ts';
+import lookStyles from '../../../ui/booking/slot-look.module.css';
 import styles from './planner-grid.module.css';
 
 type SlotBlockProps = {

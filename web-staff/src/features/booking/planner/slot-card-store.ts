@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Place } from './day-grid.ts';
+import type { Place } from '../../../ui/booking/day-grid.ts';
 
 /** How long the pointer rests on a booking before its card opens, and how long the card waits for the pointer to come over to it. */
 const OPEN_MS = 250;

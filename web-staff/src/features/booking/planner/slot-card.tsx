@@ -2,12 +2,12 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { blockAround, cellAt, type DayGrid, type Place } from './day-grid.ts';
-import { attendanceWords, lookOf, looks, momentLabel, titleOf } from './entry-words.ts';
-import { elementAt } from './place-of.ts';
-import { timeRange } from './selected-slots.ts';
+import { blockAround, cellAt, type DayGrid, type Place } from '../../../ui/booking/day-grid.ts';
+import { attendanceWords, lookOf, looks, momentLabel, titleOf } from '../../../ui/booking/entry-words.ts';
+import { elementAt } from '../../../ui/booking/place-of.ts';
+import { timeRange } from '../../../ui/booking/selected-slots.ts';
 import { slotCard, useSlotCard } from './slot-card-store.ts';
-import lookStyles from './slot-look.module.css';
+import lookStyles from '../../../ui/booking/slot-look.module.css';
 import styles from './slot-card.module.css';
 
 type SlotCardProps = { readonly grid: DayGrid; readonly scroller: RefObject<HTMLElement | null> };

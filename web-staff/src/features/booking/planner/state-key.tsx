@@ -1,7 +1,7 @@
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { messages } from '../../../messages/en.ts';
-import { attendances, looks, NOTE_SIGN, type EntryLook } from './entry-words.ts';
-import cellStyles from './slot-look.module.css';
+import { attendances, looks, NOTE_SIGN, type EntryLook } from '../../../ui/booking/entry-words.ts';
+import cellStyles from '../../../ui/booking/slot-look.module.css';
 import styles from './planner-rail.module.css';
 
 const order: readonly EntryLook[] = ['paid', 'pending', 'club', 'party', 'held', 'blackout'];

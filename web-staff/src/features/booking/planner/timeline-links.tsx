@@ -2,8 +2,8 @@ import { Menu } from '@paddock/web-kit/ui/menu.tsx';
 import { Link, useNavigate } from 'react-router-dom';
 import { messages } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
-import type { SelectedSlot } from './selected-slots.ts';
-import styles from './selection-bar.module.css';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
+import styles from '../../../ui/booking/selection-bar.module.css';
 
 /** The way to how a booking or blackout came about: each half-hour has a story of its own, so of several one is chosen. */
 export const TimelineLinks = ({ slots }: { readonly slots: readonly SelectedSlot[] }) => {

@@ -1,12 +1,12 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { cellAt, type DayGrid, type Place } from './day-grid.ts';
+import { cellAt, type DayGrid, type Place } from '../../../ui/booking/day-grid.ts';
 import { placeByKey } from './grid-keys.ts';
-import { isOneBooking } from './movable.ts';
-import { moving } from './move-store.ts';
-import { elementAt, placeOf } from './place-of.ts';
-import type { Selected } from './selected-slots.ts';
-import type { SelectionAction } from './selection.ts';
+import { isOneBooking } from '../../../ui/booking/movable.ts';
+import { moving } from '../../../ui/booking/move-store.ts';
+import { elementAt, placeOf } from '../../../ui/booking/place-of.ts';
+import type { Selected } from '../../../ui/booking/selected-slots.ts';
+import type { SelectionAction } from '../../../ui/booking/selection.ts';
 import { slotCard } from './slot-card-store.ts';
 
 type GridKeys = {

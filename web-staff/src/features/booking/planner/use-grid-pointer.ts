@@ -1,10 +1,10 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import { cellAt, type DayGrid, type Place } from './day-grid.ts';
-import { isOneBooking, landing } from './movable.ts';
-import { moving, useMoving } from './move-store.ts';
-import { placeOf } from './place-of.ts';
-import type { Selected } from './selected-slots.ts';
-import type { SelectionAction } from './selection.ts';
+import { cellAt, type DayGrid, type Place } from '../../../ui/booking/day-grid.ts';
+import { isOneBooking, landing } from '../../../ui/booking/movable.ts';
+import { moving, useMoving } from '../../../ui/booking/move-store.ts';
+import { placeOf } from '../../../ui/booking/place-of.ts';
+import type { Selected } from '../../../ui/booking/selected-slots.ts';
+import type { SelectionAction } from '../../../ui/booking/selection.ts';
 import { slotCard } from './slot-card-store.ts';
 
 /** `carries`: the press began on the booking that is chosen, which goes along. */

@@ -3,8 +3,8 @@ import { dayScope } from '@paddock/shared-domain/contracts/live';
 import { getStaffMoveTerms, type MovePrice } from '@paddock/shared-domain/refunds/staff-move-contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
-import type { SelectedSlot } from './selected-slots.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 
 /** Where to, and at which price. `slot` is empty until a start was chosen. */
 export type MoveTo = {

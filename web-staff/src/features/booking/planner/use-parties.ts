@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useScopes } from '../../../live.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { plannerPartiesQuery } from './queries.ts';
-import type { PlannerPlace } from './use-planner-place.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 
 const NONE: readonly PlannerParty[] = [];
 const MINUTE = 60_000;

@@ -1,4 +1,3 @@
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
@@ -44,4 +43,3 @@ export const usePlannerPlace = () => {
     },
   };
 };
-export type PlannerPlace = { readonly location: Location; readonly date: LocalDate; readonly today: LocalDate };

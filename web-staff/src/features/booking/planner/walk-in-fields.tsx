@@ -1,7 +1,7 @@
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../messages/en.ts';
-import styles from './desk-dialog.module.css';
+import styles from '../../../ui/booking/desk-dialog.module.css';
 import type { WalkIn } from './mutations.ts';
 
 type WalkInFieldsProps = { readonly who: WalkIn; readonly onWho: (who: WalkIn) => void };

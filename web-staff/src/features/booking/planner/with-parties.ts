@@ -1,7 +1,7 @@
 import type { PlannerParty } from '@paddock/shared-domain/booking/planner-parties-contract';
 import { isVisitNow } from '@paddock/shared-domain/booking/visit-now';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
-import { blockAround, cellAt, type DayGrid } from './day-grid.ts';
+import { blockAround, cellAt, type DayGrid } from '../../../ui/booking/day-grid.ts';
 
 /** The booking a party is about on a seat: the one under way, else the one that begins within the half-hour, as the launcher sees it. */
 const bookingOn = (grid: DayGrid, column: number, now: Instant) => {

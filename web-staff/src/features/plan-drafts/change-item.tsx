@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { messages } from '../../../../messages/en.ts';
-import { holderOf } from '../move-terms-note.tsx';
+import { messages } from '../../messages/en.ts';
+import { holderOf } from '../../ui/booking/holder-of.ts';
 import { type DraftLine, type Span, spanTime } from './draft-lines.ts';
 import styles from './draft-panel.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
-import { blockAround, cellAt, type DayGrid } from '../day-grid.ts';
-import type { SelectedSlot } from '../selected-slots.ts';
+import { blockAround, cellAt, type DayGrid } from '../../ui/booking/day-grid.ts';
+import type { SelectedSlot } from '../../ui/booking/selected-slots.ts';
 import type { DraftChanges } from './draft-queries.ts';
 
 type Spot = { readonly id: ReservationId; readonly calendar: SelectedSlot['seat']['id']; readonly slot: string };

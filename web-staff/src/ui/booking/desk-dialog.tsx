@@ -1,11 +1,20 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useId, type FormEvent, type ReactNode } from 'react';
-import { messages } from '../../../messages/en.ts';
-import { selectionWords } from './selected-slots.ts';
-import type { DeskDialogProps } from './selection-desk.tsx';
+import { messages } from '../../messages/en.ts';
+import type { DayGrid } from './day-grid.ts';
+import { type Selected, selectionWords } from './selected-slots.ts';
 import { SlotList } from './slot-list.tsx';
 import styles from './desk-dialog.module.css';
+
+/** What every dialog of the desk is handed. */
+export type DeskDialogProps = {
+  readonly grid: DayGrid;
+  readonly slots: Selected['slots'];
+  readonly onClose: () => void;
+  /** It was done: the selection is let go. */
+  readonly onDone: () => void;
+};
 
 type FrameProps = Omit<DeskDialogProps, 'onDone'> & {
   readonly title: string;

@@ -6,8 +6,8 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { messages } from '../../../../messages/en.ts';
-import type { PlannerPlace } from '../use-planner-place.ts';
+import { messages } from '../../messages/en.ts';
+import type { PlannerPlace } from '../../ui/booking/planner-place.ts';
 import { draftsQuery, useOpenDraft } from './draft-queries.ts';
 import styles from './draft-panel.module.css';
 

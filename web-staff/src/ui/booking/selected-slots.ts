@@ -2,7 +2,7 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel } from '@paddock/shared-domain/kernel/venue-time';
 import { plural } from '@paddock/web-kit/format/plural.ts';
-import { messages } from '../../../messages/en.ts';
+import { messages } from '../../messages/en.ts';
 import type { DayEntry, DayGrid, PlannerSeat, SlotRow } from './day-grid.ts';
 import type { Picks } from './selection.ts';
 

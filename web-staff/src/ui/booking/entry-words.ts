@@ -2,7 +2,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
 import { dateLabel, shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
-import { messages } from '../../../messages/en.ts';
+import { messages } from '../../messages/en.ts';
 import type { DayEntry, PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
 
 /** What a standing slot is shown as. */

@@ -2,17 +2,17 @@ import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useEffect, useEffectEvent } from 'react';
-import { messages } from '../../../../messages/en.ts';
-import type { DayGrid, Place } from '../day-grid.ts';
-import { inOrder, isOneBooking } from '../movable.ts';
-import { moving, useMoving } from '../move-store.ts';
-import { focusGrid } from '../place-of.ts';
-import { type Selected, selectionWords } from '../selected-slots.ts';
-import type { SelectionAction } from '../selection.ts';
+import { messages } from '../../messages/en.ts';
+import type { DayGrid, Place } from '../../ui/booking/day-grid.ts';
+import { inOrder, isOneBooking } from '../../ui/booking/movable.ts';
+import { moving, useMoving } from '../../ui/booking/move-store.ts';
+import { focusGrid } from '../../ui/booking/place-of.ts';
+import { type Selected, selectionWords } from '../../ui/booking/selected-slots.ts';
+import type { SelectionAction } from '../../ui/booking/selection.ts';
 import { DraftMove } from './draft-move.tsx';
 import { type DraftChanges, useDraftChange } from './draft-queries.ts';
 import { tradeOf } from './trade-of.ts';
-import styles from '../selection-bar.module.css';
+import styles from '../../ui/booking/selection-bar.module.css';
 
 type DraftDeskProps = {
   readonly draft: PlanDraftView;

@@ -13,7 +13,7 @@ import {
 } from '@paddock/shared-domain/plan-drafts/contract';
 import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../../api.ts';
+import { call } from '../../api.ts';
 
 /** All of these stand under the planner of their day: what is pushed about the day has them looked at again. */
 const keyOf = (location: LocationId, date: LocalDate) => ['planner', dayScope(location, date)] as const;

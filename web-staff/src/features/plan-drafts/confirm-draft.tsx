@@ -2,7 +2,7 @@ import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract'
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { ConfirmDialog } from '@paddock/web-kit/ui/confirm-dialog.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
-import { messages } from '../../../../messages/en.ts';
+import { messages } from '../../messages/en.ts';
 import { useApplyDraft, useDropDraft } from './draft-queries.ts';
 import { DraftSums } from './draft-sums.tsx';
 import styles from './draft-panel.module.css';

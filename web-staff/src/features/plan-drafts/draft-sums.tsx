@@ -1,6 +1,6 @@
 import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import { Receipt, type ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
-import { messages } from '../../../../messages/en.ts';
+import { messages } from '../../messages/en.ts';
 import styles from './draft-panel.module.css';
 
 /** What a draft comes to: onto bills, back to where it came from, off bills. */

@@ -3,7 +3,7 @@ import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract'
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useEffect, useState } from 'react';
-import { messages } from '../../../../messages/en.ts';
+import { messages } from '../../messages/en.ts';
 import { ChangeItem } from './change-item.tsx';
 import { ApplyDialog, DropDialog } from './confirm-draft.tsx';
 import { useDraftChange } from './draft-queries.ts';

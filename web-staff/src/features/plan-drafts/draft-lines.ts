@@ -1,6 +1,6 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { DraftChange } from '@paddock/shared-domain/plan-drafts/contract';
-import { timeRange } from '../selected-slots.ts';
+import { timeRange } from '../../ui/booking/selected-slots.ts';
 
 type Where = NonNullable<DraftChange['from']>;
 /** Half-hours in a row on one seat; `from` and `until` in milliseconds since 1970, `time` as its first start is written. */

@@ -1,13 +1,13 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useState } from 'react';
-import { messages } from '../../../../messages/en.ts';
-import { cellAt, type DayGrid, type Place } from '../day-grid.ts';
-import { DeskDialog } from '../desk-dialog.tsx';
-import { titleOf } from '../entry-words.ts';
-import { inOrder } from '../movable.ts';
-import type { Selected } from '../selected-slots.ts';
-import styles from '../desk-dialog.module.css';
+import { messages } from '../../messages/en.ts';
+import { cellAt, type DayGrid, type Place } from '../../ui/booking/day-grid.ts';
+import { DeskDialog } from '../../ui/booking/desk-dialog.tsx';
+import { titleOf } from '../../ui/booking/entry-words.ts';
+import { inOrder } from '../../ui/booking/movable.ts';
+import type { Selected } from '../../ui/booking/selected-slots.ts';
+import styles from '../../ui/booking/desk-dialog.module.css';
 
 type DraftMoveProps = {
   readonly grid: DayGrid;

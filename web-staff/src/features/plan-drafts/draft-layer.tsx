@@ -1,10 +1,10 @@
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import type { CSSProperties } from 'react';
-import type { DayGrid } from '../day-grid.ts';
-import { messages } from '../../../../messages/en.ts';
+import type { DayGrid } from '../../ui/booking/day-grid.ts';
+import { messages } from '../../messages/en.ts';
 import { type DraftLine, draftLines, type Span } from './draft-lines.ts';
-import styles from '../ghost.module.css';
+import styles from '../../ui/booking/ghost.module.css';
 
 /** Row and column of a slot as it is drawn; nothing where its seat is filtered away. */
 const placeOf = (grid: DayGrid, { calendar, from }: Span) => {

@@ -3,7 +3,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
-import { messages } from '../../../../messages/en.ts';
+import { messages } from '../../messages/en.ts';
 import { spanOf, spanTime } from './draft-lines.ts';
 import type { DraftChanges } from './draft-queries.ts';
 import { hurtRuns, seatsForAll } from './seats-for-all.ts';

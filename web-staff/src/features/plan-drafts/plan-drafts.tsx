@@ -1,0 +1,57 @@
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { messages } from '../../messages/en.ts';
+import type { PlannerPlace } from '../../ui/booking/planner-place.ts';
+import type { Drafting } from '../../ui/plan-drafts/drafting.ts';
+import { DraftPanel } from './draft-panel.tsx';
+import { draftQuery } from './draft-queries.ts';
+import { DraftsDialog } from './drafts-dialog.tsx';
+import { useDraftPlace } from './use-draft-place.ts';
+import { DraftDesk } from './draft-desk.tsx';
+import { DraftLayer } from './draft-layer.tsx';
+
+type PlanDraftsProps = {
+  readonly place: PlannerPlace;
+  /** The planner, with what drafts add to it. */
+  readonly children: (drafting: Drafting) => ReactNode;
+};
+
+/** Drafts of a day: the one in the address, if any, and the list of all. */
+export const PlanDrafts = ({ place, children }: PlanDraftsProps) => {
+  const { location, date } = place;
+  const [listing, setListing] = useState(false);
+  const { draftId, openDraft, leaveDraft } = useDraftPlace();
+  const draft = useQuery({
+    ...draftQuery(location.id, date, draftId ?? ('none' as never)),
+    enabled: draftId !== undefined,
+  });
+  // A draft is about one day: on another it is not looked at.
+  const shown = draftId !== undefined && draft.data?.date === date ? draft.data : undefined;
+  return children({
+    on: draftId !== undefined,
+    list: () => setListing(true),
+    layer: (grid) => <DraftLayer grid={grid} draft={shown} />,
+    desk: shown?.state === 'open' ? (selection) => <DraftDesk draft={shown} {...selection} /> : undefined,
+    beside: (
+      <>
+        {shown && <DraftPanel draft={shown} zone={location.timezone} onLeave={leaveDraft} />}
+        {draftId !== undefined && draft.isError && (
+          <ErrorState onRetry={() => void draft.refetch()} retrying={draft.isFetching}>
+            {messages.planDrafts.gone}
+          </ErrorState>
+        )}
+        {listing && (
+          <DraftsDialog
+            place={place}
+            onClose={() => setListing(false)}
+            onOpen={(id) => {
+              setListing(false);
+              openDraft(id);
+            }}
+          />
+        )}
+      </>
+    ),
+  });
+};
