@@ -99,6 +99,10 @@ describe('race control as a process of its own', () => {
     expect(led(raceControl)).toEqual(expect.arrayContaining(['launch', 'one-team-each']));
     expect(led(api).filter((name) => led(raceControl).includes(name))).toEqual([]);
     expect([...led(api), ...led(raceControl)].toSorted()).toEqual(inside.toSorted());
+    // Nor does the API wait to lead them: a stand-by has a session of its own.
+    const competing = `select count(*)::int from pg_stat_activity
+      where application_name = 'paddock leader race control' and datname = current_database()`;
+    expect((await observer.query<{ count: number }>(competing)).rows).toEqual([{ count: 1 }]);
     const { rows } = await observer.query<{ name: string }>('select name from processes.leaders order by name');
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['processes', 'race control']));
   });
