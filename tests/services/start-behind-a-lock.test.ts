@@ -13,7 +13,8 @@ let url: string;
 beforeAll(async () => {
   postgres = await startPostgres();
   url = await postgres.createDatabase();
-  pool = new pg.Pool({ connectionString: url, max: 4, statement_timeout: 200 });
+  // Long enough for every statement that waits for nobody, also where others use the machine.
+  pool = new pg.Pool({ connectionString: url, max: 4, statement_timeout: 2_000 });
 });
 afterAll(async () => {
   await pool.end();
