@@ -113,7 +113,12 @@ const hasRow = ({ evolve, initialState }: AnyDecider, type: string): boolean => 
   }
 };
 
-const nameOf = (path: string): string => path.replace(/\/src\//, '/').replace(/\.ts$/, '');
+/** A file by its package and its own name: which folder it lies in there may change any day. */
+const nameOf = (path: string): string =>
+  `${path
+    .replace(/\/src\/.*/, '')
+    .split('/')
+    .at(-1)}/${path.split('/').at(-1)?.replace(/\.ts$/, '')}`;
 const list = (names: readonly string[]): string =>
   names.length === 0 ? 'nobody' : [...new Set(names)].toSorted().join(', ');
 
