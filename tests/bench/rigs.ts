@@ -32,10 +32,10 @@ try {
   const ports = [await listen(venue.composed), await listen(second.composed)];
   const seats = Array.from({ length: SEATS }, (_, n) => floor.seat(n));
   const event = RaceEventId.parse(floor.event(0));
-  const must = async (asked: Promise<{ status: number; body: unknown }>): Promise<never> => {
+  const must = async <Body>(asked: Promise<{ status: number; body: unknown }>): Promise<Body> => {
     const { status, body } = await asked;
     if (status >= 300) throw new Error(JSON.stringify(body));
-    return body as never;
+    return body as Body;
   };
   await must(chief.patch(`/races/events/${event}`, { track: SPA, sessions: [PRACTICE] }));
   const party: { id: string } = await must(chief.post('/races/parties/host', { calendar: seats[0], name: 'Bench' }));

@@ -21,10 +21,10 @@ doing(`Opening a venue with ${SEATS} seats in one party`);
 const floor = await openFloor({}, SEATS + 1);
 const { chief, venue } = floor;
 try {
-  const must = async (asked: Promise<{ status: number; body: unknown }>): Promise<never> => {
+  const must = async <Body>(asked: Promise<{ status: number; body: unknown }>): Promise<Body> => {
     const { status, body } = await asked;
     if (status >= 300) throw new Error(JSON.stringify(body));
-    return body as never;
+    return body as Body;
   };
   const port = await listen(venue.composed);
   const event = floor.event(0);
@@ -35,7 +35,7 @@ try {
   const members: string[] = [];
   for (let n = 1; n < SEATS; n += 1) {
     const added = chief.post('/races/parties/members', { party: party.id, calendar: floor.seat(n) });
-    members.push((await must(added))['id']);
+    members.push((await must<{ id: string }>(added)).id);
   }
   doing('Pairing the rigs');
   const keys: string[] = [];

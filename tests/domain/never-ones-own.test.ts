@@ -4,25 +4,23 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { noVoucher } from '@paddock/shared-domain/vouchers/voucher';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { emptyDay } from '@paddock/shared-domain/booking/schedule-day';
+import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
-import { noRefunds } from '@paddock/shared-domain/refunds/refunds';
+import { noRefunds, type Refund } from '@paddock/shared-domain/refunds/refunds';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { emptyList } from '@paddock/shared-domain/waiting/waiting-list';
 import { describe, expect, it } from 'vitest';
-import { id } from '../support/builders/brands.ts';
+import { id, price } from '../support/builders/brands.ts';
+import { loose, type LooseDecider } from '../support/loose-decider.ts';
+import { stub } from '../support/stub.ts';
 
 const NOW = '2027-03-01T18:00:00.000Z';
 const LATER = '2027-03-20T18:00:00.000Z';
 type Said = { outcome: string; reason?: string };
-type AnyDecider = {
-  initialState: unknown;
-  evolve: (state: never, event: never) => unknown;
-  decide: (command: never, state: never) => Said;
-};
-const after = (decider: AnyDecider, start: unknown, events: readonly object[]): unknown =>
-  events.reduce((state: unknown, event) => decider.evolve(state as never, event as never), start);
+const after = (decider: LooseDecider, start: unknown, events: readonly DomainEvent[]): unknown =>
+  events.reduce((state: unknown, event) => decider.evolve(state, event), start);
 
 const slot = (reservationId: string, userId: string, startsAt = LATER) => ({
   type: 'SlotBookedOnAccount',
@@ -70,7 +68,7 @@ const waiting = (userId: string) => ({ waitId: 'w1', userId, locationId: 'loc1',
 /** Every act of staff on what is somebody's: of whom, on what, and whether it is about their money. */
 const ACTS: readonly {
   readonly name: string;
-  readonly decider: unknown;
+  readonly decider: LooseDecider;
   readonly bill?: true;
   readonly state: (owner: string) => unknown;
   readonly command: (owner: string) => { type: string; data: object };
@@ -89,7 +87,7 @@ const ACTS: readonly {
     name: `${type} ${bill ? 'that gives money back' : ''}`.trim(),
     decider: scheduleDecider,
     ...(bill && { bill }),
-    state: (owner: string) => after(scheduleDecider as never, emptyDay, [slot('r1', owner)]),
+    state: (owner: string) => after(scheduleDecider, emptyDay, [slot('r1', owner)]),
     command: () => ({ type, data: { reservationId: 'r1', locationId: 'loc1', ...data } }),
   })),
   {
@@ -112,7 +110,7 @@ const ACTS: readonly {
     name: 'TradePlaces that gives money back',
     decider: scheduleDecider,
     bill: true,
-    state: (owner) => after(scheduleDecider as never, emptyDay, [slot('r1', owner), slot('r2', 'somebody')]),
+    state: (owner) => after(scheduleDecider, emptyDay, [slot('r1', owner), slot('r2', 'somebody')]),
     command: () => ({
       type: 'TradePlaces',
       data: {
@@ -201,7 +199,14 @@ const ACTS: readonly {
     decider: refundsDecider,
     bill: true as const,
     state: (owner: string) =>
-      noRefunds.with(id.refund('f'), { due: { userId: owner, cardCents: 1 }, card: 'failed', attempt: 0 } as never),
+      noRefunds.with(
+        id.refund('f'),
+        stub<Refund>({
+          due: stub<Refund['due']>({ userId: id.user(owner), cardCents: price(1) }),
+          card: 'failed',
+          attempt: 0,
+        }),
+      ),
     command: () => ({ type, data: { refundId: 'f', refundIds: ['f'], means: 'cash' } }),
   })),
   ...['AwardPoints', 'WithdrawPoints'].map((type) => ({
@@ -257,7 +262,7 @@ const ACTS: readonly {
   {
     name: 'AssignEntry',
     decider: raceEventDecider,
-    state: (owner) => after(raceEventDecider as never, undefined, raceEvent(owner).slice(0, 1)),
+    state: (owner) => after(raceEventDecider, undefined, raceEvent(owner).slice(0, 1)),
     command: (owner) => ({
       type: 'AssignEntry',
       data: { eventId: 'ev1', entryId: 'e9', seatId: 's1', driver: { ...entry, userId: owner } },
@@ -266,19 +271,19 @@ const ACTS: readonly {
   {
     name: 'ChangeEntry to oneself',
     decider: raceEventDecider,
-    state: () => after(raceEventDecider as never, undefined, raceEvent('somebody')),
+    state: () => after(raceEventDecider, undefined, raceEvent('somebody')),
     command: (owner) => ({ type: 'ChangeEntry', data: { eventId: 'ev1', entryId: 'e1', driver: { userId: owner } } }),
   },
   {
     name: 'ChangeEntry that makes one’s own car lighter',
     decider: raceEventDecider,
-    state: (owner) => after(raceEventDecider as never, undefined, raceEvent(owner)),
+    state: (owner) => after(raceEventDecider, undefined, raceEvent(owner)),
     command: () => ({ type: 'ChangeEntry', data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0 } } }),
   },
   {
     name: 'ChangeEntry that makes one’s own car lighter and names somebody else on it',
     decider: raceEventDecider,
-    state: (owner) => after(raceEventDecider as never, undefined, raceEvent(owner)),
+    state: (owner) => after(raceEventDecider, undefined, raceEvent(owner)),
     command: () => ({
       type: 'ChangeEntry',
       data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0, userId: null } },
@@ -287,7 +292,7 @@ const ACTS: readonly {
   {
     name: 'ChangeEntry that makes the car lighter on the seat that one has booked',
     decider: raceEventDecider,
-    state: () => after(raceEventDecider as never, undefined, raceEvent('somebody')),
+    state: () => after(raceEventDecider, undefined, raceEvent('somebody')),
     command: (owner) => ({
       type: 'ChangeEntry',
       data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0 }, booked: owner },
@@ -296,7 +301,7 @@ const ACTS: readonly {
   {
     name: 'ChangeEntry by which somebody booked drives a lighter car',
     decider: raceEventDecider,
-    state: () => after(raceEventDecider as never, undefined, raceEvent('somebody')),
+    state: () => after(raceEventDecider, undefined, raceEvent('somebody')),
     command: (owner) => ({
       type: 'ChangeEntry',
       data: { eventId: 'ev1', entryId: 'e1', driver: { ballast: 0, userId: owner }, booked: owner },
@@ -305,9 +310,8 @@ const ACTS: readonly {
 ];
 
 const decide = (act: (typeof ACTS)[number], owner: string, metadata: object): Said => {
-  const { decide: decided } = act.decider as AnyDecider;
-  const command = { ...act.command(owner), metadata: { now: NOW, reason: 'A reason', ...metadata } };
-  return decided(command as never, act.state(owner) as never);
+  const command = { ...act.command(owner), metadata: { now: NOW, reason: 'A reason', ...metadata } } as Command;
+  return act.decider.decide(command, act.state(owner));
 };
 const staff = (permission: string) => ({ actor: { kind: 'staff', userId: 'me', permission } });
 const OWN = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing'];
@@ -354,9 +358,9 @@ describe('nobody uses a right of staff for what is their own', () => {
 
 describe('what has begun', () => {
   const begun = (decision: { type: string; data: object }, permission: string, reason: string | undefined, at = NOW) =>
-    (scheduleDecider as unknown as AnyDecider).decide(
-      { ...decision, metadata: { now: at, reason, ...staff(permission) } } as never,
-      after(scheduleDecider as never, emptyDay, [slot('r1', 'ada', '2027-03-01T17:30:00.000Z')]) as never,
+    loose(scheduleDecider).decide(
+      { ...decision, metadata: { now: at, reason, ...staff(permission) } } as Command,
+      after(scheduleDecider, emptyDay, [slot('r1', 'ada', '2027-03-01T17:30:00.000Z')]),
     );
   const end = {
     type: 'CancelReservation',

@@ -45,7 +45,10 @@ type Entry = { readonly rig: { readonly phase: string; readonly failure: string 
 const product = await Product.prepare({ DEMO: '1', TEST_CLOCK: 'on' });
 const time = createVirtualTime();
 const lines = createHeldLines();
-let [desk, farm, party, beganAt]: [Desk, Farm, ReadyParty, Instant] = [] as never;
+let desk: Desk;
+let farm: Farm;
+let party: ReadyParty;
+let beganAt: Instant;
 /** Laps that the demo's people drove before. */
 let before = new Set<string>();
 let down = false;

@@ -1,7 +1,7 @@
-import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { type AccountCommand, accountDecider } from '@paddock/shared-domain/billing/account';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { type VoucherCommand, voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
 import { id } from '../support/builders/brands.ts';
 import { NOW } from '../support/builders/venue.ts';
@@ -92,7 +92,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
         refundId,
         ...(type === 'IssueVoucher' ? issuing : {}),
       };
-      const command = { type, data, metadata: { now: NOW, actor: { kind: 'visitor' } } } as never;
+      const command = { type, data, metadata: { now: NOW, actor: { kind: 'visitor' } } } as VoucherCommand;
       const decision = decider.decide(command, state);
       const answer = decision.outcome === 'accepted' ? 'ok' : decision.reason;
       must(answer === said, `seed ${seed}, story ${story}: ${type} is ${answer}, the purse says ${said}`, data);
@@ -226,7 +226,7 @@ export const checkCreditsAgainstModel = (decider: typeof accountDecider, { seed,
         const command = {
           ...{ type, data: { userId: 'ada', holdId, credits } },
           metadata: { now: instantOf(at), actor: { kind: 'visitor' } },
-        } as never;
+        } as AccountCommand;
         const decision = decider.decide(command, state);
         const answer = decision.outcome === 'accepted' ? 'ok' : decision.reason;
         must(answer === said, `seed ${seed}, story ${story}: ${type} is ${answer}, the jars say ${said}`, { at, jars });

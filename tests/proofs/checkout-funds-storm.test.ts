@@ -82,7 +82,7 @@ describe('a storm of spends', () => {
             ? await other.handle(
                 voucherDecider,
                 voucherId,
-                [{ type: post ? 'PostVoucherHold' : 'VoidVoucherHold', data: { ...hold, voucherId } } as never],
+                [{ type: post ? 'PostVoucherHold' : 'VoidVoucherHold', data: { ...hold, voucherId } }],
                 command(`settle${again}`),
               )
             : await other.handle(

@@ -5,9 +5,9 @@ import { LotId, PaymentId, type UserId, VoucherId } from '@paddock/shared-domain
 import { accept } from '@paddock/shared-domain/kernel/decider';
 import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { price } from '../support/builders/brands.ts';
+import { id, price } from '../support/builders/brands.ts';
 
-const sealed = { subjectId: 's1' as never, box: 'sealed' };
+const sealed = { subjectId: id.subject('s1'), box: 'sealed' };
 
 /** Sells a voucher to somebody: the story before a proof's own. */
 export const sellVoucher = async (commands: Commands, name: string, userId: UserId, cents: number, now: Instant) => {
@@ -47,9 +47,14 @@ export const grantCredits = async (
       ],
     },
   } as unknown as AccountEvent;
-  const given = await commands.handle(granting(event), userId, [{ type: 'VoidCreditHold' } as never], {
-    ...{ commandId: `grant:${lot}`, actor: { kind: 'system', process: 'proof' } as const, now },
-  });
+  const given = await commands.handle(
+    granting(event),
+    userId,
+    [{ type: 'VoidCreditHold', data: { userId, holdId: 'any' } }],
+    {
+      ...{ commandId: `grant:${lot}`, actor: { kind: 'system', process: 'proof' } as const, now },
+    },
+  );
   if (given.outcome !== 'accepted') throw new Error(`No credits ${lot}: ${given.outcome}`);
 };
 
@@ -58,7 +63,7 @@ export const writeAccount = async (commands: Commands, userId: UserId, event: ob
   const written = await commands.handle(
     granting(event as AccountEvent),
     userId,
-    [{ type: 'VoidCreditHold' } as never],
+    [{ type: 'VoidCreditHold', data: { userId, holdId: 'any' } }],
     {
       commandId: `write:${userId}:${JSON.stringify(event)}`.slice(0, 190),
       actor: { kind: 'system', process: 'proof' },

@@ -10,14 +10,15 @@ import type { EventStore } from '@paddock/event-store/port';
 import { accountEvents } from '@paddock/shared-domain/billing/events';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import { checkoutEvents } from '@paddock/shared-domain/checkout/events';
+import { checkoutEvents, type QuotedTotals } from '@paddock/shared-domain/checkout/events';
 import type { CheckoutId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { price, ratePpm } from '../support/builders/brands.ts';
+import { credits, price, ratePpm } from '../support/builders/brands.ts';
 import { totals } from '../support/builders/checkout.ts';
 import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
+import { silentLog } from '../support/stub.ts';
 import { grantCredits, sellVoucher } from './checkout-funds.ts';
 import { Crash, FailpointPlan } from './failpoint-plan.ts';
 import { watchProvider } from './provider-watch.ts';
@@ -94,11 +95,7 @@ export const createWorld = (options: WorldOptions) => {
     });
     const commands = options.commandsOf?.(made) ?? made;
     const provider = options.cardsOf?.(watch.provider, { number }) ?? watch.provider;
-    const logger = {
-      info: () => undefined,
-      warn: () => undefined,
-      error: ({ err }: { err?: unknown }) => err instanceof Crash || errors.push(String(err)),
-    };
+    const logger = silentLog({ error: ({ err }) => void (err instanceof Crash || errors.push(String(err))) });
     const payment = createCheckoutPayment({
       commands,
       cards: provider,
@@ -108,15 +105,15 @@ export const createWorld = (options: WorldOptions) => {
       },
       clock,
       failpoints: plan.of(life),
-      log: logger as never,
+      log: logger,
     });
     const wrapped = options.paymentOf?.(payment, { commands, cards: provider }) ?? payment;
     const janitor = createJanitor({
-      db: rawDb(log.events) as never,
+      db: rawDb(log.events),
       commands,
       payment: wrapped,
       clock,
-      log: logger as never,
+      log: logger,
     });
     return Object.assign(life, { commands, payment: wrapped, janitor });
   };
@@ -156,8 +153,8 @@ export const createWorld = (options: WorldOptions) => {
         seatName: String(which),
         seatTypeName: 'Rig',
         costCents: price(costCents),
-        totalCents: costCents as never,
-        bookingFeeCents: 0 as never,
+        totalCents: price(costCents),
+        bookingFeeCents: price(0),
         slots: [
           {
             reservationId: reservation(number * 1_000_000 + mine * 10 + which),
@@ -173,12 +170,12 @@ export const createWorld = (options: WorldOptions) => {
       shared ?? (funds ? { cents: Math.floor(whole * 0.03) * 10, credits: Math.max(1, Math.floor(whole / 50)) } : none);
     const sums = {
       ...totals(whole),
-      discountCents: used.cents as never,
-      creditsUsing: used.credits as never,
-      creditsValueCents: (used.credits * 10) as never,
-      preTaxCents: (whole - used.cents - used.credits * 10) as never,
-      salesTaxCents: 0 as never,
-      totalCents: (whole - used.cents - used.credits * 10) as never,
+      discountCents: price(used.cents),
+      creditsUsing: credits(used.credits),
+      creditsValueCents: price(used.credits * 10),
+      preTaxCents: price(whole - used.cents - used.credits * 10),
+      salesTaxCents: price(0),
+      totalCents: price(whole - used.cents - used.credits * 10),
     };
     const voucher = shared
       ? { voucherId: shared.voucherId }
@@ -216,7 +213,7 @@ export const createWorld = (options: WorldOptions) => {
     commands: Commands,
     checkoutId: CheckoutId,
     card: Card | undefined,
-    repriced: object,
+    repriced: QuotedTotals,
     userId: UserId,
   ) =>
     commands.handle(
@@ -230,7 +227,7 @@ export const createWorld = (options: WorldOptions) => {
             userId,
             customerId: card?.customerId ?? null,
             paymentMethodId: card?.paymentMethodId ?? null,
-            repriced: repriced as never,
+            repriced,
           },
         },
       ],

@@ -4,9 +4,11 @@ import { dueName, type Dues } from '@paddock/sales/club/billing-clock/dues-port'
 import { dues } from '@paddock/projections/club/dues/project';
 import type { Due } from '@paddock/projections/club/dues/read';
 import { holds, type LotRow, lots, type MembershipRow, memberships } from '@paddock/projections/club/dues/table';
+import type { Rows } from '@paddock/projections/engine/projection';
 import { keyText, type Row, type TableDefinition } from '@paddock/projections/engine/table';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { stub } from '../support/stub.ts';
 
 const decode = createDecode([...allEvents]);
 
@@ -24,10 +26,10 @@ export const duesInMemory = (log: readonly RecordedEvent[]): Dues => {
       const event = decode(log[read] as RecordedEvent);
       const handler = dues.on[event.type];
       if (handler === undefined) continue;
-      const found = {
-        get: (table: TableDefinition, key: object) => tableOf(table).get(keyText(table, key as Row)),
-      };
-      const effects = typeof handler === 'function' ? handler(event) : handler.changes(event, found as never);
+      const found = stub<Rows>({
+        get: ((table: TableDefinition, key: object) => tableOf(table).get(keyText(table, key as Row))) as Rows['get'],
+      });
+      const effects = typeof handler === 'function' ? handler(event) : handler.changes(event, found);
       for (const effect of effects) {
         if ('announcement' in effect) continue;
         const name = keyText(effect.table, effect.key);

@@ -1,9 +1,11 @@
+import type { AccountCommand } from '@paddock/shared-domain/billing/account';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive } from '@paddock/shared-domain/club/membership';
 import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { type Wanted } from '../support/given.ts';
 import { clubFindings } from './club-oracle.ts';
 import { type ClubProcess, createClubWorld, type ClubWorldOptions } from './club-world.ts';
 import { Crash } from './failpoint-plan.ts';
@@ -62,9 +64,11 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
   const below = (most: number) => Math.floor(random() * most);
   const chance = (share: number) => random() < share;
   const world = createClubWorld({ ...options, cards: provider.patient });
-  const [good, bad, asks] = await Promise.all(
-    ['tok_visa', 'tok_chargeCustomerFail', 'tok_threeDSecure2Required'].map((token) => provider.cardOf(token)),
-  );
+  const [good, bad, asks] = await Promise.all([
+    provider.cardOf('tok_visa'),
+    provider.cardOf('tok_chargeCustomerFail'),
+    provider.cardOf('tok_threeDSecure2Required'),
+  ]);
   const users = MEMBERS.map(([name, zone, joined]) => ({
     userId: UserId.parse(`${name}${seed % 100_000}`),
     zone,
@@ -107,32 +111,32 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
     if (balance > 0 && chance(0.8)) {
       const holdId = `slot${(spends += 1)}`;
       const credits = Credits.parse(1 + below(Math.min(balance, 700)));
-      const spend = [
+      const spend: readonly Wanted<AccountCommand>[] = [
         { type: 'HoldCredits', data: { userId, holdId, credits } },
         chance(0.85)
           ? { type: 'SpendOnSlot', data: { userId, holdId, feeCents: ZERO_CENTS } }
           : { type: 'VoidCreditHold', data: { userId, holdId } },
       ];
-      await world.does(process, userId, ...(spend as never[]));
+      await world.does(process, userId, ...spend);
     }
     // Cards fail for a while and recover, sometimes in time for the dunning, sometimes by the customer's own hand.
-    if (chance(0.12)) world.cardsOf.set(userId, (chance(0.6) ? bad : asks) as never);
-    else if (chance(0.6)) world.cardsOf.set(userId, good as never);
+    if (chance(0.12)) world.cardsOf.set(userId, chance(0.6) ? bad : asks);
+    else if (chance(0.6)) world.cardsOf.set(userId, good);
     if (account.club.present?.inGoodStanding === false && isActive(account.club.present)) {
       if (chance(0.5)) {
-        world.cardsOf.set(userId, good as never);
+        world.cardsOf.set(userId, good);
         if ((await world.capture(process, userId)) === 'settled') recovered += 1;
       } else if (chance(0.1)) {
         await world.does(
           process,
           userId,
-          { type: 'WriteOffOutstandingItems', data: { reservationId: null, userId } } as never,
-          { type: 'RestoreStanding', data: { userId } } as never,
+          { type: 'WriteOffOutstandingItems', data: { reservationId: null, userId } },
+          { type: 'RestoreStanding', data: { userId } },
         );
       }
     }
     if (chance(0.002)) {
-      await world.does(process, userId, { type: 'CancelMembership', data: { userId, by: 'staff' } } as never);
+      await world.does(process, userId, { type: 'CancelMembership', data: { userId, by: 'staff' } });
       left += 1;
     }
   };
@@ -151,7 +155,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
     if (next > until) break;
     world.setTo(next);
     for (const { userId, zone, joined } of joining.filter((user) => user.joined === next)) {
-      world.cardsOf.set(userId, good as never);
+      world.cardsOf.set(userId, good);
       await world.join(processes.at(-1) as ClubProcess, userId, zone, 4 + below(8));
       void joined;
     }

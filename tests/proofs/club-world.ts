@@ -10,7 +10,7 @@ import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { allEvents } from '@paddock/shared-domain/all-events';
-import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
+import { type Account, type AccountCommand, accountDecider } from '@paddock/shared-domain/billing/account';
 import { owedOf } from '@paddock/shared-domain/billing/items';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import type { MembershipTerms } from '@paddock/shared-domain/club/events';
@@ -18,6 +18,8 @@ import { LocationId, MembershipId, PaymentId, type UserId } from '@paddock/share
 import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { type Wanted } from '../support/given.ts';
+import { silentLog } from '../support/stub.ts';
 import type { Card } from './checkout-world.ts';
 import { duesInMemory } from './club-dues.ts';
 import { Crash, FailpointPlan } from './failpoint-plan.ts';
@@ -70,11 +72,7 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
     });
     const commands = commandsOf?.(made, now) ?? made;
     const failpoints = plan.of(life);
-    const logger = {
-      info: () => undefined,
-      warn: () => undefined,
-      error: ({ err }: { err?: unknown }) => err instanceof Crash || errors.push(String(err)),
-    } as never;
+    const logger = silentLog({ error: ({ err }) => void (err instanceof Crash || errors.push(String(err))) });
     const begun = createPayments({
       commands,
       cards,
@@ -164,11 +162,8 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
     );
     return payment.phase;
   };
-  const does = (
-    process: ClubProcess,
-    user: UserId,
-    ...wanted: Parameters<typeof process.commands.handle<never, never, never, never>>[2]
-  ) => process.commands.handle(accountDecider as never, user, wanted, context('does'));
+  const does = (process: ClubProcess, user: UserId, ...wanted: readonly Wanted<AccountCommand>[]) =>
+    process.commands.handle(accountDecider, user, wanted, context('does'));
 
   return {
     log: log.events,

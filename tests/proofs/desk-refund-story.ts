@@ -1,5 +1,6 @@
 import { endMove } from '@paddock/sales/booking/end-move';
 import { createDecode } from '@paddock/event-store/codec';
+import type { RecordedEvent } from '@paddock/event-store/port';
 import { createRefunds } from '@paddock/sales/refunds/process/refunds';
 import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
@@ -9,6 +10,8 @@ import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { id } from '../support/builders/brands.ts';
 import { ADA, BOB, DOWNTOWN, NOON, NOW, reservation, seat } from '../support/builders/venue.ts';
+import { loose } from '../support/loose-decider.ts';
+import { silentLog } from '../support/stub.ts';
 import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
@@ -45,14 +48,14 @@ export const playDeskStory = async (
       cards,
       clock,
       failpoints: world.plan.of(of),
-      log: { info: () => undefined } as never,
+      log: silentLog(),
     });
   let refunds = refundsOf(process);
   const errors: string[] = [];
   const staff = { kind: 'staff', userId: BOB, permission: 'user.change_user' } as const;
   let acts = 0;
-  const onAccount = (...wanted: object[]) =>
-    process.commands.handle(accountDecider, ADA, wanted as never, {
+  const onAccount = (...wanted: { readonly type: string; readonly data: object }[]) =>
+    process.commands.handle(loose(accountDecider), ADA, wanted, {
       commandId: `act:${(acts += 1)}`,
       actor: staff,
       now: NOW,
@@ -89,7 +92,7 @@ export const playDeskStory = async (
     const handlers = on as unknown as Readonly<Record<string, ((event: object) => Promise<void>) | undefined>>;
     await handlers['ReservationCancelled']?.({ type: 'ReservationCancelled', data: cancelled, metadata });
     for (const event of [...world.log])
-      if (event.type.startsWith('Refund')) await handlers[event.type]?.(decode(event as never));
+      if (event.type.startsWith('Refund')) await handlers[event.type]?.(decode(event as RecordedEvent));
   };
   for (const point of crashes) world.plan.crashAt(point);
   await alive(readLog);

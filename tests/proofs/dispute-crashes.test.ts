@@ -5,7 +5,9 @@ import { recordDisputeOf } from '@paddock/sales/refunds/process/heard-of-dispute
 import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import type { Refunds } from '@paddock/sales/refunds/process/refunds';
 import { allEvents } from '@paddock/shared-domain/all-events';
+import { accept } from '@paddock/shared-domain/kernel/decider';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
@@ -15,6 +17,8 @@ import { spendableCents } from '@paddock/shared-domain/vouchers/voucher';
 import { expect, it } from 'vitest';
 import { dueRefund } from '../support/builders/due-refund.ts';
 import { ADA, NOW, reservation } from '../support/builders/venue.ts';
+import { type LooseDecider } from '../support/loose-decider.ts';
+import { stub } from '../support/stub.ts';
 
 const PAYMENT = 'payment1';
 /** Bought with the charge, and two that refunds of it became. */
@@ -32,14 +36,14 @@ const dyingAt = (commands: Commands, { call, how }: Death): Commands & { readonl
   return {
     ...commands,
     calls: () => calls,
-    handle: async (...wanted: Parameters<Commands['handle']>) => {
+    handle: async (decider, id, wanted, context) => {
       calls += 1;
-      if (calls !== call) return commands.handle(...wanted);
+      if (calls !== call) return commands.handle(decider, id, wanted, context);
       if (how === 'busy') return { outcome: 'busy' };
-      if (how === 'after') await commands.handle(...wanted);
+      if (how === 'after') await commands.handle(decider, id, wanted, context);
       throw new Died();
     },
-  } as never;
+  };
 };
 
 const world = async () => {
@@ -49,13 +53,12 @@ const world = async () => {
   const commands = boot();
   let written = 0;
   /** Writes an event as it is, without the command that would decide it. */
-  const write = (decider: unknown, id: string, type: string, data: object) =>
-    commands.handle(
-      { ...(decider as object), decide: () => ({ outcome: 'accepted', events: [{ type, data }] }) } as never,
-      id,
-      [{ type, data }] as never,
-      { commandId: `write:${(written += 1)}`, actor: { kind: 'system', process: 'test' }, now: NOW } as never,
-    );
+  const write = (decider: LooseDecider, id: string, type: string, data: object) =>
+    commands.handle({ ...decider, decide: () => accept({ type, data }) }, id, [{ type, data }], {
+      commandId: `write:${(written += 1)}`,
+      actor: { kind: 'system', process: 'test' },
+      now: NOW,
+    });
   const [bought, ...made] = VOUCHERS;
   await write(paymentDecider, PAYMENT, 'PaymentRequested', {
     ...{ paymentId: PAYMENT, userId: ADA, amountCents: LEFT, offSession: false },
@@ -81,7 +84,8 @@ const world = async () => {
   }
   const events = async (): Promise<readonly Recorded<RefundEvent>[]> => {
     const all: Recorded<RefundEvent>[] = [];
-    for await (const stored of store.readStream(`refunds-${PAYMENT}`)) all.push(decode(stored) as never);
+    for await (const stored of store.readStream(`refunds-${PAYMENT}`))
+      all.push(decode(stored) as Recorded<RefundEvent>);
     return all;
   };
   const blocks = async (): Promise<readonly (readonly [number, number, number])[]> =>
@@ -90,7 +94,7 @@ const world = async () => {
         const types: string[] = [];
         for await (const { type } of store.readStream(`voucher-${voucherId}`)) types.push(type);
         const count = (type: string): number => types.filter((one) => one === type).length;
-        const { state } = await boot().load(voucherDecider, voucherId as never);
+        const { state } = await boot().load(voucherDecider, voucherId);
         return [count('VoucherBlocked'), count('VoucherUnblocked'), spendableCents(state)] as const;
       }),
     );
@@ -99,15 +103,15 @@ const world = async () => {
 
 type World = Awaited<ReturnType<typeof world>>;
 const heard = (commands: Commands, disputeId: string, stands: 'taken' | 'given-back') =>
-  recordDisputeOf({ commands, clock: { now: () => NOW } as never }, SOURCE, {
+  recordDisputeOf({ commands, clock: { now: () => NOW } }, SOURCE, {
     ...{ disputeId, chargeId: 'ch_1', intentId: 'pi_1', amountCents: LEFT, code: 'fraudulent', stands },
-  } as never);
+  });
 /** The process that reads the log, from its beginning, and dies with what it does. */
 const readLog = async ({ events }: World, commands: Commands): Promise<void> => {
-  const { on } = refundsProcess(commands, {} as never, (event) => Promise.resolve([event]), endMove);
+  const { on } = refundsProcess(commands, stub<Refunds>({}), (event) => Promise.resolve([event]), endMove);
   for (const event of await events())
-    if (event.type === 'DisputeFundsWithdrawn' || event.type === 'DisputeFundsReinstated')
-      await on[event.type]?.(event as never, {} as never);
+    if (event.type === 'DisputeFundsWithdrawn') await on.DisputeFundsWithdrawn?.(event, { isHistory: false });
+    else if (event.type === 'DisputeFundsReinstated') await on.DisputeFundsReinstated?.(event, { isHistory: false });
 };
 const survived = (act: Promise<unknown>): Promise<unknown> =>
   act.catch((error: unknown) => {

@@ -29,7 +29,7 @@ describe('every event ever written', () => {
     const sampled = new Set(samples.map(({ type }) => type));
     expect(types.filter((type) => !sampled.has(type))).toEqual([]);
     // A type that is written no more keeps its samples, and nothing is read as something else without one.
-    expect([...sampled].filter((type) => !types.includes(type as never)).toSorted()).toEqual(
+    expect([...sampled].filter((type) => !types.some((known) => known === type)).toSorted()).toEqual(
       formerEvents.map(({ name }) => name).toSorted(),
     );
     console.log(

@@ -7,7 +7,10 @@ import { StoreUnavailable } from '@paddock/event-store/port';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing';
 import type { Decider } from '@paddock/shared-domain/kernel/decider';
+import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { type Wanted } from '../support/given.ts';
+import { type LooseDecider } from '../support/loose-decider.ts';
 import { seededRandom } from './seed.ts';
 
 export type Figures = {
@@ -33,7 +36,6 @@ export type Bugs = {
   readonly events?: (events: readonly { type: string; data: object }[]) => readonly { type: string; data: object }[];
 };
 
-type AnyDecider = Decider<unknown, never, never, string>;
 const decode = createDecode([...allEvents]);
 const START_AT = Date.parse('2027-03-01T18:00:00.000Z');
 /** Share of port calls that fail, and of those that fail after they took effect (RELIABILITY section 4, G4). */
@@ -69,33 +71,33 @@ export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}
   let numbers = 0;
   // Processes differ by up to five seconds: positions order events, moments do not (invariant T5).
   const now = (): Instant => instantOf(millis + below(5_000));
-  const bugged = (decider: AnyDecider): AnyDecider =>
+  const bugged = (decider: LooseDecider): LooseDecider =>
     bugs.events === undefined
       ? decider
       : {
           ...decider,
-          decide: (command: never, state: unknown) => {
+          decide: (command, state) => {
             const decision = decider.decide(command, state);
             return decision.outcome === 'refused'
               ? decision
-              : { ...decision, events: bugs.events?.(decision.events as never) as never };
+              : { ...decision, events: bugs.events?.(decision.events) ?? decision.events };
           },
         };
 
   /** Sends a command until its outcome is known, or gives up; answers whether it was accepted. */
   const send = async (
-    decider: unknown,
+    decider: LooseDecider,
     id: string,
     type: string,
     data: object,
-    more: readonly object[] = [],
+    more: readonly Wanted<Command>[] = [],
   ): Promise<boolean> => {
     const commandId = `c${(numbers += 1)}`;
     const actor = { kind: 'system', process: 'proof' } as const;
     for (;;) {
       figures.commands += 1;
       try {
-        const handled = await commands.handle(bugged(decider as AnyDecider), id, [{ type, data }, ...more] as never, {
+        const handled = await commands.handle(bugged(decider), id, [{ type, data }, ...more], {
           commandId,
           actor,
           now: now(),
@@ -125,13 +127,13 @@ export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}
       return bugs.price?.(pricing, args[1].taxRate) ?? pricing;
     },
     /** The state of a stream, read without faults. */
-    load: async <State>(
-      decider: { readonly category: string; readonly initialState: State },
+    load: async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
+      decider: Decider<State, Event, C, Reason>,
       id: string,
     ): Promise<State> => {
       quiet = true;
       try {
-        return (await commands.load(decider as never, id)).state as State;
+        return (await commands.load(decider, id)).state;
       } finally {
         quiet = false;
       }

@@ -114,7 +114,7 @@ describe('G4 the ledger', () => {
       {
         price: (pricing, ppm) => {
           const salesTaxCents = price(Math.floor(pricing.preTaxCents * (ppm / 1_000_000)));
-          return { ...pricing, salesTaxCents, totalCents: (pricing.preTaxCents + salesTaxCents) as never };
+          return { ...pricing, salesTaxCents, totalCents: price(pricing.preTaxCents + salesTaxCents) };
         },
       },
     ],
@@ -128,7 +128,7 @@ describe('G4 the ledger', () => {
             (sum, line) => sum + Math.round(((line.totalCents + line.bookingFeeCents) * ppm) / 1_000_000),
             0,
           );
-          return { ...pricing, salesTaxCents: price(tax), totalCents: (pricing.preTaxCents + tax) as never };
+          return { ...pricing, salesTaxCents: price(tax), totalCents: price(pricing.preTaxCents + tax) };
         },
       },
     ],

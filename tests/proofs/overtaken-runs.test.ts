@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { type CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { BOB } from '../support/builders/venue.ts';
+import { loose } from '../support/loose-decider.ts';
 import { createWorld, type Process, type World } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
@@ -19,12 +21,12 @@ const slotsOf = (world: World, id: CheckoutId) =>
   ).lines.flatMap(({ seatId, slots }) => slots.map(({ startsAt, date }) => ({ seatId, startsAt, date })));
 const act = async ({ commands }: Process, date: string, type: string, data: object) => {
   const handled = await commands.handle(
-    scheduleDecider,
+    loose(scheduleDecider),
     `downtown_${date}`,
-    [{ type, data: { locationId: 'downtown', ...data } } as never],
+    [{ type, data: { locationId: 'downtown', ...data } }],
     {
       commandId: `${type}:${date}`,
-      actor: { kind: 'staff', userId: 'bob' as never, permission: 'superuser' },
+      actor: { kind: 'staff', userId: BOB, permission: 'superuser' },
       now: provider.clock.now(),
     },
   );

@@ -1,4 +1,5 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { id } from '../support/builders/brands.ts';
 import { paymentViolations } from './payment-oracle.ts';
@@ -9,7 +10,7 @@ import { seededScheduler } from './scheduler.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
 const STORMS = process.env['PROOFS'] === 'full' ? 1_000 : 100;
-const asking = (at: never) => ({ commandId: 'ask', actor: { kind: 'visitor' as const }, now: at });
+const asking = (at: Instant) => ({ commandId: 'ask', actor: { kind: 'visitor' as const }, now: at });
 
 let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs(20_000)));
@@ -32,7 +33,7 @@ describe('a payment that several processes run at once', () => {
       const card = await provider.cardOf(random() < 0.3 ? 'tok_chargeCustomerFail' : 'tok_visa');
       const story = { card, now: clock.now(), refused: random() < 0.3 };
       const request = await requestOf(processes[0].commands, purpose, number, story);
-      const context = asking(clock.now() as never);
+      const context = asking(clock.now());
       const runs = await Promise.allSettled(
         processes.flatMap(({ payments }) => [payments.pay(request, context), payments.pay(request, context)]),
       );
@@ -64,7 +65,7 @@ describe('a payment that several processes run at once', () => {
     const request = await requestOf(slow.commands, 'outstanding', 990_001, { card, now: clock.now(), refused: true });
     // 1. One run stands before the claim; the other is refused, because somebody else is paying, and gives everything back.
     const held = world.plan.pauseAt('payment:prepare:before');
-    const late = slow.payments.pay(request, asking(clock.now() as never));
+    const late = slow.payments.pay(request, asking(clock.now()));
     await held.reached;
     await quick.payments.run(request.paymentId);
     expect(world.lastOf(request.paymentId)).toBe('PaymentAbandoned');
@@ -74,7 +75,7 @@ describe('a payment that several processes run at once', () => {
       accountDecider,
       userId,
       [{ type: 'UnclaimItems', data: { paymentId: id.payment('other990001'), userId, fence: false } }],
-      { ...asking(clock.now() as never), commandId: 'let go' },
+      { ...asking(clock.now()), commandId: 'let go' },
     );
     held.letGo();
     await late;

@@ -6,7 +6,7 @@ import { issuePaidVoucher } from '@paddock/sales/vouchers/issue-paid-voucher';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { MembershipId, PaymentId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { id, price } from '../support/builders/brands.ts';
+import { credits, id, localDate, price, ratePpm, signed } from '../support/builders/brands.ts';
 import type { Card } from './checkout-world.ts';
 import { sellVoucher } from './checkout-funds.ts';
 
@@ -27,10 +27,10 @@ const TERMS = {
   zone: 'America/Los_Angeles',
   intro: false,
   sessions: 4,
-  creditsRecurring: 1_000 as never,
-  recurringCents: 8_000 as never,
-  discountPpm: 200_000 as never,
-  startedOn: '2027-03-02' as never,
+  creditsRecurring: credits(1_000),
+  recurringCents: price(8_000),
+  discountPpm: ratePpm(200_000),
+  startedOn: localDate('2027-03-02'),
 };
 const owed = (userId: UserId, itemId: string, cents: number) => ({
   type: 'AddOutstandingItem' as const,
@@ -40,11 +40,11 @@ const owed = (userId: UserId, itemId: string, cents: number) => ({
     kind: 'reservation' as const,
     reservationId: id.reservation(`res${itemId}`),
     checkoutId: null,
-    locationId: 'downtown' as never,
-    amountCents: cents as never,
+    locationId: id.location('downtown'),
+    amountCents: price(cents),
     postings: [
-      { account: `receivable:${userId}`, amountCents: cents as never },
-      { account: 'revenue:seats', amountCents: -cents as never },
+      { account: `receivable:${userId}`, amountCents: signed(cents) },
+      { account: 'revenue:seats', amountCents: signed(-cents) },
     ],
   },
 });
@@ -68,7 +68,7 @@ export const requestOf = async (
     case 'by voucher': {
       const items = [
         { itemId: `a${number}`, amountCents: price(900) },
-        { itemId: `b${number}`, amountCents: 600 as never },
+        { itemId: `b${number}`, amountCents: price(600) },
       ];
       await commands.handle(
         accountDecider,
@@ -91,7 +91,7 @@ export const requestOf = async (
     }
     case 'enrolment':
     case 'renewal': {
-      const joining = { membershipId, terms: TERMS, taxCents: 760 as never, cardFingerprint: null };
+      const joining = { membershipId, terms: TERMS, taxCents: price(760), cardFingerprint: null };
       if (purpose === 'enrolment')
         return { ...base, amountCents: price(8_760), purpose: { kind: 'enrolment', ...joining }, means: byCard };
       const enrolled = await commands.handle(

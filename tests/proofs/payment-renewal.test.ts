@@ -36,7 +36,7 @@ describe('a renewal that was not paid', () => {
     const items = [{ itemId, amountCents: price(8_760) }];
     const { payment } = await payments.pay(
       {
-        ...{ paymentId, userId, amountCents: 8_760 as never, offSession: false },
+        ...{ paymentId, userId, amountCents: price(8_760), offSession: false },
         purpose: { kind: 'outstanding', items },
         means: { kind: 'card', ...card },
       },

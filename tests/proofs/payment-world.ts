@@ -8,6 +8,7 @@ import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log'
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import type { Effects } from '@paddock/sales/payments/process/parts';
+import { poolOf, silentLog } from '../support/stub.ts';
 import { Crash, FailpointPlan } from './failpoint-plan.ts';
 import { effectsOf } from './payment-purposes.ts';
 import type { RawEvent } from './raw-log.ts';
@@ -23,8 +24,8 @@ export type PaymentWorldOptions = {
 };
 
 /** Payments under way that have not moved since a moment, answered from the raw log. */
-const rawPayments = (log: readonly RawEvent[]) => ({
-  query: (question: string, values: readonly unknown[]): Promise<{ rows: object[] }> => {
+const rawPayments = (log: readonly RawEvent[]) =>
+  poolOf((question, values) => {
     if (!question.includes('payments.payments where under_way')) throw new Error(`Unknown question: ${question}`);
     const last = new Map<string, RawEvent>();
     for (const event of log) if (event.stream.startsWith('payment-')) last.set(event.stream, event);
@@ -33,8 +34,7 @@ const rawPayments = (log: readonly RawEvent[]) => ({
         !['PaymentSettled', 'PaymentAbandoned'].includes(type) && (metadata as { at: string }).at <= String(values[0]),
     );
     return Promise.resolve({ rows: due.map(({ stream }) => ({ id: stream.slice('payment-'.length) })) });
-  },
-});
+  });
 
 /** One log, one provider, and processes of payments that come and go, with nothing in memory but the log's own words. */
 export const createPaymentWorld = ({ cards, clock, effectsFrom, commandsOf, turn }: PaymentWorldOptions) => {
@@ -55,10 +55,7 @@ export const createPaymentWorld = ({ cards, clock, effectsFrom, commandsOf, turn
       sleep: () => new Promise((resolve) => setImmediate(resolve)),
     });
     const commands = commandsOf?.(made) ?? made;
-    const logger = {
-      info: () => undefined,
-      error: ({ err }: { err?: unknown }) => err instanceof Crash || errors.push(String(err)),
-    };
+    const logger = silentLog({ error: ({ err }) => void (err instanceof Crash || errors.push(String(err))) });
     const effects = effectsOf(commands);
     const payments = createPayments({
       commands,
@@ -66,13 +63,13 @@ export const createPaymentWorld = ({ cards, clock, effectsFrom, commandsOf, turn
       effects: effectsFrom?.(effects) ?? effects,
       clock,
       failpoints: plan.of(life),
-      log: logger as never,
+      log: logger,
     });
-    const db = rawPayments(log.events) as never;
+    const db = rawPayments(log.events);
     return Object.assign(life, {
       commands,
       payments,
-      janitor: createPaymentsJanitor({ db, payments, clock, log: logger as never }),
+      janitor: createPaymentsJanitor({ db, payments, clock, log: logger }),
     });
   };
   const lastOf = (id: string) => log.streams.get(`payment-${id}`)?.at(-1)?.type ?? 'nothing';

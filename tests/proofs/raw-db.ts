@@ -1,3 +1,4 @@
+import { poolOf } from '../support/stub.ts';
 import type { RawEvent } from './raw-log.ts';
 import { foldSchedule } from './raw-log.ts';
 
@@ -5,8 +6,8 @@ import { foldSchedule } from './raw-log.ts';
  * The two questions the janitor asks its read models, answered from the raw log: which checkouts are under way and have not
  * moved since a moment, and which checkouts hold a seat. Any other question fails the test.
  */
-export const rawDb = (log: readonly RawEvent[]) => ({
-  query: (question: string, values: readonly unknown[]): Promise<{ rows: object[] }> => {
+export const rawDb = (log: readonly RawEvent[]) =>
+  poolOf((question, values) => {
     if (question.includes('quotes.checkouts where under_way')) {
       const last = new Map<string, RawEvent>();
       for (const event of log) if (event.stream.startsWith('checkout-')) last.set(event.stream, event);
@@ -24,5 +25,4 @@ export const rawDb = (log: readonly RawEvent[]) => ({
       });
     }
     throw new Error(`The janitor asks what the raw log was not asked before: ${question}`);
-  },
-});
+  });

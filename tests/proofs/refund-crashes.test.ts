@@ -101,8 +101,8 @@ describe('a refund whose process dies', () => {
       later,
     );
     expect(story.violations).toEqual([]);
-    const credits = (type: string, of: (data: never) => number) =>
-      story.log.filter((event) => event.type === type).reduce((sum, { data }) => sum + of(data as never), 0);
+    const credits = <Data>(type: string, of: (data: Data) => number) =>
+      story.log.filter((event) => event.type === type).reduce((sum, { data }) => sum + of(data as Data), 0);
     const returned = credits('CreditsReturned', ({ parts }: { parts: { credits: number }[] }) =>
       parts.reduce((sum, part) => sum + part.credits, 0),
     );

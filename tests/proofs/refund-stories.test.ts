@@ -155,7 +155,10 @@ describe('random bookings, moves and cancellations', () => {
     const ledger = venue.twin.ledger();
     const log = await venue.log();
     const total = (type: string, name: string) =>
-      log.reduce((sum, event) => sum + (event.type === type ? Number((event.data as never)[name]) : 0), 0);
+      log.reduce(
+        (sum, event) => sum + (event.type === type ? Number((event.data as Record<string, unknown>)[name]) : 0),
+        0,
+      );
     console.log(
       `refund stories: ${ACTS} acts, ${JSON.stringify(done)}, ${ledger.refunds.length} refunds at the provider`,
     );

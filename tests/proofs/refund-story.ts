@@ -10,9 +10,11 @@ import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { type ScheduleEvent, scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { createDecode } from '@paddock/event-store/codec';
+import type { RecordedEvent } from '@paddock/event-store/port';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { ADA, DOWNTOWN } from '../support/builders/venue.ts';
+import { silentLog } from '../support/stub.ts';
 import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
@@ -136,7 +138,7 @@ export const playRefundStory = async (
       cards: cardsOf(faultCardProvider(cards, faults)),
       clock,
       failpoints: world.plan.of(of),
-      log: { info: () => undefined } as never,
+      log: silentLog(),
     });
   let refunds = refundsOf(process);
   const alive = async (act: () => Promise<unknown>) => {
@@ -159,15 +161,15 @@ export const playRefundStory = async (
         Promise.resolve(
           [...world.log]
             .filter((one) => one.stream === event.stream)
-            .map((one) => decode(one as never) as never as typeof event)
+            .map((one) => decode(one as RecordedEvent) as typeof event)
             .filter(({ metadata }) => metadata.commandId === event.metadata.commandId),
         ),
       endMove,
     );
-    const handlers = on as Readonly<Record<string, ((event: never) => Promise<void>) | undefined>>;
+    const handlers = on as unknown as Readonly<Record<string, ((event: object) => Promise<void>) | undefined>>;
     for (const event of [...world.log]) {
       const handler = handlers[event.type];
-      if (handler !== undefined) await handler(decode(event as never) as never);
+      if (handler !== undefined) await handler(decode(event as RecordedEvent));
     }
   };
   /** A cancellation counts as open until its refund is complete, also before that is on disk at all. */
@@ -230,7 +232,7 @@ export const playRefundStory = async (
     hours: (Date.parse(clock.now()) - began) / HOUR,
     unfired: [...twin.faults.pending().map(String), ...faults.pending().map(({ kind }) => kind)],
     violations: [
-      ...violationsOf(world.log, twin.ledger().refunds as never, acts.length),
+      ...violationsOf(world.log, twin.ledger().refunds, acts.length),
       ...[...errors, ...world.errors].map((error) => `error: ${error}`),
     ],
   };

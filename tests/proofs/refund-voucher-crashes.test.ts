@@ -1,9 +1,12 @@
 import { createRefunds } from '@paddock/sales/refunds/process/refunds';
 import { RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
-import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { type RefundCommand, refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { id, price } from '../support/builders/brands.ts';
 import { dueRefund } from '../support/builders/due-refund.ts';
 import { ADA, BOB, NOW, reservation } from '../support/builders/venue.ts';
+import { type Wanted } from '../support/given.ts';
+import { silentLog } from '../support/stub.ts';
 import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
@@ -13,7 +16,7 @@ const POINTS = ['voucher', 'credits', 'issue', 'complete'].flatMap((step) => [
   `refund:${step}:recorded`,
 ]);
 const VOUCHER = VoucherId.parse('vhash2');
-const GREETING = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null } as never;
+const GREETING = { code: { subjectId: id.subject('s1'), box: 'AAAA' }, emailTo: null, fromName: null, comments: null };
 const SOURCE = dueRefund.data.sourceId;
 const PARTS = ['one', 'two', 'three'].map((part) => RefundId.parse(`refundOfPart${part}`));
 
@@ -31,12 +34,12 @@ const play = async ({ cards, clock }: ProviderForProofs, crashes: readonly strin
       cards,
       clock,
       failpoints: world.plan.of(process),
-      log: { info: () => undefined } as never,
+      log: silentLog(),
     });
   const staff = { kind: 'staff', userId: BOB, permission: 'user.change_user' } as const;
-  const say = (commandId: string, wanted: readonly object[]) =>
-    process.commands.handle(refundsDecider, SOURCE, wanted as never, { commandId, actor: staff, now: NOW });
-  const due = { ...dueRefund.data, voucherCents: 0, voucherId: null, credits: [] };
+  const say = (commandId: string, wanted: readonly Wanted<RefundCommand>[]) =>
+    process.commands.handle(refundsDecider, SOURCE, wanted, { commandId, actor: staff, now: NOW });
+  const due = { ...dueRefund.data, voucherCents: price(0), voucherId: null, credits: [] };
   for (const [at, refundId] of PARTS.entries()) {
     const { outcome } = await say(`open:${refundId}`, [
       {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { ScheduleCommand, scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleDay } from '@paddock/shared-domain/booking/schedule-day';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { BEGINS, commandsOf, foresee, keyOf, type Model, type Op, type Thing } from './schedule-model.ts';
@@ -23,7 +23,10 @@ class Step implements fc.Command<Model, Real> {
     let day = real.day;
     let said: string | undefined;
     for (const command of wanted) {
-      const decision = this.decider.decide({ ...command, metadata: { now, actor: { kind: 'visitor' } } } as never, day);
+      const decision = this.decider.decide(
+        { ...command, metadata: { now, actor: { kind: 'visitor' } } } as ScheduleCommand,
+        day,
+      );
       if (decision.outcome === 'refused') {
         said = decision.reason;
         break;

@@ -3,24 +3,25 @@ import { settleWaitingDay } from '@paddock/sales/waiting/process/settle-day';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { allEvents } from '@paddock/shared-domain/all-events';
-import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { type ScheduleCommand, scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { setAsidesOf } from '@paddock/shared-domain/booking/set-aside-seats';
 import { CheckoutId, ReservationId, type SeatId, SeatTypeId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents } from '@paddock/shared-domain/kernel/money';
 import { type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { halfHoursOf, localDateOf } from '@paddock/shared-domain/kernel/venue-time';
-import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
+import { type WaitingCommand, waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { WaitId } from '@paddock/shared-domain/waiting/ids';
 import { describe, expect, it } from 'vitest';
 import { DOWNTOWN, HALF_PAST, NOON, NOW, seat, VENUE } from '../support/builders/venue.ts';
 import { dice } from '../services/http/bad-requests.ts';
+import { instant, price } from '../support/builders/brands.ts';
+import { type Wanted } from '../support/given.ts';
 
 const DATE = localDateOf(NOON, VENUE.zone);
 const TYPE = SeatTypeId.parse('motion');
 const SEATS = [1, 2].map(seat);
 const STARTS = [NOON, HALF_PAST];
-const PRICE = cents(1800) as never;
+const PRICE = price(1800);
 const PEOPLE = Array.from({ length: 14 }, (_, index) => `p${index}`);
 
 class Killed extends Error {}
@@ -35,10 +36,10 @@ const createWorld = (crashes: (name: string) => boolean = () => false) => {
     createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep: async () => undefined });
   const commands = freshCommands();
   const context = () => ({ commandId: fresh(), actor: { kind: 'visitor' as const }, now });
-  const onDay = (wanted: Parameters<typeof commands.handle>[2][number]) =>
-    commands.handle(scheduleDecider, scheduleId(DOWNTOWN, DATE), [wanted as never], context());
-  const onList = (wanted: Parameters<typeof commands.handle>[2][number]) =>
-    commands.handle(waitingDecider, scheduleId(DOWNTOWN, DATE), [wanted as never], context());
+  const onDay = (wanted: Wanted<ScheduleCommand>) =>
+    commands.handle(scheduleDecider, scheduleId(DOWNTOWN, DATE), [wanted], context());
+  const onList = (wanted: Wanted<WaitingCommand>) =>
+    commands.handle(waitingDecider, scheduleId(DOWNTOWN, DATE), [wanted], context());
   return {
     fresh,
     get now() {
@@ -78,8 +79,9 @@ const createWorld = (crashes: (name: string) => boolean = () => false) => {
       throw new Error('It never came to rest.');
     },
     log: async () => {
-      const events: { type: string; data: Record<string, unknown>; metadata: { at: Instant } }[] = [];
-      for await (const event of store.readStream(`waitlist-${scheduleId(DOWNTOWN, DATE)}`)) events.push(event as never);
+      type Read = { type: string; data: Record<string, unknown>; metadata: { at: Instant } };
+      const events: Read[] = [];
+      for await (const event of store.readStream(`waitlist-${scheduleId(DOWNTOWN, DATE)}`)) events.push(event as Read);
       return events;
     },
   };
@@ -99,7 +101,7 @@ const book = (world: World, user: string, seatId: SeatId, startsAt: Instant) =>
       venue: VENUE,
       seatActive: true,
     },
-  } as never);
+  });
 /** The simplest search there is: which of these starts could somebody book for so many, now. */
 const openStarts = async (world: World, seats: number, from: Instant, until: Instant) => {
   const { slots } = await world.day();
@@ -122,10 +124,10 @@ const wait = async (world: World, user: string, seats = 1, start?: Instant) =>
       seats,
       sessions: 1,
       seatsFree: (await openStarts(world, seats, start ?? NOON, start ?? HALF_PAST)).length > 0,
-      today: halfHoursOf(localDateOf(world.now, VENUE.zone), VENUE.zone)[0],
+      today: instant(halfHoursOf(localDateOf(world.now, VENUE.zone), VENUE.zone)[0]),
       openWaits: 0,
     },
-  } as never);
+  });
 const free = async (world: World, seatId: SeatId, startsAt: Instant) => {
   const placed = [...(await world.day()).slots].find(
     ([, one]) => one.seatId === seatId && one.startsAt === startsAt && one.occupant.kind === 'reserved',
@@ -134,7 +136,7 @@ const free = async (world: World, seatId: SeatId, startsAt: Instant) => {
     await world.onDay({
       type: 'CancelReservation',
       data: { reservationId: placed[1].occupant.reservationId, locationId: DOWNTOWN },
-    } as never);
+    });
 };
 const fill = async (world: World) => {
   for (const seatId of SEATS) for (const startsAt of STARTS) await book(world, 'house', seatId, startsAt);
@@ -185,8 +187,8 @@ describe('A seat that comes free', () => {
     const p1 = (await world.list()).find(({ userId }) => userId === 'p1');
     await world.onList({
       type: 'LeaveWaitlist',
-      data: { waitId: p1?.waitId, userId: 'p1', locationId: DOWNTOWN, date: DATE },
-    } as never);
+      data: { waitId: WaitId.parse(p1?.waitId), userId: UserId.parse('p1'), locationId: DOWNTOWN, date: DATE },
+    });
     await world.settle();
     const [offer] = await offersTo(world);
     expect([offer?.[0], offer?.[1].slots.length]).toEqual(['p0', 2]);
@@ -211,9 +213,9 @@ describe('A seat that comes free', () => {
           venue: VENUE,
           seatActive: true,
         },
-      } as never);
+      });
     const release = (count: number) =>
-      world.onDay({ type: 'ReleaseHeldSlot', data: { ...slot, checkoutId: CheckoutId.parse(`co${count}`) } } as never);
+      world.onDay({ type: 'ReleaseHeldSlot', data: { ...slot, checkoutId: CheckoutId.parse(`co${count}`) } });
     expect((await hold('p1', 1)).outcome).toBe('refused');
     expect((await hold('p0', 2)).outcome).toBe('accepted');
     world.pass(20);
@@ -308,8 +310,8 @@ describe('The waiting list over random days', () => {
           if (deed === 'no' && own)
             await world.onList({
               type: 'LeaveWaitlist',
-              data: { waitId: own.waitId, userId: person, locationId: DOWNTOWN, date: DATE },
-            } as never);
+              data: { waitId: own.waitId, userId: UserId.parse(person), locationId: DOWNTOWN, date: DATE },
+            });
           if (deed === 'pass') world.pass(random.of([1, 10, 31, 120]));
           if (deed === 'book') await book(world, 'walkin', at, start);
           // Two processes look at once.

@@ -4,6 +4,7 @@ import type { CardProvider, Unknown } from '@paddock/kit/gateways/card-provider/
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { testDeps } from '../support/app.ts';
+import { poolOf } from '../support/stub.ts';
 import { createWorld } from './checkout-world.ts';
 import { fundsViolations } from './checkout-funds-oracle.ts';
 import { paymentViolations } from './payment-oracle.ts';
@@ -77,20 +78,18 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     for (const payment of payments) intents.set(bank.intentOf(payment) ?? '', { payment });
     intents.delete('');
     // 2. The real route, which finds the intent's owner in the log instead of in a read model.
-    const db = {
-      query: (text: string, [intent]: readonly string[]) => {
-        const found = intents.get(intent ?? '');
-        const id = text.includes('quotes.checkouts') ? found?.checkout : found?.payment;
-        return Promise.resolve({ rows: id === undefined ? [] : [{ id }] });
-      },
-    };
+    const db = poolOf((text, [intent]) => {
+      const found = intents.get(String(intent));
+      const id = text.includes('quotes.checkouts') ? found?.checkout : found?.payment;
+      return Promise.resolve({ rows: id === undefined ? [] : [{ id }] });
+    });
     const under: Promise<unknown>[] = [];
     const counted = <Run>(what: keyof typeof runs, run: Promise<Run>): Promise<Run> => {
       runs[what] += 1;
       under.push(run.catch(() => undefined));
       return run;
     };
-    const deps = testDeps({ clock, db: db as never });
+    const deps = testDeps({ clock, db });
     const app = await buildApp(deps, [
       (server) =>
         registerWebhookRoute(server, {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accountDecider, newAccount, outstandingCents } from '@paddock/shared-domain/billing/account';
+import {
+  type AccountCommand,
+  accountDecider,
+  newAccount,
+  outstandingCents,
+} from '@paddock/shared-domain/billing/account';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import { DOWNTOWN, ADA, NOW } from '../../support/builders/venue.ts';
 import { freshSeed, seededRandom } from '../../proofs/seed.ts';
@@ -123,7 +128,7 @@ describe('a bill over random stories', () => {
           return [type, { type, data }, () => paper.close(reservation)];
         })();
         const decision = accountDecider.decide(
-          { ...command, metadata: { now: NOW, actor: { kind: 'visitor' } } } as never,
+          { ...command, metadata: { now: NOW, actor: { kind: 'visitor' } } } as AccountCommand,
           account,
         );
         const said = decision.outcome === 'accepted' ? 'accepted' : decision.reason;

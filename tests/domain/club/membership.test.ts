@@ -252,7 +252,7 @@ describe('a membership', () => {
     const ada = story();
     ada.does(enrol());
     for (const wanted of [...spend('a', 333), ...spend('b', 300)]) ada.does(wanted);
-    const back = { userId: ADA, holdId: 'b', refundId: 'ref1' as never, credits: Credits.parse(300) };
+    const back = { userId: ADA, holdId: 'b', refundId: id.refund('ref1'), credits: Credits.parse(300) };
     expect(ada.does({ type: 'ReturnCredits', data: back })).toEqual(['CreditsReturned']);
     expect(ada.does({ type: 'ReturnCredits', data: back })).toEqual([]);
     expect(ada.does(cancel('staff'), just(begins(2), -1))).toEqual(['MembershipCancelled', 'OutstandingItemAdded']);
@@ -301,7 +301,7 @@ describe('a membership', () => {
   it('CLUB-06 what is left at the expiry is the venue’s, to the millisecond; a warning comes a week before, once', () => {
     const ada = story();
     ada.does(enrol());
-    const lot = { userId: ADA, lotId: 'mem1c0' as never };
+    const lot = { userId: ADA, lotId: id.lot('mem1c0') };
     const expires = creditsExpireAt(TERMS, 0);
     const week = 7 * 86_400_000;
     expect(ada.does({ type: 'AnnounceExpiry', data: lot }, just(expires, -week - 1))).toEqual([]);

@@ -1,6 +1,8 @@
+import type { UserCommand } from '@paddock/shared-domain/identity/decider';
 import type { UserEvent } from '@paddock/shared-domain/identity/events';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import { describe, expect, it } from 'vitest';
+import { type Wanted } from '../../support/given.ts';
 import { ada, adasSubject, appointed, cardAttached, decideAfter, downtown, registered, stateAfter } from './story.ts';
 
 const accepted = (...events: readonly unknown[]) => ({ outcome: 'accepted', events });
@@ -164,6 +166,6 @@ describe('an account', () => {
     'ForgetUser',
   ])('that does not exist refuses %s', (type) => {
     const data = { userId: ada, fields: ['email'], permissions: [], superuser: false, because: 'password-chosen' };
-    expect(decideAfter([], { type, data } as never)).toEqual(refused('UserUnknown'));
+    expect(decideAfter([], { type, data } as Wanted<UserCommand>)).toEqual(refused('UserUnknown'));
   });
 });

@@ -13,7 +13,7 @@ const { given } = storiesOf(paymentDecider);
 const paymentId = PaymentId.parse('pay1');
 const items = [
   { itemId: 'a', amountCents: price(900) },
-  { itemId: 'b', amountCents: 600 as never },
+  { itemId: 'b', amountCents: price(600) },
 ];
 type Requested = Extract<PaymentEvent, { type: 'PaymentRequested' }>;
 const card = { kind: 'card' as const, customerId: 'cus_1', paymentMethodId: 'pm_1' };
@@ -21,7 +21,7 @@ const voucher = { kind: 'voucher' as const, voucherId: VoucherId.parse('v1') };
 const requested = (change: Partial<Requested['data']> = {}): Requested => ({
   type: 'PaymentRequested',
   data: {
-    ...{ paymentId, userId: ADA, amountCents: 1_500 as never, offSession: false, means: card },
+    ...{ paymentId, userId: ADA, amountCents: price(1_500), offSession: false, means: card },
     purpose: { kind: 'outstanding', items },
     ...change,
   },

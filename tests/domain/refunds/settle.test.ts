@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
-import type { RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { cardRefundPostings, handRefundPostings } from '@paddock/shared-domain/refunds/refund-postings';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
-import { price } from '../../support/builders/brands.ts';
+import { id, price } from '../../support/builders/brands.ts';
 import { ADA, NOW } from '../../support/builders/venue.ts';
 import { dueRefund } from '../../support/builders/due-refund.ts';
 import { storiesOf } from '../../support/given.ts';
@@ -31,7 +31,7 @@ const inCash: RefundEventOf<'RefundPaidByHand'> = {
     postings: handRefundPostings(ADA, 1095, 'cash'),
   },
 };
-const greeting = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null } as never;
+const greeting = { code: { subjectId: id.subject('s1'), box: 'AAAA' }, emailTo: null, fromName: null, comments: null };
 const voucherId = VoucherId.parse('vhash2');
 const voucher: RefundEventOf<'RefundTurnedIntoVoucher'> = {
   type: 'RefundTurnedIntoVoucher',
@@ -42,11 +42,17 @@ const retry = { type: 'RetryCardRefunds', data: { refundIds: [refundId] } } as c
 const pay = { type: 'PayRefundByHand', data: { refundId, means: 'cash' } } as const;
 const turn = { type: 'TurnRefundIntoVoucher', data: { refundId, voucherId, greeting } } as const;
 const complete = { type: 'CompleteRefund', data: { refundId } } as const;
+const underWay = (...events: readonly RefundEvent[]) =>
+  [
+    ...given(...events)
+      .state()
+      .values(),
+  ].map((refund) => isRefundUnderWay(refund));
 
 describe('settling a refund that the card refused', () => {
   it('asks the card again under an attempt of its own, and the janitor looks after it as after any other', () => {
     given(due, failed).when(retry).then(retried);
-    expect(isRefundUnderWay([...given(due, failed, retried).state().values()][0] as never)).toBe(true);
+    expect(underWay(due, failed, retried)).toEqual([true]);
     given(due, failed, retried, failedWith({ attempt: 1 }))
       .when(retry)
       .then({ ...retried, data: { ...retried.data, attempt: 2 } });
@@ -61,8 +67,8 @@ describe('settling a refund that the card refused', () => {
     given(due, failed).when(turn).then(voucher);
     for (const settled of [inCash, voucher]) {
       given(due, failed, settled).when(complete).then(completed);
-      expect(isRefundUnderWay([...given(due, failed, settled).state().values()][0] as never)).toBe(true);
-      expect(isRefundUnderWay([...given(due, failed, settled, completed).state().values()][0] as never)).toBe(false);
+      expect(underWay(due, failed, settled)).toEqual([true]);
+      expect(underWay(due, failed, settled, completed)).toEqual([false]);
     }
   });
 

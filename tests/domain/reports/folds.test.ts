@@ -14,7 +14,7 @@ const event = (type: string, data: object, at: string): Recorded<ReportEvent> =>
     revision: 0,
     position: '1',
     metadata: { commandId: 'c', actor: { kind: 'visitor' }, at },
-  }) as never;
+  }) as Recorded<ReportEvent>;
 const rowsOf = (scope: object, events: readonly Recorded<ReportEvent>[]) => {
   const report = openReport({ zone: 'UTC', asOf: '2027-06-30T12:00:00.000Z', ...scope } as Scope);
   for (const one of events) report.take(one);

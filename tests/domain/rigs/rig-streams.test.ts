@@ -1,5 +1,5 @@
 import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import { type EntryEvent, FilesHash } from '@paddock/shared-domain/launcher/entry-events';
 import { shownState } from '@paddock/shared-domain/launcher/entry-phase';
 import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
@@ -9,7 +9,7 @@ import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { SeatAgentEvent } from '@paddock/shared-domain/rigs/seat-agent-events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storiesOf } from '../../support/given.ts';
+import { storiesOf, type Wanted } from '../../support/given.ts';
 
 const seatId = SeatId.parse('seat1');
 const eventId = RaceEventId.parse('event1');
@@ -36,7 +36,7 @@ describe('What a rig says of its entry', () => {
     data: { ...start(generation), reason: 'SIGNAL' },
   });
   const report = (event: EntryEvent, asked: number) =>
-    ({ type: `Report${event.type}`, data: { ...event.data, asked } }) as never;
+    ({ type: `Report${event.type}`, data: { ...event.data, asked } }) as Wanted<EntryCommand>;
 
   it('moves its card from loading to green to nothing, and a new start begins again', () => {
     const seen = (...events: EntryEvent[]) => shownState(given(...events).state());
@@ -112,9 +112,7 @@ describe('What a host says of its server', () => {
   const stopped: RunEvent = { type: 'ServerStopped', data: { ...run, reason: 'SIGNAL' } };
 
   it('is heard once and in order, and a run that ended never begins again', () => {
-    given(requested)
-      .when({ type: 'RequestServerStart', data: requested.data as never })
-      .then();
+    given(requested).when({ type: 'RequestServerStart', data: requested.data }).then();
     given(requested)
       .when({ type: 'ReportServerStarted', data: { ...startedData, seatId } })
       .then(started);
@@ -158,12 +156,8 @@ describe('The rig of a seat', () => {
   const other = AgentId.parse('agent2');
 
   it('is heard while it is paired, and one that was replaced or dismissed is not', () => {
-    given(enrolled)
-      .when({ type: 'ConnectAgent', data: connected.data as never })
-      .then(connected);
-    given()
-      .when({ type: 'ConnectAgent', data: connected.data as never })
-      .thenRefused('AgentNotPaired');
+    given(enrolled).when({ type: 'ConnectAgent', data: connected.data }).then(connected);
+    given().when({ type: 'ConnectAgent', data: connected.data }).thenRefused('AgentNotPaired');
     const another = { seatId, agentId: other, locationId: LocationId.parse('west') };
     given(enrolled, connected)
       .when({ type: 'EnrolAgent', data: another })

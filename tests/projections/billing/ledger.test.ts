@@ -8,6 +8,7 @@ import { rebuild } from '@paddock/projections/engine/rebuild';
 import { ledger } from '@paddock/projections/billing/ledger/project';
 import { readClearing } from '@paddock/projections/billing/ledger/read';
 import { allEvents } from '@paddock/shared-domain/all-events';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -74,7 +75,7 @@ const careless = {
   types: codec.types,
   standingOf: codec.standingOf,
   decode: (recorded: Parameters<typeof loose>[0]) =>
-    recorded.type === shape.type.value ? (recorded as never) : loose(recorded),
+    recorded.type === shape.type.value ? (recorded as unknown as Recorded) : loose(recorded),
 };
 const unchecked: Projection = {
   ...ledger,

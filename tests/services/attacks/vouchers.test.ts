@@ -18,7 +18,7 @@ beforeAll(async () => {
       done();
     },
   });
-  venue = await startVenue(undefined, {}, createLog('trace', sink as never));
+  venue = await startVenue(undefined, {}, createLog('trace', sink));
   place = await venue.open();
   [ada, clerk] = await Promise.all([
     venue.person('ada', { card: 'tok_visa' }),

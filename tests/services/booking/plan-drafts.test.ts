@@ -1,9 +1,11 @@
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { LocationId, ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { cents, priceCents } from '@paddock/shared-domain/kernel/money';
 import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instant, localDate } from '../../support/builders/brands.ts';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, eventsOf, refundsAt } from '../refunds/refund-world.ts';
 
@@ -195,10 +197,10 @@ describe('a draft of a day’s plan', () => {
     // The process that answers dies right after the append: what it wrote is all there is.
     const { deps } = venue.composed;
     const actor = { kind: 'staff', userId: pia.id, permission: 'reservations.change_reservation' } as const;
-    const reserved = { locationId: place.location as never, seatActive: true };
+    const reserved = { locationId: LocationId.parse(place.location), seatActive: true };
     const venues = await venue.composed.contexts.directory.get();
     const location = venues.locations.get(LocationId.parse(place.location));
-    const hours = { zone: location?.timezone ?? '', openingHours: location?.opening_hours as never };
+    const hours = { zone: location?.timezone ?? '', openingHours: location?.opening_hours ?? [] };
     const moveId = applicationId(id);
     const slotOf = async (reservation: string | undefined) =>
       (await pia.get(`/planner/drafts/${id}`)).body.changes.find((one: { id: string }) => one.id === reservation).to
@@ -208,20 +210,20 @@ describe('a draft of a day’s plan', () => {
       data: {
         ...reserved,
         reservationId: ReservationId.parse(reservation),
-        seatId: seat as never,
-        startsAt: new Date(await slotOf(reservation)).toISOString() as never,
+        seatId: SeatId.parse(seat),
+        startsAt: instant(new Date(await slotOf(reservation)).toISOString()),
         venue: hours,
         moveId,
         agreed: {
           fromPriceCents: from,
-          priceCents: priced as never,
-          difference: { netCents: (priced - from) as never, taxCents: tax as never },
+          priceCents: priceCents(priced),
+          difference: { netCents: cents(priced - from), taxCents: cents(tax) },
         },
       },
     });
     const written = await deps.commands.handle(
       scheduleDecider,
-      scheduleId(LocationId.parse(place.location), day as never),
+      scheduleId(LocationId.parse(place.location), localDate(day)),
       [
         {
           type: 'CancelReservation',

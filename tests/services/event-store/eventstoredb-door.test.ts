@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { type AppendResult, EventStoreDBClient } from '@eventstore/db-client';
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { RevisionConflict, StoreUnavailable } from '@paddock/event-store/port';
@@ -10,6 +10,7 @@ import { allOf, freshStream, laps } from '../../support/event-store/conformance/
 import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCertificate } from '../../support/certificates.ts';
+import { stub } from '../../support/stub.ts';
 
 /*
  * The way in: what an operator gets wrong at address, certificates, users and rights is said in one sentence by the first try,
@@ -163,7 +164,7 @@ describe('an append that the client calls unsuccessful without an error', () => 
   it('is a conflict, whatever the client was told', async () => {
     const double = await started({});
     const store = await openEventStoreDb({ connectionString: double.connectionString });
-    const unsuccessful = { success: false, nextExpectedRevision: 1n } as never;
+    const unsuccessful = stub<AppendResult>({ success: false, nextExpectedRevision: 1n });
     const spy = vi.spyOn(EventStoreDBClient.prototype, 'appendToStream').mockResolvedValue(unsuccessful);
     await expect(store.append(freshStream(), 'no-stream', laps(1))).rejects.toBeInstanceOf(RevisionConflict);
     spy.mockRestore();

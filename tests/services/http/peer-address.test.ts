@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { addressOf, bucketOf, trustedProxies } from '@paddock/kit/http/peer-address';
 import type { Limits } from '@paddock/kit/http/limits';
 import { createLimits } from '@paddock/kit/http/rate-limits';
@@ -7,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { authenticatorOf } from '../../support/api/people.ts';
 import { testApp, testConfig } from '../../support/app.ts';
+import { stub } from '../../support/stub.ts';
 import { registerTestRoutes } from './routes-under-test.ts';
 
 let app: FastifyInstance | undefined;
@@ -30,7 +32,13 @@ describe('whose word on an address is taken', () => {
   it('goes back hop by hop, and never beyond the first that is not trusted', () => {
     const trusts = trustedProxies(['10.0.0.0/8']);
     const seen = (remoteAddress: string, forwarded?: string): string =>
-      addressOf({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never, trusts);
+      addressOf(
+        stub<IncomingMessage>({
+          headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+          socket: stub<IncomingMessage['socket']>({ remoteAddress }),
+        }),
+        trusts,
+      );
     expect(seen('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2')).toBe('1.2.3.4');
     expect(seen('10.0.0.1')).toBe('10.0.0.1');
     expect(seen('8.8.8.8', '1.2.3.4')).toBe('8.8.8.8');

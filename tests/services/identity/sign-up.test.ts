@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Passwords } from '@paddock/people/identity/passwords/passwords';
 import { hashOfUnknownPassword } from '@paddock/people/identity/passwords/unknown-password';
+import { stub } from '../../support/stub.ts';
 import { openVenue } from './venue.ts';
 
 const TAKEN = 'A user with that username already exists.';
@@ -45,7 +47,8 @@ describe('signing up', () => {
     // What is hashed then: 20 characters of chance.
     const made: string[] = [];
     const passwords = { hash: async (password: string) => (made.push(password), password) };
-    for (let time = 0; time < 3; time += 1) await hashOfUnknownPassword({ passwords, random: randomBytes } as never);
+    for (let time = 0; time < 3; time += 1)
+      await hashOfUnknownPassword({ passwords: stub<Passwords>(passwords), random: randomBytes });
     expect(new Set(made).size).toBe(3);
     for (const password of made) expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
     for (const password of ['undefined', 'password'])

@@ -5,7 +5,7 @@ import { FilesHash } from '@paddock/shared-domain/launcher/entry-events';
 import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { Entry } from '@paddock/shared-domain/launcher/race-contract';
 import { MEASURED_RANGE } from '@paddock/shared-domain/launcher/rig-progress';
-import { runDecider } from '@paddock/shared-domain/runs/run';
+import { type RunCommand, runDecider } from '@paddock/shared-domain/runs/run';
 import { type SeatAgentCommand, seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ it('a card shows what its rig said of the start that is asked for, and a new sta
       ReportEntryLaunched: { proof: ['PROCESS' as const], loadMs: 19_000 },
       ReportEntryExited: { reason: 'SIGNAL' as const },
     };
-    const wanted = { type, data: { ...data, ...more[type] } } as never;
+    const wanted = { type, data: { ...data, ...more[type] } } as Wanted<EntryCommand>;
     const handled = await commands.handle(entryDecider, entryStreamId(eventId, data.seatId), [wanted], context());
     expect(handled.outcome).toBe('accepted');
   };
@@ -144,10 +144,10 @@ it('a party says that its server stopped or failed, and never that it runs on th
   const host = SeatId.parse(seat(0));
   const server = async () =>
     ((await floor.chief.get('/races/parties')).body.results as { server: string }[])[0]?.server;
-  const give = async (id: string, ...wanted: never[]) =>
+  const give = async (id: string, ...wanted: Wanted<RunCommand>[]) =>
     commands.handle(runDecider, RunId.parse(id), wanted, context());
   const request = (id: string) => ({
-    type: 'RequestServerStart',
+    type: 'RequestServerStart' as const,
     data: {
       runId: RunId.parse(id),
       eventId,
@@ -161,19 +161,15 @@ it('a party says that its server stopped or failed, and never that it runs on th
   });
   expect(await server()).toBe('unknown');
   const run = { runId: RunId.parse('run1'), eventId, seatId: host };
-  await give(
-    'run1',
-    request('run1') as never,
-    { type: 'ReportServerFailed', data: { ...run, code: 'PORT_TAKEN' } } as never,
-  );
+  await give('run1', request('run1'), { type: 'ReportServerFailed', data: { ...run, code: 'PORT_TAKEN' } });
   await expect.poll(server).toBe('stopped');
   const ports = { game: 9600, http: 8081, pluginIn: 12_000, pluginOut: 12_001 };
   const started = { ...run, runId: RunId.parse('run2'), pid: 7, ports, version: '1', proof: [] };
-  await give('run2', request('run2') as never, { type: 'ReportServerStarted', data: started } as never);
+  await give('run2', request('run2'), { type: 'ReportServerStarted', data: started });
   await expect.poll(server).toBe('unknown');
   await give('run2', {
     type: 'ReportServerStopped',
     data: { ...run, runId: RunId.parse('run2'), reason: 'SIGNAL' },
-  } as never);
+  });
   await expect.poll(server).toBe('stopped');
 });

@@ -1,13 +1,14 @@
 import { createDecode, UndecodableEvent } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { createReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
+import { START } from '@paddock/event-store/port';
 import { sameCommand, wholeCommand } from '@paddock/mails/mail-deps';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { event } from '@paddock/shared-domain/kernel/message';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { id } from '../../support/builders/brands.ts';
+import { id, localDate } from '../../support/builders/brands.ts';
 
 const Done = event('PartDone', { n: z.int() });
 const decode = createDecode([Done, ...scheduleEvents]);
@@ -43,8 +44,9 @@ it('a letter about an act is written whatever stands before and behind it on tha
 
 it('calendars of a day go on without an event of it that cannot be read', async () => {
   const { eventsOn } = createReservationChanges({ store, decode })();
-  expect(await eventsOn(id.location('ABCDEFGHJKMNPQRS'), '2027-03-02' as never)).toEqual([]);
-  expect(() => decode({ ...written('x', 'SlotBookedOnAccount', {}), stream: STREAM, revision: 0 } as never)).toThrow(
+  expect(await eventsOn(id.location('ABCDEFGHJKMNPQRS'), localDate('2027-03-02'))).toEqual([]);
+  const damaged = written('x', 'SlotBookedOnAccount', {});
+  expect(() => decode({ ...damaged, stream: STREAM, revision: 0, position: START, recordedAt: '' })).toThrow(
     UndecodableEvent,
   );
 });

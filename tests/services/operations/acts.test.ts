@@ -31,7 +31,7 @@ afterAll(async () => {
 const reason = 'The venue asked for it.';
 const act = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   owner.post('/operations/acts', { reason, ...body }, headers);
-const standing = async (): Promise<Standing> => (await owner.get('/operations')).body as never;
+const standing = async (): Promise<Standing> => (await owner.get('/operations')).body as Standing;
 const acts = async (type: string) => (await venue.log()).filter((event) => event.type === type);
 
 describe('what operators do with the product itself', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-const standing = async (): Promise<Standing> => (await owner.get('/operations')).body as never;
+const standing = async (): Promise<Standing> => (await owner.get('/operations')).body as Standing;
 const ready = async () => {
   const { statusCode, body } = await venue.composed.app.inject({ url: '/readyz' });
   return [statusCode, body];

@@ -33,7 +33,7 @@ it('takes every place of the processes along to the copy of their log: read, par
     from: 'old',
     to: 'copy',
     end: position('40'),
-    places: [...places.filter((place) => place !== ''), '40'].map((place) => [place, `${place}00`] as never),
+    places: [...places.filter((place) => place !== ''), '40'].map((place) => [position(place), position(`${place}00`)]),
   });
   await client.query('begin');
   await moveProcesses(client, 'copy');

@@ -3,7 +3,7 @@ import { createDecode, type Decode } from '@paddock/event-store/codec';
 import { inPresentNames } from '@paddock/event-store/in-present-names';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { type EventStore, START } from '@paddock/event-store/port';
-import { dueParked, park, readParked } from '@paddock/kit/processes/parked';
+import { dueParked, park, type Parked, readParked } from '@paddock/kit/processes/parked';
 import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
 import type { Process } from '@paddock/kit/processes/process';
 import { createWork, type WorkParts } from '@paddock/kit/processes/process-work';
@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { instant, position } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { poolOf, stub } from '../../support/stub.ts';
 
 const Thing = event('ThingDone', { n: z.int() });
 const Other = event('OtherDone', { n: z.int() });
@@ -203,23 +204,28 @@ describe('a process that meets an event it cannot handle', () => {
     let answer = (): void => undefined;
     const counted = new Promise<void>((resolve) => (answer = resolve));
     const asked: string[] = [];
-    const db = {
-      query: async (text: string) => {
-        const kind = text.trim().split(' ', 1)[0] ?? '';
-        asked.push(kind);
-        if (kind !== 'select') return { rowCount: 1, rows: [] };
-        // Nobody waited when it counted; its answer is late.
-        await counted;
-        return { rows: [{ count: 0 }] };
-      },
-    };
+    const db = poolOf(async (text) => {
+      const kind = text.trim().split(' ', 1)[0] ?? '';
+      asked.push(kind);
+      if (kind !== 'select') return { rowCount: 1, rows: [] };
+      // Nobody waited when it counted; its answer is late.
+      await counted;
+      return { rows: [{ count: 0 }] };
+    });
     const waiting = new Set(['day-a']);
     const money = noting('money');
     const checkpoint = { name: 'money', storeId: '', position: START, fence: '1', begunAt: undefined };
-    const parts = { store, decode, db, sleep, progress: createProgress(), failpoints: { hit: async () => undefined } };
-    const work = createWork(money.process as never, checkpoint, waiting, parts as unknown as WorkParts);
+    const parts = {
+      store,
+      decode,
+      db,
+      sleep: (millis: number) => sleep(millis).then(() => undefined),
+      progress: createProgress(),
+      failpoints: { hit: async () => undefined },
+    };
+    const work = createWork(money.process, checkpoint, waiting, stub<WorkParts>(parts));
     const stop = new AbortController();
-    const done = work.isDone({ name: 'money', event_id: 'x', in_order_of: 'day-a' } as never);
+    const done = work.isDone(stub<Parked>({ name: 'money', event_id: 'x', in_order_of: 'day-a' }));
     const following = work.follow(stop.signal);
     await expect.poll(() => asked).toContain('select');
     for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));

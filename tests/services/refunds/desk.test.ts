@@ -196,7 +196,8 @@ describe('a refund that the card refused', () => {
     const { results } = (await ada.get('/users/me/vouchers')).body;
     expect(results).toHaveLength(before + 1);
     const issued = (await venue.log()).filter(
-      ({ type, data }) => type === 'VoucherIssued' && [first.id, ...together].includes((data as never)['refundId']),
+      ({ type, data }) =>
+        type === 'VoucherIssued' && [first.id, ...together].includes((data as { refundId: string }).refundId),
     );
     expect(issued.map(({ data }) => (data as { amountCents: number }).amountCents)).toEqual([sum]);
     const balances = await Promise.all(

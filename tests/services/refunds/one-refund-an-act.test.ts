@@ -28,11 +28,12 @@ afterAll(() => venue.close());
 
 const somebody = () => venue.person(`guest${(people += 1)}`, { card: 'tok_visa' });
 const freshDay = (): string => `2027-03-${String((day += 1)).padStart(2, '0')}`;
+const halfHour = (at: number, date: string, calendar = place.seats[0]) => ({
+  calendar,
+  slot: `${date}T${12 + Math.floor(at / 2)}:${at % 2 === 0 ? '00' : '30'}:00-0${date < '2027-03-14' ? 8 : 7}:00`,
+});
 const halfHours = (count: number, date = freshDay(), calendar = place.seats[0]) =>
-  Array.from({ length: count }, (_, at) => ({
-    calendar,
-    slot: `${date}T${12 + Math.floor(at / 2)}:${at % 2 === 0 ? '00' : '30'}:00-0${date < '2027-03-14' ? 8 : 7}:00`,
-  }));
+  Array.from({ length: count }, (_, at) => halfHour(at, date, calendar));
 /** The provider's refunds that an act makes, by charge. */
 const refundsOf = async (act: () => Promise<unknown>, wanted: number) => {
   const before = venue.twin.ledger().refunds.length;
@@ -98,12 +99,11 @@ describe('one act makes one refund of a charge at the provider', () => {
   it('for each charge and each person, where the venue ends bookings of several', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const date = freshDay();
-    const [one, two, three, four] = halfHours(4, date);
-    const first = await book(ada, [one, two] as never);
+    const first = await book(ada, [halfHour(0, date), halfHour(1, date)]);
     const a = lastCharge();
-    const second = await book(ada, [three] as never);
+    const second = await book(ada, [halfHour(2, date)]);
     const b = lastCharge();
-    const third = await book(bob, [four, ...halfHours(3, date, place.seats[1])] as never);
+    const third = await book(bob, [halfHour(3, date), ...halfHours(3, date, place.seats[1])]);
     const c = lastCharge();
     const ids = [...first.ids, ...second.ids, ...third.ids];
     const made = await refundsOf(() => desk.post('/reservations/delete', { ids, reason: 'A pipe burst' }), 3);
@@ -150,14 +150,14 @@ describe('one act makes one refund of a charge at the provider', () => {
   it('for a plan that moves one half-hour to a cheaper seat and ends another', async () => {
     const ada = await somebody();
     const date = freshDay();
-    const [first, , third] = halfHours(3, date);
-    const { ids } = await book(ada, [first, third] as never);
+    const first = halfHour(0, date);
+    const { ids } = await book(ada, [first, halfHour(2, date)]);
     const charge = lastCharge();
     const draft = (await desk.post('/planner/drafts', { location: place.location, date, reason: 'Seat 1 is broken' }))
       .body.id;
     const { totals } = (
       await desk.post(`/planner/drafts/${draft}/changes`, {
-        moves: [{ id: ids[0], calendar: cheap, slot: first?.slot }],
+        moves: [{ id: ids[0], calendar: cheap, slot: first.slot }],
         cancellations: [{ id: ids[1], percent: 100 }],
       })
     ).body;

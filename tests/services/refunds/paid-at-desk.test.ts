@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, cancel, eventsOf, move } from './refund-world.ts';
@@ -268,14 +269,18 @@ describe('whoever wants to be paid twice', () => {
 describe('a bill that was reopened where nobody was left to say so on the planner', () => {
   const reopen = async (person: Person, id: string) => {
     const { commands, clock } = venue.composed.deps;
-    const about = { reservationId: id, userId: person.id, locationId: place.location };
+    const about = {
+      reservationId: ReservationId.parse(id),
+      userId: person.id,
+      locationId: LocationId.parse(place.location),
+    };
     const handled = await commands.handle(
       accountDecider,
       person.id,
-      [{ type: 'ReopenItems', data: { itemId: `again${id}`, ...about } as never }],
+      [{ type: 'ReopenItems', data: { itemId: `again${id}`, ...about } }],
       {
         commandId: `reopened:${id}`,
-        actor: { kind: 'staff', userId: desk.id, permission: 'reservations.change_reservation' } as never,
+        actor: { kind: 'staff', userId: desk.id, permission: 'reservations.change_reservation' },
         now: clock.now(),
         reason: 'Wrong customer',
       },

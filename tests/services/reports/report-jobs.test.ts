@@ -27,7 +27,7 @@ const gated = (count: number, damaged = false) => {
   const gate = new Promise<void>((resolve) => (open = resolve));
   let readers = 0;
   const store = {
-    head: () => Promise.resolve(String(count) as never),
+    head: () => Promise.resolve(position(String(count))),
     subscribeAll: async function* (_: unknown, { signal }: { signal: AbortSignal }) {
       readers += 1;
       try {

@@ -97,7 +97,7 @@ describe('A file operation that Windows refuses for a moment', () => {
     await utimes(join(results, 'b.json'), 0, 0);
     const later = await readResults(results, /\.json$/, '2020-01-01T00:00:00.000Z', {
       ...plain,
-      readdir: (async () => ['a.json', 'b.json', 'gone.json']) as never,
+      readdir: (async () => ['a.json', 'b.json', 'gone.json']) as unknown as Disk['readdir'],
     });
     expect(later.map(({ name }) => name)).toEqual(['a.json']);
   });
@@ -109,7 +109,7 @@ describe('A file operation that Windows refuses for a moment', () => {
       ...fs,
       openSync: refusedAtFirst(codes, fs.openSync),
       renameSync: refusedAtFirst(codes, fs.renameSync),
-      readFileSync: refusedAtFirst<unknown[], unknown>(codes, fs.readFileSync as never) as typeof fs.readFileSync,
+      readFileSync: refusedAtFirst(codes, fs.readFileSync) as typeof fs.readFileSync,
     };
     const files = folderFiles(own, disk);
     files.append('outbox.jsonl', Buffer.from('one\n'));

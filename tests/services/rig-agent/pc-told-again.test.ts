@@ -46,8 +46,8 @@ const openRig = () => {
           .join('')
           .padEnd(64, '0')
           .slice(0, 64)
-          .replaceAll(/[^0-9a-f]/g, '1') as never,
-        cars: pc.cars.map((id) => ({ id, hash: 'c'.repeat(64) as never })),
+          .replaceAll(/[^0-9a-f]/g, '1'),
+        cars: pc.cars.map((id) => ({ id, hash: 'c'.repeat(64) })),
         tracks: [],
       }),
     },
@@ -180,7 +180,7 @@ it('a file that is held for longer than a moment makes no other car of it, and i
   // A folder that cannot be looked into is not an empty one: nothing is told of that look.
   const shut = {
     ...disk,
-    readdir: (() => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' }))) as never,
+    readdir: (() => Promise.reject<never>(Object.assign(new Error('EPERM'), { code: 'EPERM' }))) as typeof disk.readdir,
   };
   await expect(contentOf(folder, known, shut)).rejects.toThrow('EPERM');
 });

@@ -1,7 +1,8 @@
-import { briefsOn } from '@paddock/rig-agent/briefs';
+import { briefsOn, type RigOverlay } from '@paddock/rig-agent/briefs';
 import { createVirtualTime } from '@paddock/rig-farm/virtual-time';
 import { type Instant, instantOf, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stub } from '../../support/stub.ts';
 import { PRACTICE, SPA } from '../launcher/floor-world.ts';
 import { openRigFloor, type RigFloor } from './rig-floor.ts';
 
@@ -40,7 +41,7 @@ it('a rig shows a brief until its time is over, the next one comes, it is taken 
   const now = () => millisOf(began) + time.now();
   const screen: string[] = [];
   const overlay = { show: (text: string) => screen.push(`shows ${text}`), hide: () => screen.push('clear') };
-  const briefs = briefsOn(overlay as never, time);
+  const briefs = briefsOn(stub<RigOverlay>(overlay), time);
   const brief = (body: string, seconds: number) =>
     briefs.take({ kind: 'MP_BRIEF', body, until: plusMillis(instantOf(now()), seconds * 1_000) }, now());
   const said = () => screen.splice(0);

@@ -1,8 +1,9 @@
 import { readOverdueStarts } from '@paddock/projections/rigs/read';
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Wanted } from '../../support/given.ts';
 import { context } from '../laps/race-world.ts';
 import { type Floor, openFloor, RACE } from '../launcher/floor-world.ts';
 
@@ -30,7 +31,10 @@ it('a start that nobody hears the end of is given up after two minutes, once and
   const tell = async (n: number, type: string, more: object): Promise<void> => {
     const seatId = seats[n] as SeatId;
     const entryId = EntryId.parse(results.find(({ calendar }) => calendar === seatId)?.id);
-    const wanted = { type, data: { eventId, seatId, entryId, generation, asked: generation, ...more } } as never;
+    const wanted = {
+      type,
+      data: { eventId, seatId, entryId, generation, asked: generation, ...more },
+    } as Wanted<EntryCommand>;
     const told = { ...context(), now: venue.clock.now() };
     await commands.handle(entryDecider, entryStreamId(eventId, seatId), [wanted], told);
   };
@@ -76,7 +80,10 @@ it('a start behind which the rigs were told to reload is given up as well, under
     generation: number;
   };
   const begun = { eventId, seatId, entryId: EntryId.parse(entry), generation, asked: generation };
-  const wanted = { type: 'ReportEntryInitialized', data: { ...begun, filesHash: 'a'.repeat(64) } } as never;
+  const wanted = {
+    type: 'ReportEntryInitialized',
+    data: { ...begun, filesHash: 'a'.repeat(64) },
+  } as Wanted<EntryCommand>;
   const told = { ...context(), now: venue.clock.now() };
   await commands.handle(entryDecider, entryStreamId(eventId, seatId), [wanted], told);
   venue.clock.advance(120_000);

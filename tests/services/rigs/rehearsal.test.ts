@@ -64,7 +64,7 @@ it('a start is rehearsed without being made: what stands in the way of which sea
 
   // 4. It was a rehearsal: the log is as it was.
   expect(await headOf()).toEqual(head);
-  const { state } = await commands.load(raceEventDecider, event(0) as never);
+  const { state } = await commands.load(raceEventDecider, event(0));
   expect(state?.signals.size).toBe(0);
 });
 

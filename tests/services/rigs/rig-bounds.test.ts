@@ -26,8 +26,9 @@ const enter = async (n: number): Promise<TestRig> => {
   await rig.hear('welcome');
   return rig;
 };
-const told = async (type: string): Promise<readonly { readonly data: Readonly<Record<string, unknown>> }[]> =>
-  (await floor.venue.log()).filter((event) => event.type === type) as never;
+type Told = { readonly data: Readonly<Record<string, unknown>> };
+const told = async (type: string): Promise<readonly Told[]> =>
+  (await floor.venue.log()).filter((event) => event.type === type) as readonly Told[];
 /** The seat drives alone in its own event, and was asked to start. */
 const started = async (n: number) => {
   const { commands } = floor.venue.composed.deps;

@@ -64,7 +64,10 @@ const entered = async (n: number): Promise<{ event: RaceEventId; entry: EntryId;
   return { event, entry, seatId };
 };
 const signal = async (event: string, name: string): Promise<{ signal_id: string; generation: number }> =>
-  (await floor.chief.post(`/races/events/${event}/signal`, { signal: name })).body as never;
+  (await floor.chief.post(`/races/events/${event}/signal`, { signal: name })).body as {
+    signal_id: string;
+    generation: number;
+  };
 let fact = 0;
 const factOf = (kind: string, data: object, seq = (fact += 1), more: object = {}) => ({
   type: 'fact',
@@ -175,8 +178,9 @@ describe('What a rig is told to do', () => {
       LAUNCHER_PROTOCOL,
       LAUNCHER_TOKEN_PREFIX + floor.chief.token,
     ]);
-    const said: { readonly type: string; readonly seats?: object }[] = [];
-    screen.on('message', (data: Buffer) => said.push(JSON.parse(data.toString()) as never));
+    type Said = { readonly type: string; readonly seats?: object };
+    const said: Said[] = [];
+    screen.on('message', (data: Buffer) => said.push(JSON.parse(data.toString()) as Said));
     await expect.poll(() => said.some(({ type }) => type === 'ready')).toBe(true);
     const { rig } = await enter(3);
     const { signal_id: signalId } = await signal(event, 'SESSION_START');

@@ -51,8 +51,13 @@ export const connect = async (port: number): Promise<TestRig> => {
     heard: said,
     closed,
     say: send,
-    hear: async (type, matches = () => true) =>
-      (await hear((message) => message.type === type && matches(message as never))) as never,
+    hear: async <Type extends VenueMessage['type']>(
+      type: Type,
+      matches: (message: VenueMessageOf<Type>) => boolean = () => true,
+    ) =>
+      (await hear(
+        (message) => message.type === type && matches(message as VenueMessageOf<Type>),
+      )) as VenueMessageOf<Type>,
   };
 };
 

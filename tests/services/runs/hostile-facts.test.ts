@@ -1,11 +1,13 @@
 import { createDecode } from '@paddock/event-store/codec';
 import { allEvents } from '@paddock/shared-domain/all-events';
+import { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { AgentFact, AgentMessage } from '@paddock/shared-domain/rigs/agent-wire';
+import { AgentId } from '@paddock/shared-domain/launcher/ids';
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../support/builders/brands.ts';
 import { fileOf, hear, resultsFact, rigLap, runningWorld } from './drive.ts';
-import { BOOTED, eventId, openRunWorld, type RunWorld, seatAt, userAt } from './run-world.ts';
+import { BOOTED, entryAt, eventId, openRunWorld, type RunWorld, seatAt, userAt } from './run-world.ts';
 import { raceStory } from './server-story.ts';
 
 const [host, guest] = [seatAt(0), seatAt(1)];
@@ -57,9 +59,15 @@ describe('What a rig says', () => {
 
   it('and can never be written is refused for good, and what comes after it is heard', async () => {
     const world = await alone();
-    const failed = { event: eventId, entry: 'entry1', generation: 1, code: 'CAR_MISSING_ON_SEAT', detail: 'a\u0000b' };
+    const failed = {
+      event: eventId,
+      entry: entryAt(0),
+      generation: 1,
+      code: 'CAR_MISSING_ON_SEAT',
+      detail: 'a\u0000b',
+    } as const;
     const facts = [
-      world.factOf(host, { kind: 'ENTRY_LAUNCH_FAILED', data: failed } as never),
+      world.factOf(host, { kind: 'ENTRY_LAUNCH_FAILED', data: failed }),
       { ...world.factOf(host, rigLap(0, 90_000, 1)), bootId: 'no boot id' },
       world.factOf(host, rigLap(0, 91_000, 2)),
     ];
@@ -143,7 +151,7 @@ describe('Whose a lap is', () => {
       const then = now(world);
       world.advance(3_600_000);
       const driver = { userId: userAt(7) };
-      if (changed) await world.ofEvent({ type: 'ChangeEntry', data: { eventId, entryId: 'entry1', driver } } as never);
+      if (changed) await world.ofEvent({ type: 'ChangeEntry', data: { eventId, entryId: entryAt(0), driver } });
       world.advance(60_000);
       const wall = instantOf(then);
       await world.tell(host, { ...world.factOf(host, rigLap(0, 130_000, 1)), bootId: 'earlier', wall, mono: 5 });
@@ -164,7 +172,7 @@ describe('Whose a lap is', () => {
   it('two rigs whose boots have one name have a clock each', async () => {
     const world = await runningWorld();
     const from = now(world);
-    const seat = { agentId: `agent${guest}`, seatId: guest, locationId: 'west' } as never;
+    const seat = { agentId: AgentId.parse(`agent${guest}`), seatId: guest, locationId: LocationId.parse('west') };
     const clock = { now: world.clock.now(), bootId: 'boot1', monoZero: BOOTED - 500_000 };
     await world.port().takeFacts(seat, [world.factOf(guest, rigLap(1, 90_000, 1))], clock);
     await hear(world, world.runId, raceStory(from, [[95_000]]));

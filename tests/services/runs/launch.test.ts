@@ -1,5 +1,6 @@
 import { PartyId } from '@paddock/shared-domain/launcher/ids';
 import { LocationId } from '@paddock/shared-domain/kernel/ids';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import { describe, expect, it } from 'vitest';
 import {
   batchesOf,
@@ -179,7 +180,7 @@ describe('A server', () => {
     await world.floor({
       type: 'DisbandParty',
       data: { partyId: PartyId.parse('party1'), locationId: LocationId.parse('west') },
-    } as never);
+    });
     expect(await world.runNow()).toMatchObject({ wanted: 'STOPPED' });
     await world.follow();
     expect(await world.events('RunStopRequested')).toMatchObject([{ cause: 'PARTY_OVER' }]);
@@ -213,9 +214,9 @@ describe('A fact', () => {
     const world = await started();
     const { runId } = await world.runNow();
     const guest = seatAt(1);
-    const launched = { kind: 'ENTRY_LAUNCHED', data: { event: eventId, generation: 1, proof: [], loadMs: 1 } } as const;
+    const launched = { kind: 'ENTRY_LAUNCHED', data: { event: eventId, generation: 1, proof: [], loadMs: 1 } };
     const of = (n: number, generation = 1) =>
-      ({ ...launched, data: { ...launched.data, generation, entry: entryAt(n) } }) as never;
+      ({ ...launched, data: { ...launched.data, generation, entry: entryAt(n) } }) as AgentFactBody;
     const refused = await world.tell(
       guest,
       world.factOf(guest, of(0)),

@@ -152,7 +152,7 @@ describe('The receipt of a lap', () => {
     expect(await receipts.of(id)).toBeUndefined();
     expect(await receipts.evidence(id, String(item?.['sha256']))).toBeUndefined();
     expect(await receipts.of(LapId.parse('nolap'))).toBeUndefined();
-    const say = (type: string) => world.say(lapDecider as never, id, { type, data: { lapId: id, why: '' } } as never);
+    const say = (type: string) => world.say(lapDecider, id, { type, data: { lapId: id, why: '' } });
     await say('ApproveLap');
     const { receipt, checked } = await fetchAll(world, id);
     expect(receipt).toMatchObject({ decided_by: 'STEWARD', reasons: ['CLOCK'], verdict: 'approved' });

@@ -80,9 +80,9 @@ it('a run that is over and is read again says nothing new, whoever saw its laps 
     fc.asyncProperty(evening, async (one: Evening) => {
       const world = await drive(one);
       const before = (await world.logOf()).map(({ type }) => type);
-      const runId = world.runId as never;
+      const { runId } = world;
       for (const _ of [1, 2]) {
-        await world.say(evidenceDecider as never, runId, { type: 'RequestReread', data: { runId } } as never);
+        await world.say(evidenceDecider, runId, { type: 'RequestReread', data: { runId } });
         await world.follow();
       }
       expect((await world.logOf()).map(({ type }) => type).slice(before.length)).toEqual([

@@ -1,9 +1,10 @@
 import { millisOf } from '@paddock/shared-domain/kernel/time';
+import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import { evidenceDecider } from '@paddock/shared-domain/runs/evidence';
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../support/builders/brands.ts';
 import { fileOf, hear, raceOutFact, resultsFact, rigLap, runningWorld } from './drive.ts';
-import { openRunWorld, type RunWorld, seatAt, stoppedFact, userAt } from './run-world.ts';
+import { entryAt, eventId, openRunWorld, type RunWorld, seatAt, stoppedFact, userAt } from './run-world.ts';
 import { endMessage, lapMessage, raceStory, sessionMessage } from './server-story.ts';
 
 const host = seatAt(0);
@@ -48,8 +49,8 @@ describe('A lap that a server told', () => {
     await hear(world, world.runId, story.slice(0, -2));
     await world.ofEvent({
       type: 'ChangeEntry',
-      data: { eventId: 'event1', entryId: 'entry1', driver: { userId: userAt(7) } },
-    } as never);
+      data: { eventId, entryId: entryAt(0), driver: { userId: userAt(7) } },
+    });
     await hear(world, world.runId, story.slice(-2), story.length - 1);
     await world.follow();
     expect((await seen(world)).map(({ user }) => user)).toEqual([userAt(0), userAt(7)]);
@@ -183,9 +184,10 @@ describe('The server’s results file', () => {
 
   it('that is none is kept by its hash, and harms nobody', async () => {
     const world = await runningWorld();
-    const fact = resultsFact(world.runId, 'x.json', {}) as { data: { body: string } };
-    fact.data.body = Buffer.from('Ada Lovelace, no JSON').toString('base64');
-    expect(await world.tell(host, world.factOf(host, fact as never))).toEqual([]);
+    const told = resultsFact(world.runId, 'x.json', {});
+    const body = Buffer.from('Ada Lovelace, no JSON').toString('base64');
+    const fact = { ...told, data: { ...told.data, body } } as AgentFactBody;
+    expect(await world.tell(host, world.factOf(host, fact))).toEqual([]);
     await world.follow();
     expect(await world.events('EvidenceKept')).toMatchObject([{ kind: 'RESULTS_FILE', parts: 1 }]);
     expect(await world.laps()).toEqual([]);
@@ -366,10 +368,7 @@ describe('What is kept', () => {
     await world.follow();
     const before = (await world.logOf()).length;
     const reread = () =>
-      world.say(evidenceDecider as never, world.runId, {
-        type: 'RequestReread',
-        data: { runId: world.runId },
-      } as never);
+      world.say(evidenceDecider, world.runId, { type: 'RequestReread', data: { runId: world.runId } });
     await reread();
     await world.follow();
     expect((await world.logOf()).length).toBe(before + 1);
@@ -388,7 +387,7 @@ describe('What is kept', () => {
     await hear(late, run, told.slice(lost + 1), lost + 2);
     await late.follow();
     expect((await seen(late)).map(({ millis }) => millis)).toEqual([90_000, 92_000]);
-    await late.say(evidenceDecider as never, run, { type: 'RequestReread', data: { runId: run } } as never);
+    await late.say(evidenceDecider, run, { type: 'RequestReread', data: { runId: run } });
     await late.follow();
     expect((await seen(late)).map(({ millis }) => millis)).toEqual([90_000, 92_000, 91_000]);
   });

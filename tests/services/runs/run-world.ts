@@ -11,9 +11,11 @@ import { createRuns } from '@paddock/race-control/runs/runs';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { type RecordedEvent, START } from '@paddock/event-store/port';
+import type { CarRow, TrackRow } from '@paddock/projections/catalogue/table';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { type ServerMessage, writeServerDatagram } from '@paddock/shared-domain/assetto-corsa/datagrams';
 import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Command } from '@paddock/shared-domain/kernel/message';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
@@ -21,9 +23,13 @@ import { AgentId, EntryId, PartyId, PartyMemberId, RunId, SignalId } from '@padd
 import { RaceSessionId } from '@paddock/shared-domain/kernel/ids';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
+import { type SeatAgentCommand, seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
+import type { CatalogueDirectory, CatalogueNow } from '@paddock/venue/catalogue/catalogue-directory';
+import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
 import { pino } from 'pino';
 import { NOW } from '../../support/builders/venue.ts';
+import { type LooseDecider } from '../../support/loose-decider.ts';
+import { poolOf, stub } from '../../support/stub.ts';
 
 const location = LocationId.parse('west');
 export const eventId = RaceEventId.parse('event1');
@@ -70,18 +76,26 @@ export const openRunWorld = async (
   /** A process of ours as it starts: nothing but the log is remembered. */
   const start = (armed: Failpoints) => {
     const commands = createCommands({ store, decode, random: () => 0.5, sleep: async () => undefined });
-    const catalogue = {
-      get: async () => ({
-        tracks: new Map([[track, { id: track, name: 'Spa', folder: 'spa', layout: '', length_metres: 7004 }]]),
-        cars: new Map(cars.map(({ id, folder }) => [id, { id, name: folder, folder, top_speed_kmh: 300, skins: [] }])),
-        carsOf: () => [],
-      }),
-    } as never;
-    const db = { query: async () => ({ rows: [] }) } as never;
+    const catalogue = stub<CatalogueDirectory>({
+      get: async () =>
+        stub<CatalogueNow>({
+          tracks: new Map([
+            [track, stub<TrackRow>({ id: track, name: 'Spa', folder: 'spa', layout: '', length_metres: 7004 })],
+          ]),
+          cars: new Map(
+            cars.map(({ id, folder }) => [
+              id,
+              stub<CarRow>({ id, name: folder, folder, top_speed_kmh: 300, skins: [] }),
+            ]),
+          ),
+          carsOf: () => [],
+        }),
+    });
+    const db = poolOf(async () => ({ rows: [] }));
     const files = {
       planFor: async ({ grid }: { readonly grid: readonly SeatId[] | null }) => {
         const { state } = await commands.load(raceEventDecider, eventId);
-        const directory = { get: async () => ({ seats: new Map() }) } as never;
+        const directory = stub<VenueDirectory>({ get: async () => stub<Directory>({ seats: new Map() }) });
         return state && runPlanOf({ commands, db, directory, catalogue }, state, 'Party', grid);
       },
       serverFilesOf: async ({ runId }: { readonly runId: RunId }) => [
@@ -106,12 +120,12 @@ export const openRunWorld = async (
   let now = start(failpoints);
   let keys = 0;
   const context = () => ({ commandId: `test:${(keys += 1)}`, actor, now: clock.now() });
-  const say = async (decider: never, id: string, command: Wanted<never>) => {
-    const handled = await now.commands.handle(decider as typeof raceEventDecider, id, [command], context());
+  const say = async (decider: LooseDecider, id: string, command: Wanted<Command>) => {
+    const handled = await now.commands.handle(decider, id, [command], context());
     if (handled.outcome !== 'accepted') throw new Error(JSON.stringify(handled));
   };
   const ofEvent = (command: Wanted<Parameters<typeof raceEventDecider.decide>[0]>) =>
-    say(raceEventDecider as never, eventId, command as never);
+    say(raceEventDecider, eventId, command);
 
   await ofEvent({ type: 'CreateRaceEvent', data: { eventId, seatId: seatAt(0), locationId: location } });
   const rules = { penalties, fixedSetup: false, driftMode: false };
@@ -119,8 +133,7 @@ export const openRunWorld = async (
     type: 'SaveRaceEvent',
     data: { eventId, multiplayer: party, trackId: track, rules, sessions: sessionsOf(...types) },
   });
-  const floor = (command: Wanted<Parameters<typeof floorDecider.decide>[0]>) =>
-    say(floorDecider as never, location, command as never);
+  const floor = (command: Wanted<Parameters<typeof floorDecider.decide>[0]>) => say(floorDecider, location, command);
   const hostParty = () =>
     floor({
       type: 'HostParty',
@@ -132,14 +145,14 @@ export const openRunWorld = async (
         seatId: seatAt(0),
         seat: { locationId: location, active: true, eventId },
       },
-    } as never);
+    });
   if (party) await hostParty();
   for (const [n, seatId] of seats.entries()) {
     const driver = { userId: userAt(n), carId: cars[n % 2]?.id ?? null, skin: '', ballast: 0, restrictor: 0 };
     if (party || n === 0)
       await ofEvent({ type: 'AssignEntry', data: { eventId, entryId: entryAt(n), seatId, driver } });
     const of = { seatId, agentId: agentOf(seatId) };
-    const agent = (command: object) => say(seatAgentDecider as never, seatId, command as never);
+    const agent = (command: Wanted<SeatAgentCommand>) => say(seatAgentDecider, seatId, command);
     await agent({ type: 'EnrolAgent', data: { ...of, locationId: location } });
     const boot = { bootId: 'boot1', version: '1', connectionId: `c${n}`, steamId: accountOf(n), address: null };
     await agent({ type: 'ConnectAgent', data: { ...of, ...boot } });
@@ -311,5 +324,5 @@ export const stoppedFact = (
 });
 export const failedFact = (runId: RunId, code: string): AgentFactBody => ({
   kind: 'SERVER_FAILED',
-  data: { run: runId, event: eventId, code, detail: '' } as never,
+  data: { run: runId, event: eventId, code, detail: '' },
 });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createLaunchDeadlines } from '@paddock/race-control/launcher/launch-deadlines';
 import { SERVER_NOT_UP } from '@paddock/shared-domain/runs/run';
 import { expect, it } from 'vitest';
+import { poolOf } from '../../support/stub.ts';
 import { entryAt, eventId, failedFact, openRunWorld, type RunWorld, seatAt, seats, startedFact } from './run-world.ts';
 
 const host = seatAt(0);
@@ -11,7 +12,7 @@ const giveUp = async (world: RunWorld, begun = false, generation = 1): Promise<v
     ...{ event_id: eventId, seat_id, entry_id: entryAt(n) },
     ...{ generation, begun, due_at: world.clock.now() },
   }));
-  const db = { query: async () => ({ rows }) } as never;
+  const db = poolOf(async () => ({ rows }));
   await createLaunchDeadlines({
     commands: world.commands(),
     clock: world.clock,

@@ -60,7 +60,7 @@ describe('A rig whose agent started again with a wrong wall clock', () => {
                   fuel: 10,
                   tyre: 'SM',
                 },
-              } as never;
+              } as AgentFactBody;
               const told = world.factOf(guest, fact);
               const wall = new Date(Date.parse(told.wall) + wrong).toISOString() as typeof told.wall;
               await world.tell(guest, { ...told, bootId: 'boot0', wall, mono: told.mono + (BOOTED % 7_919) });

@@ -84,8 +84,8 @@ describe('a booking that a voucher paid, in part or whole', () => {
       ['en', ['Simulators', 'credits', 'tax', 'voucher', 'card']],
       ['es', ['Simuladores', 'créditos', 'Impuesto', 'regalo', 'tarjeta']],
     ] as const) {
-      const to = { email: 'ada@venue.test', firstName: 'Ada', language } as never;
-      const sender = { clubName: 'Paddock Club', publicUrl: 'https://venue.test' } as never;
+      const to = { email: 'ada@venue.test', firstName: 'Ada', language };
+      const sender = { clubName: 'Paddock Club', publicUrl: 'https://venue.test' };
       const { text } = bookedLetter(to, sender, facts, amounts);
       const lines = text.split('\n').filter((line) => /\$\d/.test(line));
       expect(lines).toHaveLength(5);

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { Commands } from '@paddock/kit/command-handling/commands';
 import { createLimits } from '@paddock/kit/http/rate-limits';
 import { createGuessVoucher } from '@paddock/sales/vouchers/guesses';
 import { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { noVoucher, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
+import { stub } from '../../support/stub.ts';
 
 const ada = { userId: UserId.parse('ada'), ip: '192.0.2.1' };
 const idOf = (typed: string) => VoucherId.parse(typed);
-const sold: Voucher = { ...noVoucher, issued: {} as never, availableCents: 500 };
+const sold: Voucher = { ...noVoucher, issued: stub<NonNullable<Voucher['issued']>>({}), availableCents: 500 };
 const guessing = () => {
-  const commands = { load: (_: unknown, id: string) => Promise.resolve({ state: id === 'good' ? sold : noVoucher }) };
-  return createGuessVoucher({ commands: commands as never, limits: createLimits('a secret') }, idOf);
+  const load = (_: unknown, id: string) => Promise.resolve({ state: id === 'good' ? sold : noVoucher });
+  return createGuessVoucher(
+    { commands: stub<Commands>({ load: load as Commands['load'] }), limits: createLimits('a secret') },
+    idOf,
+  );
 };
 
 describe('a code in a cart', () => {

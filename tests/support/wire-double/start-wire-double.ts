@@ -2,6 +2,7 @@ import {
   type Metadata,
   Server,
   ServerCredentials,
+  type ServiceDefinition,
   status,
   type sendUnaryData,
   type ServerUnaryCall,
@@ -20,6 +21,9 @@ import { answerRead } from './answer-read.ts';
 import { openDoubleLog } from './log-file.ts';
 import { wireError } from './wire-error.ts';
 import { WireFaults } from './wire-faults.ts';
+
+/** The generated definitions are typed by the client's own words; the server takes them as they are. */
+const served = (service: object): ServiceDefinition => ({ ...service }) as ServiceDefinition;
 
 export type WireDouble = {
   readonly port: number;
@@ -78,9 +82,9 @@ export const startWireDouble = async (options: WireDoubleOptions = {}): Promise<
       delete: remove,
       tombstone,
     } as unknown as Record<string, UntypedHandleCall>;
-    server.addService(streamsService.StreamsService as never, handlers);
-    server.addService(featuresService.ServerFeaturesService as never, { getSupportedMethods } as never);
-    server.addService(gossipService.GossipService as never, { read: gossipOf(() => port, faults) } as never);
+    server.addService(served(streamsService.StreamsService), handlers);
+    server.addService(served(featuresService.ServerFeaturesService), { getSupportedMethods });
+    server.addService(served(gossipService.GossipService), { read: gossipOf(() => port, faults) });
     port = await new Promise<number>((resolve, reject) => {
       const bound = (error: Error | null, at: number) => (error ? reject(error) : resolve(at));
       server.bindAsync(`127.0.0.1:${port}`, credentialsOf(options.tls), bound);

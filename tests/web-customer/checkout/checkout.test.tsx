@@ -4,6 +4,7 @@ import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Answer, refuse } from '../support/fake-api.ts';
 import { pass, settle } from '../support/fake-clock.ts';
+import type { FakeVenue } from '../support/fake-venue.ts';
 import { setTimeZone } from '../support/time-zone.ts';
 import {
   answer,
@@ -215,7 +216,7 @@ describe('a voucher in the checkout', () => {
   /** The fake prices a cart; the server takes 15 dollars off it where a voucher came along. */
   const takesVouchers = () =>
     answer(quoteCheckout, ({ body }) => {
-      const quote = theVenue().quote(body['reservations'] as never);
+      const quote = theVenue().quote(body['reservations'] as Parameters<FakeVenue['quote']>[0]);
       if (body['voucher'] === null) return quote;
       const priced = {
         ...quote,
@@ -292,7 +293,7 @@ describe('a voucher in the checkout', () => {
     answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
     answer(quoteCheckout, ({ body }) =>
       body['voucher'] === null
-        ? theVenue().quote(body['reservations'] as never)
+        ? theVenue().quote(body['reservations'] as Parameters<FakeVenue['quote']>[0])
         : refuse(400, { voucher: [REFUSED], code: 'invalid' }),
     );
     await openCheckout();
@@ -320,7 +321,7 @@ describe('a voucher in the checkout', () => {
     theVenue().card = null;
     answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
     answer(quoteCheckout, ({ body }) => {
-      const quote = theVenue().quote(body['reservations'] as never);
+      const quote = theVenue().quote(body['reservations'] as Parameters<FakeVenue['quote']>[0]);
       return body['voucher'] === null
         ? quote
         : { ...quote, discount_cents: 2_000, pre_tax_cents: 0, sales_tax_cents: 0, total_cents: 0 };

@@ -137,7 +137,7 @@ describe('the bill time machine of a customer', () => {
     answer(getStatement, () => ({ ...billReply('ada', now), lines: [], outstanding: [], moments: [] }));
     await openApp('/statement');
     expect(screen.getByText('Nothing has been charged to you yet.')).toBeTruthy();
-    answer(getStatement, () => refuse(500, { detail: 'No.' } as never));
+    answer(getStatement, () => refuse(500, { detail: 'No.' }));
     await openApp('/statement?as_of=2026-10-01T00:00:00.000Z');
     await pass(30_000);
     await settle();

@@ -62,7 +62,7 @@ describe('the waiting list', () => {
   });
   it('takes a refusal of one venue away when another is picked', async () => {
     theVenue().locations = [SANTA_ANA, NIGHT];
-    join(() => refuse(409, { detail: 'Seats are free.', code: 'seats_free' } as never));
+    join(() => refuse(409, { detail: 'Seats are free.', code: 'seats_free' }));
     await openApp('/waiting');
     await user.press(button('Wait for it'));
     expect(screen.getByRole('alert')).toBeTruthy();

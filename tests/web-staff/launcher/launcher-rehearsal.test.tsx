@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { EntryId } from '@paddock/shared-domain/launcher/ids';
+import { id, instant } from '../../support/builders/brands.ts';
 import { EventSocketEnd, withEventSockets } from '../support/event-sockets.ts';
 import { openStaff, settle, withStaffClock } from '../support/open-staff.tsx';
 
@@ -9,17 +11,16 @@ withEventSockets();
 
 type Launcher = Parameters<NonNullable<NonNullable<Parameters<typeof openStaff>[0]>['prepare']>>[1]['launcher'];
 type Rehearse = Launcher['more']['rehearse'];
-const GRID = { p5: 18_200, p50: 22_000, p95: 30_700, slowest: 'seat2', slowest_name: 'Seat 2' };
-const answer = (more: object) =>
-  ({
-    will_start: true,
-    findings: [],
-    grid: GRID,
-    ends_at: '2027-03-02T03:34:00.000Z',
-    record: { loads: 38, within: 35 },
-    repairs: [],
-    ...more,
-  }) as never;
+const GRID = { p5: 18_200, p50: 22_000, p95: 30_700, slowest: id.seat('seat2'), slowest_name: 'Seat 2' };
+const answer = (more: Partial<ReturnType<Rehearse>>): ReturnType<Rehearse> => ({
+  will_start: true,
+  findings: [],
+  grid: GRID,
+  ends_at: instant('2027-03-02T03:34:00.000Z'),
+  record: { loads: 38, within: 35 },
+  repairs: [],
+  ...more,
+});
 const open = async (rehearse: Rehearse, prepare?: (launcher: Launcher) => void) => {
   const app = await openStaff({
     path: '/admin/launcher',
@@ -66,12 +67,12 @@ it('a seat that will not start is named with its reason, left out with one press
             {
               code: 'SEAT_OFFLINE',
               stops: true,
-              calendar: 'seat2',
+              calendar: id.seat('seat2'),
               session: null,
               sentence: 'Seat 2 does not answer.',
             },
           ],
-          repairs: [{ kind: 'IGNORE_SEAT', calendar: 'seat2', calendar_name: 'Seat 2' }],
+          repairs: [{ kind: 'IGNORE_SEAT', calendar: id.seat('seat2'), calendar_name: 'Seat 2' }],
         }),
   );
   expect(within(dialog()).getByRole('status')).toHaveTextContent('It will not start as it is.');
@@ -85,7 +86,13 @@ it('a seat that will not start is named with its reason, left out with one press
 
 it('what does not fit the booked time is shortened with one press: the other sessions stay, and it is rehearsed again', async () => {
   const shorten = { kind: 'FEWER_MINUTES', session: 0, duration: 15 } as const;
-  const late = { code: 'LONGER_THAN_BOOKING', stops: false, calendar: 'seat1', session: null, sentence: 'Too long.' };
+  const late = {
+    code: 'LONGER_THAN_BOOKING',
+    stops: false,
+    calendar: id.seat('seat1'),
+    session: null,
+    sentence: 'Too long.',
+  };
   let asked = 0;
   const { api } = await open(
     () => {
@@ -129,14 +136,14 @@ it('with changes that wait for the next start it says so, and a repair is laid o
 });
 
 it('a skin that is missing on its rig is changed for the nearest with one press, and it is rehearsed again', async () => {
-  let entry = '';
+  let entry = EntryId.parse('none');
   const { api } = await open(
     () =>
       answer({
-        repairs: [{ kind: 'OTHER_SKIN', calendar: 'seat1', calendar_name: 'Seat 1', entry, skin: '12_sun' }],
+        repairs: [{ kind: 'OTHER_SKIN', calendar: id.seat('seat1'), calendar_name: 'Seat 1', entry, skin: '12_sun' }],
       }),
     (launcher) => {
-      entry = launcher.event('ev1').entries[0]?.id ?? '';
+      entry = EntryId.parse(launcher.event('ev1').entries[0]?.id);
     },
   );
   await press('Give Seat 1 the skin 12_sun');

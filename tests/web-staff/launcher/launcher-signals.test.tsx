@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { instant } from '../../support/builders/brands.ts';
 import { EventSocketEnd, withEventSockets } from '../support/event-sockets.ts';
 import { openStaff, pass, settle, withStaffClock } from '../support/open-staff.tsx';
 import { sessionToken } from '../support/session-token.ts';
@@ -167,7 +168,7 @@ describe('what the socket says', () => {
   it('tells of each seat whether its rig is heard, and of one that is not since when by the venue’s clock', async () => {
     const { api } = await openClubNight({
       prepare: (launcher) => {
-        launcher.rig('seat2', { state: 'offline', last_seen: '2026-11-22T01:20:00.000Z' } as never);
+        launcher.rig('seat2', { state: 'offline', last_seen: instant('2026-11-22T01:20:00.000Z') });
         launcher.rig('seat3', { state: 'unpaired', last_seen: null });
       },
     });
@@ -178,7 +179,7 @@ describe('what the socket says', () => {
     expect(agent('Seat 2').closest('[data-tone]')).toHaveAttribute('data-tone', 'stop');
     expect(agent('Seat 3')).toHaveTextContent('No rig paired');
     // Falling silent is told by nobody: it is looked at.
-    api.launcher.rig('seat1', { state: 'offline', last_seen: '2026-11-20T01:20:00.000Z' } as never);
+    api.launcher.rig('seat1', { state: 'offline', last_seen: instant('2026-11-20T01:20:00.000Z') });
     await pass(10_000);
     await settle();
     expect(agent('Seat 1')).toHaveTextContent('Rig not seen since Thu 19 Nov, 5:20 pm');

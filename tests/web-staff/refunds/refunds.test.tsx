@@ -115,7 +115,7 @@ describe('settling what the card refused', () => {
   });
 
   it('settles all that waits of one payment in one act, or one half-hour of it', async () => {
-    const parts = ['refund1', 'refund2', 'refund3'] as never[];
+    const parts = ['refund1', 'refund2', 'refund3'].map((each) => RefundId.parse(each));
     const waiting = () =>
       parts.map((id) =>
         refundEntry({

@@ -10,6 +10,7 @@ import {
 } from '@paddock/shared-domain/plan-drafts/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { timeLabel } from '@paddock/shared-domain/kernel/venue-time';
+import { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { localDate } from '../../support/builders/brands.ts';
 import { ok, route, type Route } from './routes.ts';
 import { type StaffVenue, ZONE } from './staff-venue.ts';
@@ -55,14 +56,14 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
       taken_by:
         taken === undefined
           ? null
-          : ({
-              reservation: taken.id,
+          : {
+              reservation: ReservationId.parse(taken.id),
               state: taken.state,
-              user: taken.user?.id ?? null,
+              user: taken.user ? UserId.parse(taken.user.id) : null,
               user_name: taken.user?.display_name ?? null,
               slot: change.slot,
               time: where(change.calendar, change.slot).time,
-            } as never),
+            },
       clashes: [],
     };
   };
@@ -91,7 +92,7 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
     });
     const conflicts = changes.filter(({ conflict }) => conflict !== null).length;
     return {
-      id: 'draft1' as never,
+      id: DraftId.parse('draft1'),
       location: LocationId.parse('loc1'),
       date: localDate('2026-11-21'),
       state: book.state,
@@ -129,7 +130,7 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
             ? []
             : [
                 {
-                  id: 'draft1' as never,
+                  id: DraftId.parse('draft1'),
                   reason: book.reason,
                   opened_by: 'Pia Lane',
                   opened_at: '2026-11-21T18:00:00.000Z',
@@ -167,7 +168,7 @@ export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Rout
     }),
     route(dropPlanDraft, () => {
       book.state = 'dropped';
-      return ok({ id: 'draft1' as never });
+      return ok({ id: DraftId.parse('draft1') });
     }),
   ];
   return { routes, draft: book };

@@ -63,9 +63,9 @@ export const moveRoutes = (venue: StaffVenue, reply: (one: Standing) => unknown)
     return { rows, starts, terms };
   };
   return [
-    route(getStaffMoveTerms, ({ query }) => ok(look(query as never).terms)),
+    route(getStaffMoveTerms, ({ query }) => ok(look(query).terms)),
     route(moveAsStaff, ({ body }) => {
-      const { rows, starts, terms } = look(body as never);
+      const { rows, starts, terms } = look(body);
       if (!terms.allowed)
         return {
           status: 409,
