@@ -87,12 +87,11 @@ const unchecked: Projection = {
       if (typeof handler !== 'function') throw new Error('The ledger reads rows now.');
       return postings.flatMap((posting, part) => {
         const balance = { account: 'write_offs', amountCents: -posting.amountCents };
-        return handler({ ...event, data: { ...event.data, postings: [posting, balance] } } as never)
+        return handler({ ...event, data: { ...event.data, postings: [posting, balance] } })
           .slice(0, 1)
           .map((effect) => {
-            const change = effect as unknown as { key: { part: number }; fold: (row: undefined) => object };
-            const key = { ...change.key, part };
-            return { ...change, key, fold: () => ({ ...change.fold(undefined), part }) } as never;
+            if ('announcement' in effect) return effect;
+            return { ...effect, key: { ...effect.key, part }, fold: () => ({ ...effect.fold(undefined), part }) };
           });
       });
     },

@@ -107,7 +107,7 @@ export const openVenue = (shared: Shared = {}) => {
       const handler = mailing.on[event?.type as 'LoginLinkSent'];
       if (event === undefined || handler === undefined) continue;
       try {
-        await handler(decode(event) as never, { isHistory: false });
+        await handler(decode(event) as Parameters<typeof handler>[0], { isHistory: false });
       } catch {
         return mailOut(tries - 1);
       }

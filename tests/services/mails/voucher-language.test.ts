@@ -1,14 +1,24 @@
 import { openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
 import { voucherMail } from '@paddock/mails/voucher-mail';
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { Instant } from '@paddock/shared-domain/kernel/time';
+import type { VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
 import { describe, expect, it } from 'vitest';
+import { id, price } from '../../support/builders/brands.ts';
+import { stub } from '../../support/stub.ts';
 
 const now = Instant.parse('2026-11-21T15:00:00.000Z');
-/** What is sealed is its own text here. */
-const greeting = { code: 'ABCDEFGHJKMNPQRS', emailTo: 'gift@p.test', fromName: 'Luz', comments: '¡Felicidades!' };
+/** The box of what is sealed is its own text here. */
+const sealed = (box: string) => ({ subjectId: id.subject('s1'), box });
+const greeting = {
+  code: sealed('ABCDEFGHJKMNPQRS'),
+  emailTo: sealed('gift@p.test'),
+  fromName: sealed('Luz'),
+  comments: sealed('¡Felicidades!'),
+};
 
-const mailedFor = async (buyer: string, data: object = {}) => {
+const mailedFor = async (buyer: string, more: Partial<VoucherEventOf<'VoucherIssued'>['data']> = {}) => {
   const mailer = openInMemoryMailer();
   const { on } = voucherMail({
     sent: {
@@ -18,12 +28,17 @@ const mailedFor = async (buyer: string, data: object = {}) => {
         if (mail !== undefined) await mailer.send(mail);
       },
     },
-    unseal: async (sealed) => String(sealed),
+    unseal: async ({ box }) => box,
     languageOf: async (user): Promise<Language> => (String(user) === 'luz' ? 'es' : 'en'),
     sender: { clubName: 'Apex', publicUrl: 'https://venue.test' },
   });
-  const issued = { voucherId: 'v1', userId: buyer, amountCents: 5000, greeting, ...data };
-  await on.VoucherIssued?.({ data: issued, metadata: { at: now } } as never, { isHistory: false });
+  const sold = { voucherId: id.voucher('v1'), userId: id.user(buyer), paymentId: id.payment('p1') };
+  const event = stub<Recorded<VoucherEventOf<'VoucherIssued'>>>({
+    type: 'VoucherIssued',
+    data: { ...sold, amountCents: price(5000), greeting, postings: [], ...more },
+    metadata: { commandId: 'c1', actor: { kind: 'visitor' }, at: now },
+  });
+  await on.VoucherIssued?.(event, { isHistory: false });
   return mailer.sent[0];
 };
 
@@ -36,7 +51,7 @@ describe('a gift voucher', () => {
   });
 
   it('that a refund became is told in the language of whom the money is owed to', async () => {
-    const mail = await mailedFor('luz', { refundId: 'r1' });
+    const mail = await mailedFor('luz', { refundId: id.refund('r1') });
     expect(mail?.subject).toBe('Tu reembolso de Apex es un certificado de regalo');
   });
 });

@@ -4,6 +4,7 @@ import { createDecode } from '@paddock/event-store/codec';
 import { deskMoneyOfMove } from '@paddock/sales/booking/desk-money-of-move';
 import { applyDraft } from '@paddock/sales/plan-drafts/apply-draft';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { billUnpaid, outstandingItems } from '@paddock/sales/booking/outstanding-items';
 import { createRefunds } from '@paddock/sales/refunds/process/refunds';
 import { createActOf } from '@paddock/sales/refunds/process/act-of';
@@ -15,21 +16,23 @@ import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing
 import { openItems } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
-import { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { accept } from '@paddock/shared-domain/kernel/decider';
+import { LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { describe, expect, it } from 'vitest';
+import { instant, localDate, price } from '../../support/builders/brands.ts';
+import { loose, type LooseDecider } from '../../support/loose-decider.ts';
+import { silentLog, stub } from '../../support/stub.ts';
 
-const NOW = '2027-03-01T10:00:00.000Z';
+const NOW = instant('2027-03-01T10:00:00.000Z');
 const DAY = 'loc1_2027-03-08';
-const STAFF = { kind: 'staff', userId: 'staff1', permission: 'reservations.change_reservation' };
+const STAFF = { kind: 'staff', userId: UserId.parse('staff1'), permission: 'reservations.change_reservation' } as const;
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
-const context = (commandId: string) => ({ commandId, actor: STAFF, now: NOW, reason: 'Why' }) as never;
+const context = (commandId: string) => ({ commandId, actor: STAFF, now: NOW, reason: 'Why' });
 /** Writes an event of the day as it is, in place of the route that would. */
-const writing = {
-  ...scheduleDecider,
-  decide: ({ data }: { data: unknown }) => ({ outcome: 'accepted', events: [data] }),
-} as never as typeof scheduleDecider;
+const writing: LooseDecider = { ...scheduleDecider, decide: ({ data }) => accept(data as DomainEvent) };
 
 /** One log, and as many processes over it as are asked for. */
 const world = () => {
@@ -37,37 +40,38 @@ const world = () => {
   const decode = createDecode([...allEvents]);
   const boot = () => {
     const commands = createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
-    const log = { info: () => undefined, error: () => undefined };
+    const log = silentLog();
     const failpoints = { hit: () => Promise.resolve() };
-    const refunds = createRefunds({ commands, cards: {}, clock: { now: () => NOW }, failpoints, log } as never);
-    const parts = {
-      deps: { commands, log },
+    const cards = stub<CardProvider>({});
+    const refunds = createRefunds({ commands, cards, clock: { now: () => NOW }, failpoints, log });
+    const parts = stub<Parameters<typeof applyDraft>[0]>({
+      deps: stub<Parameters<typeof applyDraft>[0]['deps']>({ commands, log }),
       refunds,
       failpoints,
       sleep: () => new Promise<void>(() => undefined),
-    } as never;
+    });
     return { commands, refunds, parts, actOf: createActOf(store, decode) };
   };
   const one = boot();
   const slot = (reservationId: string, time: string) => ({
-    reservationId,
-    locationId: 'loc1',
-    seatId: `seat${reservationId}`,
-    startsAt: `2027-03-08T${time}:00.000Z`,
+    reservationId: ReservationId.parse(reservationId),
+    locationId: LocationId.parse('loc1'),
+    seatId: SeatId.parse(`seat${reservationId}`),
+    startsAt: instant(`2027-03-08T${time}:00.000Z`),
   });
   const write = (type: string, data: object, commandId: string) =>
-    one.commands.handle(writing, DAY, [{ type: 'x', data: { type, data } }] as never, context(commandId));
+    one.commands.handle(writing, DAY, [{ type: 'x', data: { type, data } }], context(commandId));
   const booked = async (reservationId: string, userId: string, time: string) => {
-    const sale = { userId, priceCents: 5000, feeCents: 0, taxCents: 0 };
-    const data = { ...slot(reservationId, time), ...sale };
+    const money = { priceCents: price(5000), feeCents: price(0), taxCents: price(0) };
+    const data = { ...slot(reservationId, time), userId: UserId.parse(userId), ...money };
     await write('SlotBookedOnAccount', data, `book ${reservationId}`);
-    await billUnpaid(one.commands, data as never, NOW as never);
+    await billUnpaid(one.commands, data, NOW);
   };
   const paidAtDesk = async (item: string, userId: string) => {
     const paymentIdOf = { [item]: handPaymentId(UserId.parse(userId), item) };
     const data = { userId, means: 'cash', expectedCents: 5000, paymentIdOf };
-    const wanted = [{ type: 'PayOutstandingItemsByHand', data }] as never;
-    expect(await one.commands.handle(accountDecider, userId, wanted, context(`pay ${item}`))).toMatchObject({
+    const wanted = [{ type: 'PayOutstandingItemsByHand', data }];
+    expect(await one.commands.handle(loose(accountDecider), userId, wanted, context(`pay ${item}`))).toMatchObject({
       outcome: 'accepted',
     });
   };
@@ -98,7 +102,7 @@ describe('money that follows a day which went on without whoever asked', () => {
         changes: those.map(([id, user_id]) => ({
           cost: { row: { id, user_id, location_id: 'loc1', checkout_id: null }, refund: REFUND, agreed: undefined },
         })),
-      }) as never;
+      }) as unknown as Parameters<typeof applyDraft>[1];
     // The draft holds one change by the time it is applied; the other process looked when it had two.
     const reason = { subjectId: 'pia', box: 'sealed' };
     const drafted = [
@@ -113,8 +117,8 @@ describe('money that follows a day which went on without whoever asked', () => {
           percent: 100,
         },
       },
-    ] as never;
-    await one.commands.handle(planDraftDecider, 'D1', drafted, context('draft'));
+    ];
+    await one.commands.handle(loose(planDraftDecider), 'D1', drafted, context('draft'));
     expect(await applyDraft(one.parts, look([['R1', 'ada']]), context('first'))).toMatchObject({ outcome: 'applied' });
     const second = await applyDraft(
       other.parts,
@@ -142,11 +146,19 @@ describe('money that follows a day which went on without whoever asked', () => {
     // 1. Whoever moved it dies here; then a colleague cancels it, whose money comes at once.
     await write('ReservationMoved', { ...moved, ...from, priceCents: 6000, moveId: 'move', difference }, 'move');
     await write('ReservationCancelled', { ...moved, refund: REFUND }, 'cancel');
-    const sold = { reservationId: 'R3', checkoutId: null, userId: 'cid', locationId: 'loc1' };
-    await one.refunds.changed([{ ...sold, refund: REFUND }] as never, context('cancel'));
+    const sold = {
+      reservationId: ReservationId.parse('R3'),
+      checkoutId: null,
+      userId: UserId.parse('cid'),
+      locationId: LocationId.parse('loc1'),
+    };
+    await one.refunds.changed([{ ...sold, refund: REFUND }], context('cancel'));
     expect(await owedBy('cid')).toBe(0);
     // 2. One process runs ahead, and the one that settles moves comes to both events last; and once more.
-    const ahead = outstandingItems(one.commands, {} as never).on as Record<string, (event: unknown) => Promise<void>>;
+    const ahead = outstandingItems(one.commands, stub<Parameters<typeof outstandingItems>[1]>({})).on as Record<
+      string,
+      (event: unknown) => Promise<void>
+    >;
     const behind = refundsProcess(one.commands, one.refunds, one.actOf, endMove).on as typeof ahead;
     const story = (await events()).filter(({ type }) => type !== 'SlotBookedOnAccount');
     for (const process of [ahead, behind, behind]) for (const event of story) await process[event.type]?.(event);
@@ -161,11 +173,16 @@ describe('money that follows a day which went on without whoever asked', () => {
       { ...slot('R4', '14:00'), userId: 'dee', checkoutId: null, refund: REFUND },
       'c',
     );
-    const withdraw = [{ type: 'WithdrawOutstandingItems', data: { reservationId: 'R4', userId: 'dee' } }] as never;
-    await one.commands.handle(accountDecider, 'dee', withdraw, context('refund:R4:withdraw'));
+    const withdraw = [{ type: 'WithdrawOutstandingItems', data: { reservationId: 'R4', userId: 'dee' } }];
+    await one.commands.handle(loose(accountDecider), 'dee', withdraw, context('refund:R4:withdraw'));
     const before = (await one.commands.load(accountDecider, 'dee')).revision;
-    const sold = { reservationId: 'R4', checkoutId: null, userId: 'dee', locationId: 'loc1' };
-    await one.refunds.changed([{ ...sold, refund: REFUND }] as never, context('c'));
+    const sold = {
+      reservationId: ReservationId.parse('R4'),
+      checkoutId: null,
+      userId: UserId.parse('dee'),
+      locationId: LocationId.parse('loc1'),
+    };
+    await one.refunds.changed([{ ...sold, refund: REFUND }], context('c'));
     expect((await one.commands.load(accountDecider, 'dee')).revision).toBe(before);
     expect(await owedBy('dee')).toBe(0);
   });
@@ -174,7 +191,11 @@ describe('money that follows a day which went on without whoever asked', () => {
     const { one, booked, paidAtDesk } = world();
     await booked('R5', 'eve', '15:00');
     await paidAtDesk('R5', 'eve');
-    const about = { reservationId: 'R5', locationId: 'loc1', userId: 'eve' } as never;
+    const about = {
+      reservationId: ReservationId.parse('R5'),
+      locationId: LocationId.parse('loc1'),
+      userId: UserId.parse('eve'),
+    };
     expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'owed' });
     expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'owed' });
     const { items } = (await one.commands.load(accountDecider, 'eve')).state;
@@ -187,7 +208,10 @@ describe('money that follows a day which went on without whoever asked', () => {
     const { one, slot, write, booked, paidAtDesk } = world();
     await booked('R6', 'fay', '16:00');
     await paidAtDesk('R6', 'fay');
-    const row = { id: 'R6', user_id: 'fay', location_id: 'loc1', date: '2027-03-08', checkout_id: null } as never;
+    const row = stub<Parameters<typeof deskMoneyOfMove>[1]>({
+      ...{ id: ReservationId.parse('R6'), user_id: UserId.parse('fay'), location_id: LocationId.parse('loc1') },
+      ...{ date: localDate('2027-03-08'), checkout_id: null },
+    });
     expect(await deskMoneyOfMove(one, row)).toBe(false);
     const moved = { ...slot('R6', '17:00'), userId: 'fay', checkoutId: null, priceCents: 4000, moveId: 'cheaper' };
     const from = { fromSeatId: 'seatR6', fromStartsAt: '2027-03-08T16:00:00.000Z' };

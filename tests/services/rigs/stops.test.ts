@@ -22,6 +22,10 @@ const event = {
   entries: new Map([['entry1', entry]]),
   sessions: [],
 };
+/** An event as a rig's orders are read from it, of which these tests say the little that they turn on. */
+type EventNow = Parameters<typeof gameOf>[0];
+const nowOf = (more: object) => ({ eventId: id.raceEvent('event1'), ...more }) as EventNow;
+const SEAT = id.seat('seat1');
 
 const alone: RacePlan = {
   name: 'Bay 1',
@@ -50,11 +54,8 @@ it('a seat whose server is gone, or that left its event, is stopped under an id 
   const run = { runId: 'run1', state: 'stopped', wanted: 'STOPPED', generation: 1 };
   const plan = { grid: [{ seatId: 'seat1' }] };
   const gone = (more: object = {}) =>
-    gameOf(
-      { eventId: 'event1', event, party, run: { ...run, ...more }, plan, place: undefined } as never,
-      'seat1' as never,
-    );
-  const left = () => leaving(id.raceEvent('event1'), event as never, 'seat1' as never);
+    gameOf(nowOf({ event, party, run: { ...run, ...more }, plan, place: undefined }), SEAT);
+  const left = () => leaving(id.raceEvent('event1'), nowOf({ event }).event, SEAT);
   for (const told of [() => gone(), left]) {
     expect(told()).toMatchObject({ phase: 'STOPPED', signal: { name: 'SESSION_EXIT', expiresAt: null } });
     expect(told()?.signal.id).not.toBe('start');
@@ -70,8 +71,7 @@ it('a seat whose server is gone, or that left its event, is stopped under an id 
 
 it('a start that was sent to a party is followed by nobody alone, while the party is over and its entries are still there', () => {
   const sentTo = (ofParty: boolean) => ({ ...event, signals: new Map([['start', { ...start, ofParty }]]) });
-  const told = (ofParty: boolean) =>
-    gameOf({ eventId: 'event1', event: sentTo(ofParty), party: undefined, plan: alone } as never, 'seat1' as never);
+  const told = (ofParty: boolean) => gameOf(nowOf({ event: sentTo(ofParty), party: undefined, plan: alone }), SEAT);
   expect(told(true)).toBeNull();
   expect(told(false)).toMatchObject({ phase: 'RUNNING', role: 'SOLO' });
 });

@@ -303,7 +303,7 @@ export const createStaffApi = (venue: StaffVenue) => {
           params: contract.params?.parse(params),
           query: contract.query?.parse(call.query),
           body: contract.body?.parse(body),
-        } as never,
+        },
         call,
       );
       if (given.status < 300 && contract.reply) contract.reply.parse(given.body);
