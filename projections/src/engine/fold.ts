@@ -4,7 +4,7 @@ import type { Codec } from './codec.ts';
 import { PoisonEvent } from './failures.ts';
 import type { Announcement, Effect, Handler, Projection, ReadingHandler, RowKey, Rows } from './projection.ts';
 import type { RowCache } from './row-cache.ts';
-import { keyText, type Row } from './table.ts';
+import { keyText, type Row, type Table } from './table.ts';
 
 type Step = {
   readonly event: Recorded<DomainEvent>;
@@ -71,7 +71,10 @@ export const foldEvents = async (
 const NOTHING_YET: Rows = { get: () => undefined };
 
 /** Whatever is held, declared or not: for finding out what to declare. */
-const peekAt = (rows: RowCache): Rows => ({ get: (table, key) => rows.read({ table, key: key as Row }) as never });
+const peekAt = (rows: RowCache): Rows => ({
+  get: <R extends object, K extends object>(table: Table<R, K>, key: NoInfer<K>) =>
+    rows.read({ table, key: key as Row }) as R | undefined,
+});
 
 /** Keys of most events; beyond that, comparing each with each would cost more than a set of texts. */
 const FEW = 32;
@@ -83,11 +86,11 @@ const named = ({ table, key }: RowKey): string => `${table.name}\u001e${keyText(
 const declaredRows = (keys: readonly RowKey[], rows: RowCache): Rows => {
   const many = keys.length > FEW ? new Set(keys.map(named)) : undefined;
   return {
-    get: (table, key) => {
+    get: <R extends object, K extends object>(table: Table<R, K>, key: NoInfer<K>) => {
       const wanted = { table, key: key as Row };
       if (!(many?.has(named(wanted)) ?? keys.some((declared) => isSame(declared, wanted))))
         throw new Error(`A row of ${table.name} was read but not declared.`);
-      return rows.read(wanted) as never;
+      return rows.read(wanted) as R | undefined;
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
+import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { type Cart, cartOf } from '@paddock/shared-domain/statements/cart';
 import { linesOf } from '@paddock/shared-domain/statements/lines-of';
@@ -13,8 +14,8 @@ const write = (event: Recorded<LineEvent>, cart?: Cart): Effect[] => [
   announce('statements', { user: event.data.userId }),
 ];
 const onBill = (event: Recorded<LineEvent>): Effect[] => write(event);
-const forgetCart = ({ data }: { readonly data: { readonly checkoutId: string } }): Effect =>
-  change(carts, { checkout_id: data.checkoutId as never }, () => undefined);
+const forgetCart = ({ data }: { readonly data: { readonly checkoutId: CheckoutId } }): Effect =>
+  change(carts, { checkout_id: data.checkoutId }, () => undefined);
 
 /** Lines of everybody's bill, by the same pure function that makes a bill from the log (DESIGN section 6, promise PR5). */
 export const statements = projection<LineEvent | CheckoutEvent>({

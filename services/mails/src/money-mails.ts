@@ -1,4 +1,5 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/payments/events';
@@ -62,7 +63,7 @@ export const moneyMails = (parts: MailParts, post: Post): Process<MailedEvent>['
       const reservationId = ids[at];
       if (slot === null || reservationId === undefined) return [];
       const seatName = seat ?? words.simulator;
-      return [{ reservationId, seatId: seatName as never, seatName, startsAt: instantOf(Date.parse(slot)) }];
+      return [{ reservationId, seatId: seatName as SeatId, seatName, startsAt: instantOf(Date.parse(slot)) }];
     });
     const zone = zoneOf(venues, locationId);
     return { lines: runsOf(zone, slots).map((run) => lineOf(run, zone, language)), venue };
@@ -95,7 +96,7 @@ export const moneyMails = (parts: MailParts, post: Post): Process<MailedEvent>['
         'refund',
         async (to) => {
           const until = await usableUntil(done);
-          const zone = zoneOf(await directory.get(), done[0]?.due.locationId as never);
+          const zone = zoneOf(await directory.get(), done[0]?.due.locationId);
           const lastDay = until === undefined ? undefined : dayText(until, zone, to.language);
           const back = { ...amounts, desk: [], lastDay, cardPartTo: cardPartTo(act) };
           return refundLetter(to, sender, back, await aboutOf(done, to.language));

@@ -68,5 +68,5 @@ export const lineOf = (
     seatName,
   );
 
-export const zoneOf = (venues: Directory, location: LocationId): Zone =>
-  venues.locations.get(location)?.timezone ?? 'UTC';
+export const zoneOf = (venues: Directory, location: LocationId | undefined): Zone =>
+  (location && venues.locations.get(location)?.timezone) ?? 'UTC';

@@ -148,7 +148,7 @@ const writing =
     const layout = layouts[message.type];
     if (layout === undefined) throw new Error(`No message is called ${message.type}.`);
     const sink: Sink = [layout.id];
-    record(layout.fields).write(sink, message as never);
+    record(layout.fields).write(sink, { ...message });
     return Uint8Array.from(sink);
   };
 

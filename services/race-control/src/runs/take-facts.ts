@@ -150,7 +150,7 @@ export const createTakeFacts = ({ commands, takeContent }: Parts) => {
       if (refused !== undefined) return refused;
       // 1. As it came. 2. What it says: a crash between is mended by the same batch, which the rig still has.
       const monoZero = await keep(saying as Saying<AgentFactKind>, saying.data.run);
-      const { text } = evidenceTextOf(saying.fact.fact as never);
+      const { text } = evidenceTextOf({ kind: 'UDP_BATCH', data: saying.data });
       const { run: runId } = saying.data;
       const datagrams = heardIn(text, monoZero).map((one) => ({ ...one, at: notAfter(one.at, saying.context.now) }));
       const data = { runId, seatId: saying.seat.seatId, datagrams };

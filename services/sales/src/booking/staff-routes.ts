@@ -9,6 +9,7 @@ import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './refusals.ts';
 import { takeAtDesk } from './take-at-desk.ts';
 import { noteToWrite, writeNoteOn } from './write-note.ts';
+import type { Position } from '@paddock/event-store/port';
 import type { Deps } from '@paddock/kit/deps';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { asCustomer } from '@paddock/kit/http/actor-of';
@@ -119,7 +120,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
     const marks = body.paid !== undefined && body.paid !== row.paid && body.how === undefined;
     if (marks && !saysWhy(body)) return reasonRequired;
     let standing: ReservationRow = row;
-    let position: string | undefined;
+    let position: Position | undefined;
     if (body.slot !== undefined || body.calendar !== undefined) {
       // One's own is moved as by any customer: in time, and to a seat of the same price.
       const moved = isOwn
@@ -138,7 +139,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
       if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: row.paid || atDesk.outcome === 'taken' };
       if (atDesk.outcome === 'owed-more') {
         const notes = await openNotes([standing], people);
-        return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position: position as never });
+        return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position });
       }
       if (expectedCents !== undefined) nothingOwed = true;
     }
@@ -175,7 +176,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): 
       standing = { ...standing, paid: body.paid };
     }
     const notes = await openNotes([standing], people);
-    return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position: position as never });
+    return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position });
   };
 
   serveSignedIn(app, reviseReservation, (asked) => inTurn([asked.params.id], async () => revise(asked)), READS);

@@ -1,6 +1,7 @@
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { draftOfCommand, planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
+import { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Process } from '@paddock/kit/processes/process';
 
@@ -15,7 +16,7 @@ export const planDraftsProcess = (commands: Commands): Process<ScheduleEvent> =>
     const handled = await commands.handle(
       planDraftDecider,
       draftId,
-      [{ type: 'MarkPlanDraftApplied', data: { draftId: draftId as never } }],
+      [{ type: 'MarkPlanDraftApplied', data: { draftId: DraftId.parse(draftId) } }],
       { commandId: `${commandId}:applied`, actor, now: at },
     );
     if (handled.outcome === 'busy') throw new Error('A draft is busy.');

@@ -18,7 +18,7 @@ const isBlocked = (error: unknown): boolean =>
  */
 const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: number }): Promise<string | null> => {
   try {
-    await call(quoteVoucher, { params: { code }, query: { amount_cents: String(cents) as never } });
+    await call(quoteVoucher, { params: { code }, query: { amount_cents: String(cents) } });
     return null;
   } catch (error) {
     if (isBlocked(error)) return VOUCHER_BLOCKED_TEXT;

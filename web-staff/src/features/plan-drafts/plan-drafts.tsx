@@ -1,6 +1,7 @@
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { messages } from '../../messages/en.ts';
 import type { PlannerPlace } from '../../ui/booking/planner-place.ts';
 import type { Drafting } from '../../ui/plan-drafts/drafting.ts';
@@ -23,7 +24,7 @@ export const PlanDrafts = ({ place, children }: PlanDraftsProps) => {
   const [listing, setListing] = useState(false);
   const { draftId, openDraft, leaveDraft } = useDraftPlace();
   const draft = useQuery({
-    ...draftQuery(location.id, date, draftId ?? ('none' as never)),
+    ...draftQuery(location.id, date, draftId ?? ('none' as DraftId)),
     enabled: draftId !== undefined,
   });
   // A draft is about one day: on another it is not looked at.

@@ -44,7 +44,8 @@ export const useSaveRecord = ({ kind, create, revise }: Kind) => {
       const contract = id === undefined ? create : revise;
       if (contract === undefined) throw new Error(`Records of ${kind} cannot be written like this.`);
       const parts = { body, ...(id !== undefined && { params: { id } }) };
-      const saved = (await call(contract, parts as never)) as { readonly id?: string } | undefined;
+      const saved = (await call(contract, parts as Parameters<typeof call<typeof contract>>[1])) as
+        { readonly id?: string } | undefined;
       return saved?.id ?? id ?? '';
     },
     // Refused as well: somebody may have been faster, and their change is to be seen.

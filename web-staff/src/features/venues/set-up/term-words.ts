@@ -17,7 +17,8 @@ export type Saying = {
   readonly moment: (at: string) => string;
 };
 /** The words of a value; `other` is what stood before or after it, so that a long list tells only what differs. */
-type Words = (value: never, other: never, saying: Saying) => string;
+/** As a method: a kind's words take the value of that kind, which its field alone can have. */
+type Words = { say(value: unknown, other: unknown, saying: Saying): string }['say'];
 
 const listed = (parts: readonly string[]): string => (parts.length === 0 ? words.nothing : parts.join(', '));
 const differs = (one: unknown, two: unknown): boolean => JSON.stringify(one) !== JSON.stringify(two);
@@ -69,7 +70,7 @@ const valueWords = (field: Field | undefined, value: Json | undefined, other: Js
   const isNothing = value === undefined || value === null || value === '';
   if (isNothing) return field?.leaves || field?.kind === 'three-way' ? words.preset.leaves : words.nothing;
   const say = field && WORDS[field.kind];
-  if (say !== undefined) return say(value as never, other as never, saying);
+  if (say !== undefined) return say(value, other, saying);
   if (typeof value === 'boolean') return words.yesNo[value ? 'yes' : 'no'];
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };

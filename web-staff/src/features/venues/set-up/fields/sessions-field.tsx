@@ -16,7 +16,7 @@ const MOST = 20;
 /** The sessions that a preset brings, in their order; without the tick it leaves the event its own (ruling A-135). */
 export const SessionsField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const rows = sessionsOf(typed);
-  const put = (next: readonly TypedSession[]): void => onType(next as never);
+  const put = (next: readonly TypedSession[]): void => onType(next);
   const faults = rowFaults(rows ?? []);
   const move = (from: number, to: number): void => {
     const moved = rows?.[from];
