@@ -47,7 +47,7 @@ const writtenOff = (itemId: string): AccountEvent => ({
 });
 
 describe('what a customer owes', () => {
-  it('takes an item once', () => {
+  it('adds an item to the bill once, however often it is sent', () => {
     given()
       .when({ type: 'AddOutstandingItem', data: added('a').data })
       .then(added('a'));
@@ -59,7 +59,7 @@ describe('what a customer owes', () => {
       .then();
   });
 
-  it('gives back exactly what was posted when the reservation is gone', () => {
+  it('takes exactly what was posted off the bill when the reservation is gone', () => {
     given(added('a'), added('b'), added('c', 2))
       .when(of('WithdrawOutstandingItems'))
       .then(withdrawn('a'), withdrawn('b'));
@@ -104,7 +104,7 @@ describe('what a customer owes', () => {
       .thenRefused('AmountsChanged');
   });
 
-  it('is the sum of the open items', () => {
+  it('counts the open items as what the customer owes', () => {
     expect(outstandingCents(given().state())).toBe(0);
     expect(
       outstandingCents(given(added('a'), added('b'), added('c', 2), writtenOff('a'), withdrawn('b')).state()),
@@ -140,7 +140,7 @@ describe('what staff say was not paid after all', () => {
     data: { itemId: 'x', reservationId: reservation(1), userId: ADA, locationId: DOWNTOWN },
   };
 
-  it('is owed again in whole, and leaves the till or the losses where it was put', () => {
+  it('owes a reopened item in whole, and takes it out of the till or the losses again', () => {
     given(added('a'), inCash('a'))
       .when(reopen)
       .then(again('x', 'a', 'clearing:cash'));
@@ -152,7 +152,7 @@ describe('what staff say was not paid after all', () => {
       .then(again('x', 'a', WRITE_OFFS), again('x:1', 'b', 'clearing:cash'));
   });
 
-  it('is taken back once, and the next time only what was closed since', () => {
+  it('reopens an item once, and the next time only what was closed since', () => {
     const first = [added('a'), inCash('a'), again('x', 'a', 'clearing:cash')];
     given(...first)
       .when(reopen)
@@ -196,7 +196,7 @@ describe('what staff say was not paid after all', () => {
     given(added('a')).when(giveBack).thenRefused('HandPaymentGone');
   });
 
-  it('is a payment of its item until it is owed again', () => {
+  it('counts desk money as a payment of its item until the item is reopened', () => {
     const paymentsOf = (...events: AccountEvent[]) =>
       [
         ...given(...events)
@@ -217,7 +217,7 @@ describe('what staff say was not paid after all', () => {
       .then(again('x', 'b', WRITE_OFFS));
   });
 
-  it('is nothing where staff closed nothing', () => {
+  it('reopens nothing where staff closed nothing', () => {
     const may = (...events: AccountEvent[]) => mayReopen(given(...events).state().items, reservation(1));
     expect([may(), may(added('a')), may(added('a'), withdrawn('a')), may(added('a', 2), writtenOff('a'))]).toEqual([
       false,
@@ -236,7 +236,7 @@ describe('what staff say was not paid after all', () => {
 describe('postings', () => {
   const sum = (lines: readonly { amountCents: number }[]) => lines.reduce((total, line) => total + line.amountCents, 0);
 
-  it('of a sale on account sum to zero and name each part', () => {
+  it('posts a sale on account with each part named and a sum of zero', () => {
     const sale = unpaidSalePostings(ADA, DOWNTOWN, parts);
     expect(sale).toEqual([
       { account: 'receivable:ada', amountCents: 2190 },
@@ -254,7 +254,7 @@ describe('postings', () => {
     ).toEqual([]);
   });
 
-  it('that do not sum to zero, or name an unknown account, are refused', () => {
+  it('refuses postings that do not sum to zero or name an unknown account', () => {
     expect(() => balanced([WRITE_OFFS, 1], [receivable(ADA), -2])).toThrow();
     expect(Postings.safeParse([{ account: 'slush', amountCents: 0 }]).success).toBe(false);
     expect(

@@ -21,7 +21,7 @@ const present = (checkoutId: CheckoutId) =>
   accountDecider.evolve(newAccount, { type: 'CheckoutBegun', data: { userId: ADA, checkoutId } });
 
 describe('the present checkout of a customer', () => {
-  it('is the first one, or follows the one that was seen to have ended', () => {
+  it('begins a checkout as the first one, or after the one that was seen to have ended', () => {
     const begun = {
       outcome: 'accepted',
       events: [{ type: 'CheckoutBegun', data: { userId: ADA, checkoutId: second } }],
@@ -30,14 +30,14 @@ describe('the present checkout of a customer', () => {
     expect(begin(present(first), second, first)).toEqual(begun);
   });
 
-  it('is refused to whoever saw an earlier state of the account', () => {
+  it('refuses a checkout to whoever saw an earlier state of the account', () => {
     const refused = { outcome: 'refused', reason: 'CheckoutUnderWay' };
     expect(begin(present(second), third, first)).toMatchObject(refused);
     expect(begin(present(first), third, null)).toMatchObject(refused);
     expect(begin(newAccount, third, first)).toMatchObject(refused);
   });
 
-  it('is begun once, however often it is asked', () => {
+  it('begins a checkout once, however often it is asked', () => {
     expect(begin(present(first), first, null)).toEqual({ outcome: 'accepted', events: [] });
   });
 });

@@ -37,18 +37,18 @@ const withdrawn = (itemId: string, amount: number): ItemEventOf<'OutstandingItem
 const yields = { type: 'YieldItems' as const, data: { userId: ADA, itemIds: ['move1', 'move2'] } };
 
 describe('what a move costs more', () => {
-  it('leaves the bill again, whole, where another debt came first', () =>
+  it('takes a dearer move off the bill, whole, where another debt came first', () =>
     given(added('booking', 1800), added('move1', 800), added('move2', 700))
       .when(yields)
       .then(withdrawn('move1', 800), withdrawn('move2', 700)));
 
-  it('stays where it came first, and is not its own rival', () =>
+  it('keeps a dearer move on the bill where it came first, and never counts it against itself', () =>
     given(added('move1', 800), added('move2', 700), added('booking', 1800)).when(yields).then());
 
-  it('stays beside cents that no card can pay', () =>
+  it('keeps a dearer move on the bill beside cents that no card can pay', () =>
     given(added('small', 49), added('move1', 800)).when(yields).then());
 
-  it('stays where a payment of it is under way', () =>
+  it('keeps a dearer move on the bill while a payment of it is under way', () =>
     given(added('booking', 1800), added('move1', 800), {
       type: 'ItemsClaimed',
       data: {
@@ -60,6 +60,6 @@ describe('what a move costs more', () => {
       .when(yields)
       .then());
 
-  it('yields once', () =>
+  it('takes a dearer move off the bill once, however often it is asked', () =>
     given(added('booking', 1800), added('move1', 800), withdrawn('move1', 800)).when(yields).then());
 });

@@ -52,16 +52,16 @@ const entered = (n: number): RaceEventEvent => ({
 });
 
 describe('the sessions of a race event', () => {
-  it('RACE-09 are of four types, and any other value is refused', () => {
+  it('RACE-09 takes sessions of four types, and refuses any other value', () => {
     for (const type of ['HOTLAP', 'PRACTICE', 'QUALIFYING', 'RACE'])
       expect(SessionType.safeParse(type).success).toBe(true);
     for (const type of ['race', 'WARMUP', '', null, 1]) expect(SessionType.safeParse(type).success).toBe(false);
   });
-  it('RACE-11 begin in three places, and any other value is refused', () => {
+  it('RACE-11 lets sessions begin in three places, and refuses any other value', () => {
     for (const spawn of ['PIT', 'START', 'HOTLAP_START']) expect(Spawn.safeParse(spawn).success).toBe(true);
     for (const spawn of ['pit', 'GRID', '', null]) expect(Spawn.safeParse(spawn).success).toBe(false);
   });
-  it('RACE-17 begin at the pit for practice and qualifying, at the start for a race', () => {
+  it('RACE-17 begins practice and qualifying at the pit, and a race at the start', () => {
     expect([SPAWNS.PRACTICE, SPAWNS.QUALIFYING, SPAWNS.RACE, SPAWNS.HOTLAP]).toEqual([
       'PIT',
       'PIT',
@@ -78,7 +78,7 @@ describe('the sessions of a race event', () => {
   ])('RACE-15 count their duration and 1.2, rounded: %i (laps: %s) counts %i', (duration, durationIsLaps, counts) => {
     expect(countedMinutes({ duration, durationIsLaps })).toBe(counts);
   });
-  it('are told what is wrong with each of them', () => {
+  it('says of each session what is wrong with it', () => {
     expect(sessionFaults([session('HOTLAP')], true)).toEqual([{ index: 0, fault: 'HOTLAP_IN_PARTY' }]);
     expect(sessionFaults([session('HOTLAP')], false)).toEqual([]);
     expect(sessionFaults([session('PRACTICE', { durationIsLaps: true })], true)).toEqual([
@@ -250,7 +250,7 @@ describe('a race event', () => {
       .when(start(seat(1)))
       .thenRefused('NobodyStarts');
   });
-  it('has one entry a seat', () => {
+  it('gives a race event one entry a seat', () => {
     const assign = {
       type: 'AssignEntry' as const,
       data: {
@@ -318,7 +318,7 @@ describe('a signal', () => {
       .when(send('SESSION_START', [seat(9)]))
       .thenRefused('IgnoredSeatElsewhere');
   });
-  it('is sent once, and a start needs a session', () => {
+  it('sends a signal once, and no start without a session', () => {
     given(...ready, sent('SESSION_START', 1))
       .when(send('SESSION_START'))
       .then();
@@ -329,7 +329,7 @@ describe('a signal', () => {
     const inParty = { ...start, data: { ...start.data, run: { open: false, generation: 0, multiplayer: true } } };
     given(created, entered(1)).when(inParty).then(sent('SESSION_START', 1));
   });
-  it('expires at its moment and not before, once', () => {
+  it('expires a signal at its moment and not before, once', () => {
     const expire = { type: 'ExpireSignal' as const, data: { eventId, signalId: SignalId.parse('signal1') } };
     const story = given(...ready, sent('RELOAD', 1));
     story.when(expire, { now: plusMillis(NOW, 119_999) }).then();

@@ -48,7 +48,7 @@ const FACTS: { readonly [Type in PaymentFact['type']]: PaymentFact } = {
 };
 
 describe('asking for a payment', () => {
-  it('begins it once, and never under the id of somebody else’s', () => {
+  it('begins a payment once, and never under the id of somebody else’s', () => {
     given().when(request()).then(requested());
     given(requested()).when(request()).then();
     given(requested(), FACTS.PaymentPrepared).when(request()).then();
@@ -96,7 +96,7 @@ describe('the way of a payment', () => {
     go(paymentDecider.evolve(noPayment, start), []);
   };
 
-  it('leads from every state to an end, and from a capture forward alone (C6)', () => {
+  it('leads a payment from every state to an end, and from a capture forward alone (C6)', () => {
     let ways = 0;
     walk(requested(), (payment, path) => {
       ways += 1;
@@ -115,7 +115,7 @@ describe('the way of a payment', () => {
     expect(ways).toBeGreaterThan(20);
   });
 
-  it('by voucher asks no bank: once the value is held there is no way back', () => {
+  it('asks no bank for a payment by voucher: once the value is held there is no way back', () => {
     const seen = new Set<string>();
     walk(requested({ means: voucher }), (payment, path) => {
       seen.add(payment.phase);

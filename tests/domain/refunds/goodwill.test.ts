@@ -41,7 +41,7 @@ const opened = (...of: Parameters<typeof due>): RefundEventOf<'RefundDue'> => ({
 });
 
 describe('giving some of a price back', () => {
-  it('may be done more than once, before a cancellation and after one that kept a part', () => {
+  it('gives goodwill more than once, before a cancellation and after one that kept a part', () => {
     given(opened(1, 300)).when(open(2, 300)).then(opened(2, 300));
     given(opened(1, 300))
       .when(open(2, 700, 'cancelled_by_customer'))
@@ -54,7 +54,7 @@ describe('giving some of a price back', () => {
       .thenRefused('AlreadyRefunded');
   });
 
-  it('is never more than was paid for the reservation, though the checkout took more', () => {
+  it('never gives more than was paid for the reservation, though the checkout took more', () => {
     given(opened(1, 600)).when(open(2, 401)).thenRefused('MoreThanPaid');
     given(opened(1, 600))
       .when(open(2, 401, 'cancelled_by_customer'))

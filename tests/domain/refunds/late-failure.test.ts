@@ -46,7 +46,7 @@ const complete = { type: 'CompleteRefund', data: { refundId } } as const;
 const pay = { type: 'PayRefundByHand', data: { refundId, means: 'cash' } } as const;
 
 describe('a refund that the card took on and sent back days later', () => {
-  it('is refused again, also after it was complete: the money is with us and owed to the customer', () => {
+  it('fails a refund that was sent back, also after it was complete: the money is with us and owed to the customer', () => {
     for (const before of [
       [due, refunded()],
       [due, refunded(), completed],
@@ -67,7 +67,7 @@ describe('a refund that the card took on and sent back days later', () => {
     expect([...sums.values()]).toEqual([0, 0]);
   });
 
-  it('happens once, however often it is told and whatever came since', () => {
+  it('records a late failure once, however often it is told and whatever came since', () => {
     given(due, refunded(), returned()).when(hint()).then();
     given(due, refunded(), completed, returned(), retried).when(hint()).then();
     given(due, refunded(), returned(), retried, refunded('re_2')).when(hint()).then();
@@ -82,7 +82,7 @@ describe('a refund that the card took on and sent back days later', () => {
     given().when(hint()).thenRefused('RefundUnknown');
   });
 
-  it('is settled as one that was refused at once, and is complete a second time then', () => {
+  it('settles a late failure as one that was refused at once, and completes it a second time then', () => {
     given(due, refunded(), completed, returned()).when(complete).thenRefused('CardStillDue');
     const { decision } = given(due, refunded(), completed, returned()).when(pay);
     expect(decision).toMatchObject({ outcome: 'accepted', events: [{ type: 'RefundPaidByHand' }] });

@@ -84,7 +84,7 @@ const after = (...events: RefundEvent[]) => {
 };
 
 describe('refunds that one act opens of one charge', () => {
-  it('belong together, and one alone belongs to itself, as every refund of an older log', () => {
+  it('groups the refunds of one act, and one alone with itself, as every refund of an older log', () => {
     given()
       .when(open(wanted(A), wanted(B), wanted(C)))
       .then(...all);
@@ -102,7 +102,7 @@ describe('refunds that one act opens of one charge', () => {
       .then(due(A, undefined, ofDesk), due(B, undefined, ofDesk));
   });
 
-  it('never join those that were opened before: what is asked for under one key stays the same sum', () => {
+  it('never adds refunds to a group that was opened before: what is asked for under one key stays the same sum', () => {
     given(due(A))
       .when(open(wanted(A), wanted(B), wanted(C)))
       .then(due(B, B), due(C, B));
@@ -114,7 +114,7 @@ describe('refunds that one act opens of one charge', () => {
       .then();
   });
 
-  it('open all or none, less those whose reservation has ended otherwise', () => {
+  it('opens all refunds of an act or none, less those whose reservation has ended otherwise', () => {
     const short = { ...wanted(C), captured: { ...captured, cardCents: 100 } };
     given()
       .when({ type: 'OpenRefunds', data: { refunds: [{ ...wanted(A), captured }, short] } })
@@ -125,7 +125,7 @@ describe('refunds that one act opens of one charge', () => {
       .then(due(B));
   });
 
-  it('are with the card, refused and sent back together', () => {
+  it('asks the card, fails and sends back a group of refunds together', () => {
     given(...all)
       .when(record(B, 're_1'))
       .then(refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'));
@@ -141,7 +141,7 @@ describe('refunds that one act opens of one charge', () => {
       .then();
   });
 
-  it('are asked for again by those that staff choose, in a sum of their own', () => {
+  it('asks again for the refunds that staff choose, in a sum of their own', () => {
     const no = [failed(A), failed(B), failed(C)];
     given(...all, ...no)
       .when({ type: 'RetryCardRefunds', data: { refundIds: [B, C] } })
@@ -161,7 +161,7 @@ describe('refunds that one act opens of one charge', () => {
       .thenRefused('RefundSettled');
   });
 
-  it('have a name of their own for each attempt, whoever was in the one before', () => {
+  it('names each attempt of a group by itself, whoever was in the one before', () => {
     const twice = [...all, failed(A), failed(B), failed(C), retried(A, 1, A), retried(B, 1, A), failed(A), failed(B)];
     const third = after(...twice, retried(A, 2, A), retried(C, 1, A));
     const names = [after(...all), after(...twice), third].map(({ one }) => one(A).group);
@@ -180,12 +180,12 @@ describe('a refund of the provider that no answer told of', () => {
       refunds,
     );
   };
-  it('is found by the sum of all of them, whichever is asked about', () => {
+  it('finds a group’s refund at the provider by the sum of all of it, whichever is asked about', () => {
     expect(found(B, { re_1: 3471 }, ...all)).toBe('re_1');
     expect(found(B, { re_1: 1000 }, ...all)).toBeUndefined();
     expect(found(B, { re_1: 3471 }, due(A), due(B), due(C))).toMatch(/^found:/);
   });
-  it('is not taken for that of another group that waits for the very sum', () => {
+  it('takes no refund of the provider for another group that waits for the very sum', () => {
     const others = [due(A, A), due(B, A), due(C)];
     expect(found(C, { re_1: 1500 }, ...others)).toBeUndefined();
     expect(found(A, { re_1: 1500, re_2: 1971 }, ...others)).toBe('re_1');

@@ -60,9 +60,9 @@ const complete = { type: 'CompleteRefund', data: { refundId: id(1) } } as const;
 describe('giving money back', () => {
   it('owes the customer price and tax, in the forms they came in', () => given().when(open()).then(opened()));
 
-  it('is the same refund when it is asked for again', () => given(opened()).when(open()).then());
+  it('answers the same refund when it is asked for again', () => given(opened()).when(open()).then());
 
-  it('happens once for a reservation, whoever ends it; a move may come before', () => {
+  it('refunds a reservation once, whoever ends it; a move may come before', () => {
     given(opened())
       .when(open(2, { reservationIds: [reservation(1)] }, 'cancelled_by_venue'))
       .thenRefused('AlreadyRefunded');
@@ -90,7 +90,7 @@ describe('giving money back', () => {
       .thenRefused('MoreThanCaptured');
   });
 
-  it('is refused where the parts are not the price and its tax, or have nowhere to go', () => {
+  it('refuses a refund whose parts are not the price and its tax, or have nowhere to go', () => {
     given()
       .when(open(1, { netCents: price(1749) }))
       .thenRefused('RefundUnsound');
@@ -105,7 +105,7 @@ describe('giving money back', () => {
       .thenRefused('RefundUnsound');
   });
 
-  it('is complete when the card has its part, and not before', () => {
+  it('completes a refund when the card has its part, and not before', () => {
     given(opened()).when(complete).thenRefused('CardStillDue');
     given(opened()).when(record).then(refunded);
     given(opened(), refunded).when(record).then();

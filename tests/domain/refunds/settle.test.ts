@@ -72,7 +72,7 @@ describe('settling a refund that the card refused', () => {
     }
   });
 
-  it('is settled once: whoever comes second finds it settled, whatever they wanted', () => {
+  it('settles a refund once: whoever comes second finds it settled, whatever they wanted', () => {
     for (const settled of [inCash, voucher])
       for (const second of [retry, pay, turn]) given(due, failed, settled).when(second).thenRefused('RefundSettled');
     const refunded: RefundEventOf<'CardRefunded'> = {

@@ -77,7 +77,7 @@ const found = (refundId: RefundId, gone: Readonly<Record<string, number>>, ...ev
 };
 
 describe('a refund of the provider', () => {
-  it('is one refund’s, never two’s, also after it came back', () => {
+  it('gives one refund of the provider to one of ours, never to two, also after it came back', () => {
     const both = [due(A, 1971), due(B, 1971)];
     given(...both, refunded(B, 're_B', 1971))
       .when(record(A, 're_B'))
@@ -94,21 +94,21 @@ describe('a refund of the provider', () => {
       .then();
   });
 
-  it('that is another’s already says nothing about this one, whatever the sums are', () => {
+  it('reads nothing about a refund from one of the provider that is another’s already, whatever the sums are', () => {
     const asked = [due(A, 1971), due(B, 1971), failed(A), retried(A)];
     expect(found(A, { re_B: 1971 }, ...asked, refunded(B, 're_B', 1971))).toBeUndefined();
     // The other’s failed at the provider and is no longer listed: what staff sent there is found all the same.
     expect(found(A, { re_x: 1971 }, ...asked, refunded(B, 're_B', 1971))).toBe('re_x');
   });
 
-  it('of another amount is not taken from the refund of the source that waits for that amount', () => {
+  it('takes no refund of the provider from the one of the source that waits for its amount', () => {
     const waiting = [due(A, 500), failed(A), retried(A), due(B, 1971)];
     expect(found(A, { re_B: 1971 }, ...waiting)).toBeUndefined();
     expect(found(B, { re_B: 1971 }, ...waiting)).toBe('re_B');
     expect(found(A, { re_B: 1971, re_x: 500 }, ...waiting)).toBe('re_x');
   });
 
-  it('that pays two in one sum is found for both of them, and for no third', () => {
+  it('finds a refund of the provider that pays two in one sum for both of them, and for no third', () => {
     const both = [due(A, 500), due(B, 1000), failed(A), failed(B), retried(A), retried(B)];
     const first = found(A, { re_x: 1500 }, ...both) ?? '';
     expect(first).toMatch(/^found:/);

@@ -28,7 +28,7 @@ describe('the words of a gift mail', () => {
   )('hold none: %s', (text) => {
     expect(holdsAddress(text)).toBe(false);
   });
-  it('never claim to be the venue', () => {
+  it('refuses words of a gift mail that claim to be the venue', () => {
     const venue = ['Paddock Club', ''];
     for (const name of ['Paddock Club security', 'PADDOCK-CLUB', 'Pàddock  Club'])
       expect(claimsToBe(name, venue)).toBe(true);

@@ -7,7 +7,7 @@ const CODES = process.env['PROOFS'] === 'full' ? 1_000_000 : 100_000;
 const draw = () => voucherCodeFrom((count) => randomBytes(count));
 
 describe('a voucher’s code', () => {
-  it('is 16 characters of Crockford’s alphabet, each equally likely, and no two alike', () => {
+  it('makes codes of 16 characters of Crockford’s alphabet, each equally likely, and no two alike', () => {
     const counts = new Map<string, number>();
     const codes = new Set<string>();
     for (let number = 0; number < CODES; number += 1) {
@@ -22,7 +22,7 @@ describe('a voucher’s code', () => {
     console.log(`V3: ${CODES} codes, 0 alike`);
   });
 
-  it('VOUCH-02 is found however it is typed: lower case, groups, blanks, and letters that look like digits', () => {
+  it('VOUCH-02 finds a code however it is typed: lower case, groups, blanks, and letters that look like digits', () => {
     const code = '0123ABCD456789XY';
     for (const typed of [
       '0123abcd456789xy',
@@ -36,7 +36,7 @@ describe('a voucher’s code', () => {
     expect(foldVoucherCode(groupedVoucherCode(code))).toBe(code);
   });
 
-  it('cannot be meant by anything else', () => {
+  it('reads a text of any other form as no code', () => {
     for (const typed of ['', '0123', '0123ABCD456789XYZ', 'U123ABCD456789XY', '0123ABCD456789X!', 'ß123ABCD456789XY'])
       expect(foldVoucherCode(typed), typed).toBeUndefined();
   });

@@ -42,7 +42,7 @@ const voided = (holdId: string): VoucherEvent => ({ type: 'VoucherHoldVoided', d
 const settle = { voucherId, userId: BOB };
 
 describe('a voucher', () => {
-  it('is issued once a payment, against what its buyer owes, without tax', () => {
+  it('issues a voucher once a payment, against what its buyer owes, without tax', () => {
     given().when({ type: 'IssueVoucher', data: sale }).then(issued);
     given(issued).when({ type: 'IssueVoucher', data: sale }).then();
     given(issued)
@@ -50,7 +50,7 @@ describe('a voucher', () => {
       .thenRefused('CodeTaken');
   });
 
-  it('VOUCH-16 is worth less by what was spent, and with nothing left it counts as used', () => {
+  it('VOUCH-16 takes what was spent off a voucher, which counts as used with nothing left', () => {
     const spent = given(issued, held('c1', 4_000), posted('c1', 4_000));
     expect(voucherBalance(spent.state())).toBe(6_000);
     given(issued, held('c1', 10_000), posted('c1', 10_000))
@@ -71,7 +71,7 @@ describe('a voucher', () => {
     ]);
   });
 
-  it('is posted or voided once, by whoever holds it', () => {
+  it('posts or voids a hold once, by whoever holds it', () => {
     const waiting = given(issued, held('c1', 4_000));
     waiting.when({ type: 'HoldVoucher', data: hold('c1', 4_000) }).then();
     waiting.when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } }).then(posted('c1', 4_000));
