@@ -3,7 +3,7 @@ import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
 import { compose as composeRaceControl } from '@paddock/race-control/compose';
 import { isOfRaceControl } from '@paddock/race-control/paths';
-import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { CarId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { AGENT_SOCKET_PATH } from '@paddock/shared-domain/rigs/agent-wire';
 import { EntryId } from '@paddock/shared-domain/launcher/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
@@ -22,7 +22,8 @@ type Process = Awaited<ReturnType<typeof composeRaceControl>>;
 
 let floor: Floor;
 /** Processes beside the API that the floor began with, in which everything is inside. */
-let [api, raceControl]: [Awaited<ReturnType<typeof compose>>, Process] = [] as never;
+let api: Awaited<ReturnType<typeof compose>>;
+let raceControl: Process;
 let observer: pg.Client;
 let rig: TestRig;
 const screens: Peer[] = [];
@@ -46,7 +47,7 @@ const entered = async (n: number): Promise<void> => {
   const { commands } = floor.venue.composed.deps;
   const event = RaceEventId.parse(floor.event(n));
   await floor.chief.patch(`/races/events/${event}`, { track: SPA, sessions: [HOTLAP] });
-  const driver = { userId: null, carId: AMG as never, skin: '', ballast: 0, restrictor: 0 };
+  const driver = { userId: null, carId: CarId.parse(AMG), skin: '', ballast: 0, restrictor: 0 };
   const data = { eventId: event, entryId: EntryId.parse(`entry${n}`), seatId: SeatId.parse(floor.seat(n)), driver };
   await commands.handle(raceEventDecider, event, [{ type: 'AssignEntry', data }], context());
 };

@@ -37,7 +37,9 @@ const startPart = async (by: string, port: number): Promise<Part> => {
   return { server, sockets, close };
 };
 
-let [api, raceControl, front]: [Part, Part, Front] = [] as never;
+let api: Part;
+let raceControl: Part;
+let front: Front;
 let [port, apiPort, racePort] = [0, 0, 0];
 const begin = async (trusted: readonly string[]): Promise<void> => {
   port = await freePort();
