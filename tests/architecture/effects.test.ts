@@ -85,7 +85,7 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   { of: 'services/embedded/src/', may: ['clock', 'timer'], why: 'starts, watches and stops processes of the machine' },
   { of: 'services/embedded/src/config.ts', may: ['environment'], why: 'reads the settings' },
   {
-    of: 'services/embedded/src/demo/demo-parts.ts',
+    of: 'services/embedded/src/demo/demo-deps.ts',
     may: ['chance', 'timer'],
     why: 'where the demo venue builds real things',
   },

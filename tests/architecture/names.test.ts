@@ -47,6 +47,21 @@ hold('names and sizes', [
     },
   },
   tooLong,
+  {
+    says: 'what a thing is made of is a type that ends in Deps',
+    find: filesWhere(
+      (path) => isProduct(path) && path.startsWith('services/') && !path.startsWith('services/web-kit/'),
+      ({ text }) =>
+        /^(?:export )?type ((?:\w*Needs|\w*Parts)\b) = \{\n(?:[^}]*\n)? {2}readonly (?:deps|commands|store|db|log|clock): /m.exec(
+          text,
+        )?.[1],
+    ),
+    planted: {
+      'services/sales/src/booking/planted.ts': 'export type MoveParts = {\n  readonly deps: Deps;\n};',
+      'services/sales/src/booking/planted-too.ts':
+        'type MoveNeeds = {\n  readonly at: Instant;\n  readonly commands: Commands;\n};',
+    },
+  },
 ]);
 
 it('asks about files over 200 lines', () => {

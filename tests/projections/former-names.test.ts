@@ -1,5 +1,5 @@
 import { readConfig } from '@paddock/kit/config';
-import { type DemoParts, openDemoParts } from '@paddock/embedded/demo/demo-parts';
+import { type DemoDeps, openDemoParts } from '@paddock/embedded/demo/demo-deps';
 import { loadDemo } from '@paddock/embedded/demo/load-demo';
 import { copyEventStore } from '@paddock/event-store/copy';
 import { inPresentNames } from '@paddock/event-store/in-present-names';
@@ -51,7 +51,7 @@ const demoLog = async (): Promise<readonly RecordedEvent[]> => {
   }
 };
 /** What the demo does not do: things are taken out of use and come back. */
-const switchOffAndOn = async ({ commands, store }: DemoParts): Promise<void> => {
+const switchOffAndOn = async ({ commands, store }: DemoDeps): Promise<void> => {
   const ids = new Map((await eventsOf(store)).map(({ type, data }) => [type, data as Record<string, string>]));
   const context = (commandId: string) => ({
     commandId,

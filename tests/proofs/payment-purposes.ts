@@ -1,6 +1,6 @@
 import { enrolPaidMember, renewPaidMembership } from '@paddock/sales/club/effects';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { Effects, PaymentRequest } from '@paddock/sales/payments/process/parts';
+import type { Effects, PaymentRequest } from '@paddock/sales/payments/process/deps';
 import { payOutstanding } from '@paddock/sales/payments/process/pay-outstanding';
 import { issuePaidVoucher } from '@paddock/sales/vouchers/issue-paid-voucher';
 import { accountDecider } from '@paddock/shared-domain/billing/account';

@@ -7,7 +7,7 @@ import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { allEvents } from '@paddock/shared-domain/all-events';
-import type { Effects } from '@paddock/sales/payments/process/parts';
+import type { Effects } from '@paddock/sales/payments/process/deps';
 import { poolOf, silentLog } from '../support/stub.ts';
 import { Crash, FailpointPlan } from './failpoint-plan.ts';
 import { effectsOf } from './payment-purposes.ts';

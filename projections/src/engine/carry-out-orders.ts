@@ -12,7 +12,7 @@ import { rebuild } from './rebuild.ts';
 /** How often the leader looks for orders, and whether the one it carries out was called off. */
 const LOOK_MS = 1_000;
 
-export type OrderParts = {
+export type OrderDeps = {
   readonly context: RunContext;
   readonly store: EventStore;
   readonly databaseUrl: string;
@@ -25,7 +25,7 @@ export type OrderParts = {
  * Does what operators order of read models, one order after another, for as long as this process leads. Whoever leads next begins
  * again what it finds under way; readers and the live run go on meanwhile (invariant P1).
  */
-export const carryOutOrders = async (parts: OrderParts, signal: AbortSignal): Promise<void> => {
+export const carryOutOrders = async (parts: OrderDeps, signal: AbortSignal): Promise<void> => {
   const { pool, log } = parts.context;
   for (let attempt = 0; !signal.aborted;) {
     try {
@@ -42,7 +42,7 @@ export const carryOutOrders = async (parts: OrderParts, signal: AbortSignal): Pr
   }
 };
 
-const carryOut = async (parts: OrderParts, order: Order, signal: AbortSignal): Promise<void> => {
+const carryOut = async (parts: OrderDeps, order: Order, signal: AbortSignal): Promise<void> => {
   const { context, members, refreshSetAsides } = parts;
   const member = members.find(({ projection }) => projection.name === order.projection);
   if (!member) return endOrder(context.pool, order.id, 'failed', `There is no read model ${order.projection} here.`);
@@ -57,7 +57,7 @@ const carryOut = async (parts: OrderParts, order: Order, signal: AbortSignal): P
 };
 
 /** Lets a read model that halted go on from its checkpoint. */
-const goOn = async ({ context, live }: OrderParts, member: Member): Promise<void> => {
+const goOn = async ({ context, live }: OrderDeps, member: Member): Promise<void> => {
   const { name } = member.projection;
   if (!member.halted) return;
   await context.pool.query(
@@ -70,7 +70,7 @@ const goOn = async ({ context, live }: OrderParts, member: Member): Promise<void
   live.add([]);
 };
 
-const rebuildMember = async (parts: OrderParts, member: Member, order: Order, signal: AbortSignal): Promise<void> => {
+const rebuildMember = async (parts: OrderDeps, member: Member, order: Order, signal: AbortSignal): Promise<void> => {
   const { context, store, databaseUrl } = parts;
   const { pool } = context;
   const calledOff = new AbortController();

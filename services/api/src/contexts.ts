@@ -1,47 +1,100 @@
-import type { FastifyInstance } from 'fastify';
+import { letGoOfAccounts } from './let-go-of-accounts.ts';
+import { setUpRoutes } from './set-up.ts';
+import type { FeedKeys } from '@paddock/calendar/feeds/feed-keys';
+import { registerFeedRoutes } from '@paddock/calendar/feeds/routes';
+import type { Decode } from '@paddock/event-store/codec';
+import type { Deps } from '@paddock/kit/deps';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import { postgresDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
+import { allJanitors, type Janitor } from '@paddock/kit/processes/janitors';
+import type { Process } from '@paddock/kit/processes/process';
+import { type TimedWork, together } from '@paddock/kit/processes/timed-work';
+import type { RegisterRoutes } from '@paddock/kit/start/build-server';
+import type { Courier } from '@paddock/mails/courier';
+import type { SentMails } from '@paddock/mails/sent-mails';
+import { servePreviews } from '@paddock/mails/serve-previews';
+import type { WaitingMails } from '@paddock/mails/waiting-mails';
+import { type Books, createBooks } from '@paddock/office/books';
+import { createOperations } from '@paddock/office/operations/operations';
+import { createOperators } from '@paddock/office/operators';
+import { registerTestClockRoutes, testClockParts } from '@paddock/office/test-clock/routes';
+import type { TestClock } from '@paddock/office/test-clock/test-clock';
+import type { Identity } from '@paddock/people/identity/identity';
+import { createPeople } from '@paddock/people/identity/people';
+import { createRaces, type Races } from '@paddock/race-control/create-races';
 import { registerBalanceRoutes } from '@paddock/sales/billing/balance-routes';
 import { registerCardRoutes } from '@paddock/sales/billing/card-routes';
 import { registerClearRoute } from '@paddock/sales/billing/clear-route';
-import { ReadyDays } from '@paddock/venue/venues/day-answer';
+import { endMove } from '@paddock/sales/booking/end-move';
 import { createInTurn } from '@paddock/sales/booking/in-turn';
 import { registerBookingRoutes } from '@paddock/sales/booking/routes';
-import { endMove } from '@paddock/sales/booking/end-move';
-import { registerDraftRoutes } from '@paddock/sales/plan-drafts/draft-routes';
-import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
-import { registerCatalogueRoutes } from '@paddock/venue/catalogue/routes';
+import { createJanitor } from '@paddock/sales/checkout/janitor';
 import { createMeansOf } from '@paddock/sales/checkout/means';
 import { createOneAtATime } from '@paddock/sales/checkout/one-at-a-time';
-import { clubEffects } from '@paddock/sales/club/effects';
+import { type CheckoutPayment, createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
 import { registerCheckoutRoutes } from '@paddock/sales/checkout/routes';
-import { registerWebhookRoute } from '@paddock/sales/webhook-route';
-import { createClub } from '@paddock/sales/club/create-club';
-import { createRaces } from '@paddock/race-control/create-races';
-import { createOperators } from '@paddock/office/operators';
-import { registerFeedRoutes } from '@paddock/calendar/feeds/routes';
-import { postgresDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
-import { createPeople } from '@paddock/people/identity/people';
-import { servePreviews } from '@paddock/mails/serve-previews';
-import { createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
-import { noFailpoints } from '@paddock/kit/processes/failpoints';
-import { createJanitor } from '@paddock/sales/checkout/janitor';
-import { allJanitors } from '@paddock/kit/processes/janitors';
-import { planDraftsProcess } from '@paddock/sales/plan-drafts/plan-drafts';
-import { createPaying } from '@paddock/sales/create-paying';
-import { setUpRoutes } from './set-up.ts';
-import { together } from '@paddock/kit/processes/timed-work';
-import { registerTestClockRoutes, testClockParts } from '@paddock/office/test-clock/routes';
 import { venueFacts } from '@paddock/sales/checkout/venue-facts';
+import { type Club, createClub } from '@paddock/sales/club/create-club';
+import { clubEffects } from '@paddock/sales/club/effects';
+import { createNotices } from '@paddock/sales/create-notices';
+import { createPaying } from '@paddock/sales/create-paying';
+import type { Payments } from '@paddock/sales/payments/process/payments';
+import { registerDraftRoutes } from '@paddock/sales/plan-drafts/draft-routes';
+import { planDraftsProcess } from '@paddock/sales/plan-drafts/plan-drafts';
 import { registerRefundDesk } from '@paddock/sales/refunds/desk';
 import { createRefunding } from '@paddock/sales/refunds/refunding';
-import { createVenueDirectory } from '@paddock/venue/venues/directory';
-import { letGoOfAccounts } from './let-go-of-accounts.ts';
-import { createNotices } from '@paddock/sales/create-notices';
-import { createBooks } from '@paddock/office/books';
-import { createOperations } from '@paddock/office/operations/operations';
+import type { MailAllowance } from '@paddock/sales/vouchers/mail-allowance';
 import { createVouchers } from '@paddock/sales/vouchers/vouchers';
-import type { ContextNeeds, Contexts } from './context-needs.ts';
+import { registerWebhookRoute } from '@paddock/sales/webhook-route';
+import type { Configuration } from '@paddock/shared-domain/identity/contract';
+import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
+import { registerCatalogueRoutes } from '@paddock/venue/catalogue/routes';
+import { ReadyDays } from '@paddock/venue/venues/day-answer';
+import { createVenueDirectory, type VenueDirectory } from '@paddock/venue/venues/directory';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 
-export type { Contexts } from './context-needs.ts';
+/** What the contexts are made of. */
+type ContextDeps = {
+  readonly deps: Deps;
+  readonly cards: CardProvider;
+  readonly vault: Vault;
+  readonly feedKeys: FeedKeys;
+  readonly mailAllowance: MailAllowance;
+  readonly identity: Identity;
+  readonly configuration: Configuration;
+  readonly decode: Decode;
+  readonly sentMails: SentMails;
+  readonly courier: Courier;
+  readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
+  /** Runs work in one process at a time; false where another one is at it. */
+  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  /** May write what stands beside the log. */
+  readonly write: Pool;
+  readonly testClock?: TestClock | undefined;
+  readonly failpoints?: Failpoints;
+};
+
+/** The contexts of the product, put together: their routes, and what runs beside them. */
+export type Contexts = {
+  readonly routes: readonly RegisterRoutes[];
+  readonly payment: CheckoutPayment;
+  readonly payments: Payments;
+  /** What looks after checkouts and payments that do not come to an end by themselves. */
+  readonly janitor: Janitor;
+  readonly processes: readonly Process<never>[];
+  /** Mails that could not be handed over yet. */
+  readonly waitingMails: WaitingMails;
+  readonly directory: VenueDirectory;
+  readonly billingClock: Club['billingClock'];
+  /** Writes to people when it is time. */
+  readonly notices: TimedWork;
+  readonly reconciliation: Books['reconciliation'];
+  /** Race control, served by this process or not. */
+  readonly races: Races;
+};
 
 /** Puts the contexts together over the real things, or a test's. */
 export const createContexts = ({
@@ -60,7 +113,7 @@ export const createContexts = ({
   write,
   testClock,
   failpoints = noFailpoints,
-}: ContextNeeds): Contexts => {
+}: ContextDeps): Contexts => {
   const { commands, clock, log, db } = deps;
   const isInside = deps.config.RACE_CONTROL === 'inside';
   const directory = createVenueDirectory(db, deps.changes, clock);

@@ -1,5 +1,5 @@
 import { detachCard } from '@paddock/sales/billing/detach-card';
-import { type CardOffParts, takeCardOff } from '@paddock/sales/billing/take-card-off';
+import { type CardOffDeps, takeCardOff } from '@paddock/sales/billing/take-card-off';
 import { leaveAllTeams } from '@paddock/race-control/boards/leave-teams';
 import { freeReservations } from '@paddock/sales/booking/free-reservations';
 import { endOpenCheckouts } from '@paddock/sales/checkout/end-open-checkouts';
@@ -10,14 +10,14 @@ import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-prov
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { Identity } from '@paddock/people/identity/identity';
 
-type Parts = {
+type OwnDeps = {
   readonly deps: Deps;
   readonly cards: CardProvider;
-  readonly vault: CardOffParts['vault'];
+  readonly vault: CardOffDeps['vault'];
   readonly feedKeys: Pick<FeedKeys, 'revoke'>;
   readonly payment: Parameters<typeof endOpenCheckouts>[1];
-  readonly payments: CardOffParts['payments'];
-  readonly paying: { readonly endOpen: ForgetHook; readonly letGo: CardOffParts['letGo'] };
+  readonly payments: CardOffDeps['payments'];
+  readonly paying: { readonly endOpen: ForgetHook; readonly letGo: CardOffDeps['letGo'] };
   readonly refunds: Parameters<typeof freeReservations>[1];
   readonly club: { readonly endForgotten: ForgetHook };
 };
@@ -25,7 +25,7 @@ type Parts = {
 /** What the other contexts let go of when an account is forgotten, or when the reader of its mail comes in for the first time. */
 export const letGoOfAccounts = (
   identity: Pick<Identity, 'onForget' | 'onTakeOver'>,
-  { deps, cards, vault, feedKeys, payment, payments, paying, refunds, club }: Parts,
+  { deps, cards, vault, feedKeys, payment, payments, paying, refunds, club }: OwnDeps,
 ): void => {
   const endCheckouts = endOpenCheckouts(deps, payment);
   identity.onForget('checkouts', endCheckouts);

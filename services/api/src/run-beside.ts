@@ -11,7 +11,7 @@ import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { keepLeading } from '@paddock/kit/processes/keep-leading';
 import { runRacesBeside } from '@paddock/race-control/run-beside';
 
-export type BesideParts = {
+export type BesideDeps = {
   readonly deps: Deps;
   readonly contexts: Contexts;
   readonly identity: Identity;
@@ -35,7 +35,7 @@ export const runBeside = (
     write,
     failpoints,
     sleep,
-  }: BesideParts,
+  }: BesideDeps,
   signal: AbortSignal,
 ): (() => Promise<void>) => {
   const beside = { signal, log };

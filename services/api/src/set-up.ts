@@ -16,7 +16,7 @@ import { registerReminderPreview } from '@paddock/mails/reminder-preview-route';
 import { registerSetUpRoutes } from '@paddock/venue/venues/set-up-routes';
 import { registerVenueWriteRoutes } from '@paddock/venue/venues/write-routes';
 
-type SetUpParts = {
+type SetUpDeps = {
   readonly deps: Deps;
   readonly identity: Identity;
   readonly directory: VenueDirectory;
@@ -29,7 +29,7 @@ type SetUpParts = {
 };
 
 /** Everything a venue is set up with: its places and seats, catalogue and pages, the history of each, and who works there (ruling A-014). */
-export const setUpRoutes = (parts: SetUpParts): readonly RegisterRoutes[] => [
+export const setUpRoutes = (parts: SetUpDeps): readonly RegisterRoutes[] => [
   (app) =>
     registerVenueRoutes(
       app,

@@ -14,7 +14,7 @@ export const isHalted = (reason: string): boolean => reason.includes(': halted')
 /** Name of the file in the data folder that is there while the demo venue is being loaded. */
 export const DEMO_MARK = 'demo-loading';
 
-export type ReadinessParts = {
+export type ReadinessDeps = {
   readonly db: Pick<Pool, 'query'>;
   readonly store: Pick<EventStore, 'head'>;
   readonly lag: LagMeter;
@@ -55,7 +55,7 @@ const standingOf = (
  * @throws {NotReady} with what stands still, a line each: names of read models, no data. @throws what a store says that is away.
  */
 export const readinessOf =
-  ({ db, store, lag, readModels, demoMark }: ReadinessParts) =>
+  ({ db, store, lag, readModels, demoMark }: ReadinessDeps) =>
   async (): Promise<void> => {
     const [head, statuses, silence] = await Promise.all([store.head(), readStatuses(db), readSilence(db)]);
     const ours = readModels.map(({ name }) => name);

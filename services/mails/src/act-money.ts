@@ -5,7 +5,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { givenBack, isNothingBack, NOTHING_BACK, type Settled } from './comes-back.ts';
 import type { Back } from './letters/back-lines.ts';
 import type { ActMoney } from './letters/booking-letters.ts';
-import type { MailParts } from './mail-deps.ts';
+import type { MailDeps } from './mail-deps.ts';
 import { refundActKey } from './refund-acts.ts';
 
 /** What an act did to one person's reservations, in one append. */
@@ -35,7 +35,7 @@ const dearerBy = (event: Done): number => {
  * yet, they tell it themselves.
  */
 export const actMoney = async (
-  { commands, sent }: Pick<MailParts, 'commands' | 'sent'>,
+  { commands, sent }: Pick<MailDeps, 'commands' | 'sent'>,
   userId: UserId,
   events: readonly [Done, ...Done[]],
   lastDayOf: (back: typeof NOTHING_BACK) => string | undefined,
@@ -64,7 +64,7 @@ export const actMoney = async (
 };
 
 /** Whether anything had been paid for what ended, so that there is something to say of it. */
-const wasPaid = async (commands: MailParts['commands'], settled: readonly Settled[], at: Instant): Promise<boolean> => {
+const wasPaid = async (commands: MailDeps['commands'], settled: readonly Settled[], at: Instant): Promise<boolean> => {
   const all = settled.map((one) => (one.kind === 'ended' ? { ...one, refund: { ...one.refund, percent: 100 } } : one));
   return !isNothingBack((await givenBack(commands, all, at)).back);
 };

@@ -1,11 +1,11 @@
 import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { MailParts } from './mail-deps.ts';
+import type { MailDeps } from './mail-deps.ts';
 
 /** The arrival behind a reservation that has left its day; undefined where a move that came second was let go. */
 export const arrivalOf = async (
-  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   { data: { locationId, toDate, arrived } }: Recorded<ScheduleEventOf<'ReservationMovedToAnotherDay'>>,
 ): Promise<Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>> | undefined> => {
   if (arrived === undefined) return undefined;

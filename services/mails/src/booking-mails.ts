@@ -11,7 +11,7 @@ import { calendarAttachment } from './calendar-attachment.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import type { Process } from '@paddock/kit/processes/process';
 import { type Act, restatedEntries } from './restated-entries.ts';
-import { type MailedEvent, type MailParts, type Post, sameCommand, wholeCommand } from './mail-deps.ts';
+import { type MailedEvent, type MailDeps, type Post, sameCommand, wholeCommand } from './mail-deps.ts';
 import { seatsTaken } from './seats-taken.ts';
 import { type BookedSlot, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
@@ -20,7 +20,7 @@ import { mailWords } from './words/mail-words.ts';
 type Wanted = { readonly language: Language; readonly acts: readonly Act[] };
 
 const factsIn =
-  ({ directory, organizer, ...log }: MailParts) =>
+  ({ directory, organizer, ...log }: MailDeps) =>
   async (
     locationId: LocationId,
     slots: readonly BookedSlot[],
@@ -65,7 +65,7 @@ const openNotice = (hours: number | undefined, slots: readonly BookedSlot[], now
 
 type Booked = Recorded<ScheduleEventOf<'SlotBookedOnAccount' | 'SlotBookedWithCredits'>>;
 
-export const bookingMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const factsOf = factsIn(parts);
   const actOf = (events: readonly (Done | Booked)[], first: Done | Booked): Act => ({
     stream: first.stream,

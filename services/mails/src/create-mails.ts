@@ -2,7 +2,7 @@ import { bookingMails } from './booking-mails.ts';
 import { clubMails } from './club-mails.ts';
 import { identityMails } from './identity-mails.ts';
 import type { Sender } from './letters/sender.ts';
-import type { MailedEvent, MailParts, Post } from './mail-deps.ts';
+import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
 import { moneyMails } from './money-mails.ts';
 import { postgresOfferAllowance } from './offer-allowance.ts';
 import { offerMails } from './offer-mails.ts';
@@ -21,7 +21,7 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { Pool } from 'pg';
 
 /** What customers are told of by mail (ruling A-013): bookings, receipts, refunds, and everything about their membership. */
-const mails = (parts: MailParts): Process<MailedEvent> => {
+const mails = (parts: MailDeps): Process<MailedEvent> => {
   const post: Post = async (event, user, kind, write, key = event.id) => {
     if (!(await parts.sent.isNews(`${kind}:${key}`, kind, event.metadata.at))) return;
     await parts.sent.sendOnce(`${kind}:${key}`, kind, async () => {
@@ -43,7 +43,7 @@ const mails = (parts: MailParts): Process<MailedEvent> => {
   };
 };
 
-export type MailNeeds = {
+export type CreateMailDeps = {
   readonly deps: Deps;
   readonly sent: SentMails;
   readonly sender: Sender;
@@ -65,7 +65,7 @@ export const createMails = ({
   identity,
   people,
   pool,
-}: MailNeeds): readonly Process<never>[] => [
+}: CreateMailDeps): readonly Process<never>[] => [
   identityMails({ sent, sender, mailing: identity.mailing }),
   voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender }),
   mails({

@@ -8,7 +8,7 @@ import { type By, formerAddressLetter, type Notice, noticeLetter, NOTICES } from
 import type { Addressee, Sender } from './letters/sender.ts';
 import type { SentMails } from './sent-mails.ts';
 
-export type IdentityMailParts = {
+export type IdentityMailDeps = {
   readonly sent: SentMails;
   readonly sender: Sender;
   /** Read from the log and the vault themselves: somebody who has just signed up is not in the read models yet. */
@@ -27,7 +27,7 @@ export type IdentityMailParts = {
  * Mails about accounts (AUTH-20, ruling A-049). They follow the log, so that a crash loses none, in a process of their own: whoever
  * waits for a login link does not wait behind other mails. The code of a link stands in no event; it is worked out again here.
  */
-export const identityMails = ({ sent, sender, mailing }: IdentityMailParts): Process<UserEvent> => {
+export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Process<UserEvent> => {
   const post = async (
     event: Recorded<UserEvent>,
     kind: string,

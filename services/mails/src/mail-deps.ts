@@ -19,7 +19,7 @@ import type { OfferAllowance } from './offer-allowance.ts';
 
 export type MailedEvent = ScheduleEvent | CheckoutEvent | AccountEvent | PaymentEvent | RefundEvent | WaitingEvent;
 
-export type MailParts = {
+export type MailDeps = {
   readonly sent: SentMails;
   readonly commands: Commands;
   readonly store: Pick<EventStore, 'readStream'>;
@@ -57,7 +57,7 @@ const commandOf = ({ metadata }: RecordedEvent): unknown => (metadata as { reado
 
 /** The events of one type that one command wrote together, from this one on: three slots at once are one mail. */
 export const sameCommand = async <Event extends DomainEvent>(
-  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   event: Recorded<Event>,
 ): Promise<readonly Recorded<Event>[]> => {
   const together: Recorded<Event>[] = [];
@@ -72,7 +72,7 @@ export const sameCommand = async <Event extends DomainEvent>(
 const MOST_EVENTS = 500;
 /** Every event of the command that wrote this one, in their order: an act is told of once, whatever it did. */
 export const wholeCommand = async (
-  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   event: Recorded,
 ): Promise<readonly Recorded[]> => {
   const together: Recorded[] = [];

@@ -17,7 +17,7 @@ import {
   refundFailedLetter,
   refundLetter,
 } from './letters/money-letters.ts';
-import type { MailedEvent, MailParts, Post } from './mail-deps.ts';
+import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
 import { type RefundAct, refundActOf } from './refund-acts.ts';
 import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
@@ -38,7 +38,7 @@ const cardPartTo = ({ settlement }: RefundAct): CardPartTo => {
 };
 
 /** Receipts of payments that are no bookings, and refunds: those that the letter about a cancellation or a move did not tell of. */
-export const moneyMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+export const moneyMails = (parts: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const { store, decode, sender, commands, directory, whatFor } = parts;
   const requestOf = async ({ stream, revision }: Recorded): Promise<PaymentEventOf<'PaymentRequested'> | undefined> => {
     for await (const stored of store.readStream(stream)) {

@@ -4,13 +4,13 @@ import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { findOffer, waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
 import type { Process } from '@paddock/kit/processes/process';
 import { offerLetter } from './letters/offer-letter.ts';
-import type { MailedEvent, MailParts, Post } from './mail-deps.ts';
+import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
 import { lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** Tells whoever is next of their offer, while it stands. */
 export const offerMails = (
-  { commands, directory, sender, clock, mayOffer }: MailParts,
+  { commands, directory, sender, clock, mayOffer }: MailDeps,
   post: Post,
 ): Process<MailedEvent>['on'] => ({
   OfferAnnounced: async (event) => {

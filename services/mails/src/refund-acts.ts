@@ -4,7 +4,7 @@ import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/
 import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { MailParts } from './mail-deps.ts';
+import type { MailDeps } from './mail-deps.ts';
 
 type Decided = { readonly stream: string; readonly cause: RefundCause; readonly at: string };
 /** The refunds of one payment that one act decided: known by what caused them and when. */
@@ -29,7 +29,7 @@ export type RefundAct = {
  * Undefined while one of them is under way: the last of them tells of all.
  */
 export const refundActOf = async (
-  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   stream: string,
   refundId: RefundId,
 ): Promise<RefundAct | undefined> => {

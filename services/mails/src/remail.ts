@@ -6,7 +6,7 @@ import { handlersOf, type Process } from '@paddock/kit/processes/process';
 import { handledEvent, type HandledEvent } from './handled-event.ts';
 import { readFailedMail } from './mail-outcomes.ts';
 
-export type RemailParts = {
+export type RemailDeps = {
   readonly db: Pool;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly decode: Decode;
@@ -20,7 +20,7 @@ export type RemailParts = {
  *
  * @throws {Error} it cannot be written or handed over; it stays given up.
  */
-export const createRemail = ({ db, ...parts }: RemailParts) => {
+export const createRemail = ({ db, ...parts }: RemailDeps) => {
   // Whoever has it sent again wants it as it was to be sent.
   const rewrite = createRewrite(parts);
   return async (key: string): Promise<void> => {
@@ -37,7 +37,7 @@ export const createRemail = ({ db, ...parts }: RemailParts) => {
 export type Rewrite = (key: string, stream: string, revision: number) => Promise<boolean>;
 
 export const createRewrite =
-  ({ store, decode, mailsBy }: Omit<RemailParts, 'db'>): Rewrite =>
+  ({ store, decode, mailsBy }: Omit<RemailDeps, 'db'>): Rewrite =>
   async (key, stream, revision) => {
     const about: HandledEvent = { stream, revision, again: key };
     for await (const stored of store.readStream(stream, revision)) {

@@ -3,7 +3,7 @@ import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { type DayEntry, type OfSlot, restated } from '@paddock/calendar/feeds/day-entries';
 import { createReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
-import type { MailParts } from './mail-deps.ts';
+import type { MailDeps } from './mail-deps.ts';
 
 /** An act on a day of the schedule, by the revisions of its first and last event there. */
 export type Act = {
@@ -32,7 +32,7 @@ const departures = (events: readonly OfSlot[], ids: readonly ReservationId[], to
  * beside its reservations is among them, also on the day they came from: an entry that lost its middle is two from then on.
  */
 export const restatedEntries = async (
-  log: Pick<MailParts, 'store' | 'decode'>,
+  log: Pick<MailDeps, 'store' | 'decode'>,
   locationId: LocationId,
   acts: readonly Act[],
 ): Promise<{ readonly changed: readonly Numbered[]; readonly gone: readonly Numbered[] }> => {

@@ -4,7 +4,7 @@ import type { CheckoutId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, type Zone } from '@paddock/shared-domain/kernel/venue-time';
-import type { MailParts } from './mail-deps.ts';
+import type { MailDeps } from './mail-deps.ts';
 import type { Act } from './restated-entries.ts';
 import type { BookedSlot } from './slot-lines.ts';
 
@@ -18,7 +18,7 @@ type Sold = {
 
 /** How a checkout took its seats: one act for each day of them. */
 export const seatsTaken = async (
-  { store, decode }: Pick<MailParts, 'store' | 'decode'>,
+  { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   { checkoutId, locationId, zone, slots, at }: Sold,
 ): Promise<readonly Act[]> => {
   const acts: Act[] = [];

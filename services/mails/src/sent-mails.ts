@@ -28,7 +28,7 @@ export type SentMails = {
 export const LONGEST_WAIT = 2 * DAY;
 const TOO_LATE = 'It was too late for it when it could have been written.';
 
-export type SentMailParts = {
+export type SentMailDeps = {
   /** One that may write. */
   readonly pool: Pick<Pool, 'query'>;
   readonly courier: Courier;
@@ -41,7 +41,7 @@ export type SentMailParts = {
 type Kept = { readonly outcome: string; readonly tries: number; readonly since: Date | null };
 type Result = { readonly outcome: string; readonly why: string | null; readonly tried: boolean };
 
-export const createSentMails = ({ pool, courier, clock, log, told }: SentMailParts): SentMails => {
+export const createSentMails = ({ pool, courier, clock, log, told }: SentMailDeps): SentMails => {
   const kept = async (key: string): Promise<Kept | undefined> =>
     (await pool.query<Kept>('select outcome, tries, since from mail.sent where key = $1', [key])).rows[0];
 

@@ -5,12 +5,12 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Process } from '@paddock/kit/processes/process';
 import { reminderLetter } from './letters/reminder-letter.ts';
-import { type MailedEvent, type MailParts, type Post, sameCommand } from './mail-deps.ts';
+import { type MailedEvent, type MailDeps, type Post, sameCommand } from './mail-deps.ts';
 import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** Reminders of visits: one mail a visit, of what still stands when it is written, and only to whom wants them. */
-export const visitMails = (parts: MailParts, post: Post): Process<MailedEvent>['on'] => {
+export const visitMails = (parts: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const { commands, directory, sender, clock } = parts;
   type Reminded = Recorded<ScheduleEventOf<'RacerReminded'>>;
   /** The slots of the visit that are reserved as they were when it was time: what was cancelled or moved since is not told of. */

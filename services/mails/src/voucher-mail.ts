@@ -11,7 +11,7 @@ import type { Process } from '@paddock/kit/processes/process';
 /** A present is still welcome after a long outage; older ones are those of a log that is read for the first time. */
 const FRESH_MILLIS = 30 * DAY;
 
-export type VoucherMailParts = {
+export type VoucherMailDeps = {
   readonly sent: SentMails;
   readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   /** The buyer's language: the words they added are in it. */
@@ -20,7 +20,7 @@ export type VoucherMailParts = {
 };
 
 /** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, ruling A-013). A mail that fails undoes no purchase. */
-export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailParts): Process<VoucherEvent> => {
+export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailDeps): Process<VoucherEvent> => {
   const letter = async ({ userId, greeting, amountCents, refundId }: VoucherEventOf<'VoucherIssued'>['data']) => {
     const open = async (sealed: SealedText | null) => (sealed === null ? undefined : unseal(sealed));
     const [to, from, comments, code] = await Promise.all([

@@ -6,7 +6,7 @@ import { GIVEN_UP, WAITING } from './mail-outcomes.ts';
 import type { Rewrite } from './remail.ts';
 import { LONGEST_WAIT } from './sent-mails.ts';
 
-export type WaitingMailParts = {
+export type WaitingMailDeps = {
   readonly pool: Pick<Pool, 'query'>;
   readonly courier: Pick<Courier, 'rests'>;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export type WaitingMails = ReturnType<typeof createWaitingMails>;
  * Mails that could not be handed over wait here, each by itself, with its own pauses, in the database: a mailbox that is full, a
  * server that asks for patience. They are written from their events again each time, so that no text and no address is kept here.
  */
-export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }: WaitingMailParts) => {
+export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }: WaitingMailDeps) => {
   const take = async (most: number): Promise<readonly Due[]> => {
     const now = millisOf(clock.now());
     const { rows } = await pool.query<Due>(

@@ -7,11 +7,11 @@ import type { HeardOfRefund } from '@paddock/sales/refunds/process/heard-of-refu
 import { createReconciliation } from './reconciliation/reconciliation.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { postgresReportRecords } from './reports/report-records.ts';
-import { registerReportRoutes, type ReportParts } from './reports/routes.ts';
-import { registerStatementRoutes, type StatementParts } from './statements/routes.ts';
+import { registerReportRoutes, type ReportDeps } from './reports/routes.ts';
+import { registerStatementRoutes, type StatementDeps } from './statements/routes.ts';
 
-type BooksParts = Omit<StatementParts, 'deps'> &
-  Pick<ReportParts, 'sleep' | 'shownNames'> & {
+type BooksDeps = Omit<StatementDeps, 'deps'> &
+  Pick<ReportDeps, 'sleep' | 'shownNames'> & {
     readonly deps: Deps;
     readonly cards: CardProvider;
     readonly heardOf: HeardOfRefund;
@@ -21,7 +21,7 @@ type BooksParts = Omit<StatementParts, 'deps'> &
   };
 
 /** What is read from the ledger: bills and reports as of any moment, and the comparison with the provider. */
-export const createBooks = ({ deps, cards, heardOf, write, ...parts }: BooksParts) => {
+export const createBooks = ({ deps, cards, heardOf, write, ...parts }: BooksDeps) => {
   const reconciliation = createReconciliation({ deps, cards, heardOf });
   return {
     reconciliation,

@@ -1,6 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { type FollowParts, followDelivery } from '@paddock/sales/webhook-route';
-import { createMails, type MailNeeds } from '@paddock/mails/create-mails';
+import { type FollowDeps, followDelivery } from '@paddock/sales/webhook-route';
+import { createMails, type CreateMailDeps } from '@paddock/mails/create-mails';
 import { readFailedDelivery } from '@paddock/kit/gateways/card-provider/deliveries';
 import { carryOutActs } from './operations/carry-out-acts.ts';
 import { rememberingEvents } from '@paddock/mails/handled-event';
@@ -12,13 +12,13 @@ import type { Refunds } from '@paddock/sales/refunds/process/refunds';
 import type { Reconciliation } from './reconciliation/reconciliation.ts';
 
 /** What mails are written with; the pool may write. */
-type Writing = MailNeeds & {
+type Writing = CreateMailDeps & {
   readonly decode: Decode;
   readonly courier: Courier;
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 /** What money is brought to its end with. */
-type Money = Pick<FollowParts, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {
+type Money = Pick<FollowDeps, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
 };

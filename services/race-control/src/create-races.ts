@@ -10,7 +10,7 @@ import { registerLapRoutes } from './laps/routes.ts';
 import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import type { Deps } from '@paddock/kit/deps';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
-import type { LauncherParts } from './launcher/launcher-parts.ts';
+import type { LauncherDeps } from './launcher/launcher-deps.ts';
 import { registerLauncherRoutes } from './launcher/routes.ts';
 import { createSeatEvents } from './launcher/seat-events.ts';
 import { eventPort } from './launcher/socket-port.ts';
@@ -25,7 +25,7 @@ import { registerReceiptRoutes } from './runs/receipt-routes.ts';
 import { createRuns } from './runs/runs.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
-export type RaceNeeds = Pick<LauncherParts, 'publicNames' | 'exists'> & {
+export type RaceDeps = Pick<LauncherDeps, 'publicNames' | 'exists'> & {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly catalogue: CatalogueDirectory;
@@ -37,7 +37,7 @@ export type RaceNeeds = Pick<LauncherParts, 'publicNames' | 'exists'> & {
 };
 
 /** Race control: race events with their screens and signals, the rigs that drive them, laps and boards, and what falls due. */
-export const createRaces = (needs: RaceNeeds) => {
+export const createRaces = (needs: RaceDeps) => {
   const { deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists } = needs;
   const { commands } = deps;
   const seatEvents = createSeatEvents(deps.db, deps.changes);

@@ -1,7 +1,7 @@
 import type { Deps } from '@paddock/kit/deps';
 import { every } from '@paddock/kit/processes/every';
 import { keepLeading } from '@paddock/kit/processes/keep-leading';
-import type { ProcessRunnerParts } from '@paddock/kit/processes/run-processes';
+import type { ProcessRunnerDeps } from '@paddock/kit/processes/run-processes';
 import type { Races } from './create-races.ts';
 
 /** Processes of race control have a leader of their own: whichever process runs them, one at a time does. */
@@ -15,7 +15,7 @@ const LEAD = 'race control';
 export const runRacesBeside = (
   races: Pick<Races, 'processes' | 'signalExpiry' | 'launchDeadlines' | 'lostRigs'>,
   { log }: Pick<Deps, 'log'>,
-  parts: Omit<ProcessRunnerParts, 'lead' | 'beside'>,
+  parts: Omit<ProcessRunnerDeps, 'lead' | 'beside'>,
   until: AbortSignal,
 ): (() => Promise<void>) => {
   // A signal of its own: what listens here does not count where others listen too.

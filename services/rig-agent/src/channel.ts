@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A connection over which no welcome comes is none. */
 const WELCOME_MS = 10_000;
 
-export type ChannelParts = {
+export type ChannelDeps = {
   readonly clock: RigClock;
   readonly random: () => number;
   readonly connect: ConnectSocket;
@@ -46,7 +46,7 @@ export type Channel = {
 };
 
 /** Holds one connection to the venue: greets, sends what waits, says every beat that it lives, and returns whenever the line breaks. */
-export const openChannel = (parts: ChannelParts): Channel => {
+export const openChannel = (parts: ChannelDeps): Channel => {
   const { clock, random, connect, sender, log } = parts;
   let socket: AgentSocket | undefined;
   let welcomed = false;

@@ -1,7 +1,7 @@
 import type { DesiredGame, GameNow } from '@paddock/shared-domain/rigs/agent-wire';
 import { gameSigns, type GameSigns } from './game-signs.ts';
 import { startGame } from './start-game.ts';
-import type { Keeper, KeeperParts } from './keeper.ts';
+import type { Keeper, KeeperDeps } from './keeper.ts';
 import { nextGameStep } from './next-game-step.ts';
 import type { Observation, SeenGame } from './machine.ts';
 import { runOf, withLast } from './agent-state.ts';
@@ -14,7 +14,7 @@ export type GameKeeper = Keeper & {
   sessionTimeLeft(): number | null;
 };
 
-export const gameKeeper = (parts: KeeperParts): GameKeeper => {
+export const gameKeeper = (parts: KeeperDeps): GameKeeper => {
   const { notebook, machine, clock, acks, log } = parts;
   let desired: DesiredGame | null = null;
   const turns = turnsOf('The game', parts);

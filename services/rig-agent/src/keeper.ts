@@ -4,7 +4,7 @@ import type { Observation, RigMachine } from './machine.ts';
 import type { Notebook } from './notebook.ts';
 
 /** What a keeper of one program works with. */
-export type KeeperParts = {
+export type KeeperDeps = {
   readonly notebook: Notebook;
   readonly machine: RigMachine;
   readonly clock: RigClock;

@@ -1,7 +1,7 @@
 import { runOf } from './agent-state.ts';
 import type { ResultFile } from './machine.ts';
 import { sha256 } from './files-hash.ts';
-import type { KeeperParts } from './keeper.ts';
+import type { KeeperDeps } from './keeper.ts';
 import { failureOf } from './written-as-told.ts';
 
 /** A results file is longer than this only where it is none. */
@@ -18,7 +18,7 @@ const base64 = (file: ResultFile): string => Buffer.from(file.body).toString('ba
 /** One look, once a second, for what the simulator wrote: the results files of a host's run as they appear, and `race_out.json` once the game is gone. */
 export type ResultsWatch = { look(): Promise<void> };
 
-export const resultsWatch = ({ notebook, machine, clock, log }: KeeperParts): ResultsWatch => {
+export const resultsWatch = ({ notebook, machine, clock, log }: KeeperDeps): ResultsWatch => {
   let raceOutSince: number | undefined;
   let serverGoneSince: number | undefined;
   /** Seen once: a file is told when it is the same at two looks, so that none is taken while it is being written. */

@@ -9,7 +9,7 @@ import { type Channel, openChannel } from './channel.ts';
 import type { RigClock } from './clock.ts';
 import { factSender } from './fact-sender.ts';
 import { gameKeeper } from './game-keeper.ts';
-import type { KeeperParts } from './keeper.ts';
+import type { KeeperDeps } from './keeper.ts';
 import type { RigMachine } from './machine.ts';
 import { openNotebook } from './notebook.ts';
 import { resultsWatch } from './results-watch.ts';
@@ -21,7 +21,7 @@ export type RigPc = { readonly steamId?: string; readonly address?: string };
 /** What cars and tracks the rig has, as they are now; undefined while it is being looked through. */
 export type RigContent = { report(): Promise<AgentFactOf<'CONTENT'>['data'] | undefined> };
 
-export type RigAgentParts = {
+export type RigAgentDeps = {
   /** Whose rig this is, by the key that pairing gave (LAUNCHER 4.2). */
   readonly key: string;
   readonly calendar: SeatId;
@@ -63,14 +63,14 @@ const PC_LOOK_MS = 10_000;
  * The agent of one rig (LAUNCHER 4): does what its venue wants of the game and of the server, tells what becomes of them, and goes on by
  * itself while the venue is away. It owns no process, clock, socket, disk or chance: all of it is handed in.
  */
-export const createRigAgent = (parts: RigAgentParts): RigAgent => {
+export const createRigAgent = (parts: RigAgentDeps): RigAgent => {
   const { machine, clock, log = () => undefined } = parts;
   let stopped = false;
   let channel: Channel | undefined;
   const say = (message: AgentMessage): boolean => channel?.say(message) ?? false;
   const notebook = openNotebook(parts.files, clock, parts.bootId, () => sender.send(say));
   const sender = factSender(notebook, clock);
-  const keeping: KeeperParts = {
+  const keeping: KeeperDeps = {
     notebook,
     machine,
     clock,

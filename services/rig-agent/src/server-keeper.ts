@@ -1,6 +1,6 @@
 import type { DesiredServer, ServerNow } from '@paddock/shared-domain/rigs/agent-wire';
 import { datagramBatches } from './datagram-batches.ts';
-import type { Keeper, KeeperParts } from './keeper.ts';
+import type { Keeper, KeeperDeps } from './keeper.ts';
 import type { Observation, SeenServer } from './machine.ts';
 import { serverSigns, type ServerSigns } from './server-signs.ts';
 import { serverStep } from './server-step.ts';
@@ -13,7 +13,7 @@ const GIVE_UP_MS = 20_000;
 /** Keeps the dedicated server of a host as its venue wants it, and tells what it says and what becomes of it. */
 export type ServerKeeper = Keeper & { want(desired: DesiredServer | null): void; now(): ServerNow | null };
 
-export const serverKeeper = (parts: KeeperParts): ServerKeeper => {
+export const serverKeeper = (parts: KeeperDeps): ServerKeeper => {
   const { notebook, machine, clock, log } = parts;
   let desired: DesiredServer | null = null;
   const turns = turnsOf('The server', parts);

@@ -1,7 +1,7 @@
 import type { DesiredGame } from '@paddock/shared-domain/rigs/agent-wire';
 import { runOf, startDone } from './agent-state.ts';
 import { filesHash, sha256 } from './files-hash.ts';
-import type { KeeperParts } from './keeper.ts';
+import type { KeeperDeps } from './keeper.ts';
 import type { WrittenFile } from './machine.ts';
 import { nextGameStep } from './next-game-step.ts';
 import { failureOf, writtenAsTold } from './written-as-told.ts';
@@ -20,7 +20,7 @@ const LONG_AGO = '2000-01-01T00:00:00.000Z';
  * @param wanted what the venue wants now.
  */
 export const startGame = async (
-  { notebook, machine, clock, acks, venueTime }: KeeperParts,
+  { notebook, machine, clock, acks, venueTime }: KeeperDeps,
   desired: DesiredGame,
   wanted: () => DesiredGame | null,
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { DesiredServer } from '@paddock/shared-domain/rigs/agent-wire';
 import { withLast } from './agent-state.ts';
 import { filesHash } from './files-hash.ts';
-import type { KeeperParts } from './keeper.ts';
+import type { KeeperDeps } from './keeper.ts';
 import { serverStep } from './server-step.ts';
 import { failureOf, writtenAsTold } from './written-as-told.ts';
 
@@ -10,7 +10,7 @@ import { failureOf, writtenAsTold } from './written-as-told.ts';
  * that was begun when the agent was killed is found again, or is told as lost.
  */
 export const startServer = async (
-  { notebook, machine, clock, venueTime }: Omit<KeeperParts, 'acks'>,
+  { notebook, machine, clock, venueTime }: Omit<KeeperDeps, 'acks'>,
   desired: DesiredServer,
   wanted: () => DesiredServer | null,
 ): Promise<void> => {

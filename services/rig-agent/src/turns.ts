@@ -1,4 +1,4 @@
-import type { KeeperParts } from './keeper.ts';
+import type { KeeperDeps } from './keeper.ts';
 import { failureOf } from './written-as-told.ts';
 
 /** Pause before what a machine refused is tried again. */
@@ -16,7 +16,7 @@ export type Turns = {
 };
 
 /** @param of whose work it is, as the log names it. */
-export const turnsOf = (of: string, { clock, log }: Pick<KeeperParts, 'clock' | 'log'>): Turns => {
+export const turnsOf = (of: string, { clock, log }: Pick<KeeperDeps, 'clock' | 'log'>): Turns => {
   let working = false;
   let turn = 0;
   let quietUntil = 0;

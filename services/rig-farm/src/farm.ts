@@ -5,11 +5,11 @@ import { type FaultPlan, faultsOfSeat, NO_FAULTS } from './fault-plan.ts';
 import { createLan } from './lan.ts';
 import { type Pace, usualPace } from './lap-model.ts';
 import { createRig, type FarmSeat, type Rig } from './rig.ts';
-import type { RigContent } from './rig-parts.ts';
+import type { RigContent } from './rig-deps.ts';
 import { createTruthLog, type TruthLog } from './truth-log.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export type FarmParts = {
+export type FarmDeps = {
   readonly time: VirtualTime;
   readonly seed: number;
   readonly seats: readonly FarmSeat[];
@@ -28,7 +28,7 @@ export type Farm = {
 };
 
 /** A venue's rigs on one network (LAUNCHER 10): twenty machines, their agents, and the truth of what happens on them. */
-export const createFarm = (parts: FarmParts): Farm => {
+export const createFarm = (parts: FarmDeps): Farm => {
   const { time, seed, faults = NO_FAULTS, pace = usualPace } = parts;
   const truth = createTruthLog(() => time.now());
   const lan = createLan();

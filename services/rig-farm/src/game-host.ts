@@ -3,7 +3,7 @@ import { readAssists } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import { readRaceIni } from '@paddock/shared-domain/assetto-corsa/race-ini';
 import { loadMillis, rigFactorOf, skillOf } from './lap-model.ts';
 import { type RigDisk, sha256 } from './rig-disk.ts';
-import type { RigParts } from './rig-parts.ts';
+import type { RigDeps } from './rig-deps.ts';
 import { runGame, type SimulatedGame } from './simulated-game.ts';
 import type { Ending } from './truth-log.ts';
 
@@ -21,7 +21,7 @@ const REFUSES_AFTER_MS = 800;
 const CLEAN: ReadonlySet<Ending> = new Set(['CLOSED', 'QUIT']);
 
 /** The game of one rig: one process at most, started with the files that lie there. */
-export const createGameHost = (rig: RigParts, disk: RigDisk): GameHost => {
+export const createGameHost = (rig: RigDeps, disk: RigDisk): GameHost => {
   const { seat, time, truth, faults, dice } = rig;
   const [skill, factor] = [skillOf(dice.of('skill')), rigFactorOf(dice.of('rig'))];
   const throws = dice.of('game');

@@ -5,7 +5,7 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import { mortal } from './mortal.ts';
 import { sha256 } from './rig-disk.ts';
-import { checksumOf, type RigContent, type RigParts } from './rig-parts.ts';
+import { checksumOf, type RigContent, type RigDeps } from './rig-deps.ts';
 import { createSimulatedMachine } from './simulated-machine.ts';
 
 export type FarmSeat = {
@@ -29,7 +29,7 @@ export type Rig = {
 const BACK_AFTER_MS = 3_000;
 
 /** Where a fault says so, the first of its cars is not what it is elsewhere. */
-const withFault = ({ content, faults, truth, seat }: RigParts): RigContent => {
+const withFault = ({ content, faults, truth, seat }: RigDeps): RigContent => {
   if (faults.once('CONTENT_DIFFERS') === undefined) return content;
   truth.tell({ kind: 'FAULT', seat, fault: 'CONTENT_DIFFERS' });
   return { ...content, changed: new Set([...content.cars].toSorted().slice(0, 1)) };
@@ -43,7 +43,7 @@ const reportOf = (content: RigContent): AgentFactOf<'CONTENT'>['data'] => {
 
 /** The line to the venue, which may be cut for a while. */
 const breakable = (
-  parts: RigParts,
+  parts: RigDeps,
   connect: ConnectSocket,
 ): { readonly connect: ConnectSocket; readonly cut: (ms: number) => void; readonly isOpen: () => boolean } => {
   let awayUntil = 0;
@@ -76,8 +76,8 @@ const breakable = (
   };
 };
 
-export const createRig = (seat: FarmSeat, given: RigParts, connectTo: ConnectSocket): Rig => {
-  const parts: RigParts = { ...given, content: withFault(given) };
+export const createRig = (seat: FarmSeat, given: RigDeps, connectTo: ConnectSocket): Rig => {
+  const parts: RigDeps = { ...given, content: withFault(given) };
   const { time, truth, faults } = parts;
   const machine = createSimulatedMachine(parts);
   const files = memoryFiles();

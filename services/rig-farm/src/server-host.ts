@@ -2,7 +2,7 @@ import { MachineFailure, type OurProcess, type SeenServer } from '@paddock/rig-a
 import type { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
 import { createPluginLink, type Heard, type PluginLink } from './plugin-link.ts';
 import type { RigDisk } from './rig-disk.ts';
-import { checksumOf, type RigParts } from './rig-parts.ts';
+import { checksumOf, type RigDeps } from './rig-deps.ts';
 import { readServerOrders } from './server-orders.ts';
 import { runServer, type SimulatedServer } from './simulated-server.ts';
 import type { Ending } from './truth-log.ts';
@@ -23,7 +23,7 @@ const ANSWERS_AFTER_MS = 1_500;
 const LAST_WORDS_MS = 500;
 
 /** The dedicated server of a host's rig: one process at most. */
-export const createServerHost = (rig: RigParts, disk: RigDisk): ServerHost => {
+export const createServerHost = (rig: RigDeps, disk: RigDisk): ServerHost => {
   const { seat, time, truth, faults, lan, address } = rig;
   let running: Running | undefined;
   let link: PluginLink | undefined;

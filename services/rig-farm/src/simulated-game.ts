@@ -5,12 +5,12 @@ import { createDriver } from './driver.ts';
 import type { Lan, OpenSession, Seating } from './lan.ts';
 import type { ModelLap, Pace } from './lap-model.ts';
 import { createOwnSessions } from './own-sessions.ts';
-import { checksumOf, type RigContent } from './rig-parts.ts';
+import { checksumOf, type RigContent } from './rig-deps.ts';
 import { raceOutJson } from './race-out-json.ts';
 import type { Ending } from './truth-log.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export type GameParts = {
+export type GameDeps = {
   readonly race: RaceIni;
   /** What it loads; a game whose car or track is not there dies while it does. */
   readonly has: RigContent;
@@ -40,7 +40,7 @@ const RESULTS_MS = 15_000;
 const FRAME_MS = 16;
 
 /** The game on a rig, from its start with a `race.ini` to its end. */
-export const runGame = (parts: GameParts): SimulatedGame => {
+export const runGame = (parts: GameDeps): SimulatedGame => {
   const { race, time, lan, has } = parts;
   const { remote } = race;
   let phase: 'LOADING' | 'LIVE' | 'RESULTS' | 'ENDED' = 'LOADING';

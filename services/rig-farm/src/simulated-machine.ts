@@ -1,7 +1,7 @@
 import type { RigMachine } from '@paddock/rig-agent/machine';
 import { createGameHost } from './game-host.ts';
 import { createRigDisk } from './rig-disk.ts';
-import type { RigParts } from './rig-parts.ts';
+import type { RigDeps } from './rig-deps.ts';
 import { createServerHost } from './server-host.ts';
 
 /** How a farm looks into a machine, beside the five calls. */
@@ -11,7 +11,7 @@ export type SimulatedMachine = RigMachine & {
 };
 
 /** A rig's machine in memory (LAUNCHER 10): its disk, the game and the dedicated server. */
-export const createSimulatedMachine = (rig: RigParts): SimulatedMachine => {
+export const createSimulatedMachine = (rig: RigDeps): SimulatedMachine => {
   const disk = createRigDisk();
   const [game, server] = [createGameHost(rig, disk), createServerHost(rig, disk)];
   let pid = 1_000 + rig.dice.of('pids').whole(0, 20_000);

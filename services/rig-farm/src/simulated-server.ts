@@ -16,7 +16,7 @@ import { clearForSession, countLap, placeFor, type Slot, slotsOf, standings } fr
 import { type SessionClock, startSessionClock } from './session-clock.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export type ServerParts = {
+export type ServerDeps = {
   readonly time: VirtualTime;
   readonly dice: Dice;
   readonly wall: () => Date;
@@ -36,7 +36,7 @@ export type SimulatedServer = ReachableServer & {
 const REPEATED_MS = 1_200;
 
 /** The dedicated server of Assetto Corsa as far as a venue meets it (assetto-corsa-formats 6 to 8). It speaks from the moment it is made. */
-export const runServer = (orders: ServerOrders, parts: ServerParts): SimulatedServer => {
+export const runServer = (orders: ServerOrders, parts: ServerDeps): SimulatedServer => {
   const { time, dice, send } = parts;
   const { server } = orders.config;
   const slots = slotsOf(orders);

@@ -1,6 +1,6 @@
 import { hashOf } from './dice.ts';
 import type { Pace } from './lap-model.ts';
-import type { RigContent } from './rig-parts.ts';
+import type { RigContent } from './rig-deps.ts';
 
 /** Tracks that a rig has, with a good lap of a GT3 car in ms. */
 const TRACKS: Readonly<Record<string, number>> = {

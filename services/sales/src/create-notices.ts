@@ -7,19 +7,19 @@ import { together } from '@paddock/kit/processes/timed-work';
 import { createWaitingList } from './waiting/process/waiting-list.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { leaveAllWaits } from './waiting/leave-all.ts';
-import { registerWaitingRoutes, type WaitingRouteParts } from './waiting/routes.ts';
+import { registerWaitingRoutes, type WaitingRouteDeps } from './waiting/routes.ts';
 
-export type NoticeNeeds = {
+export type NoticeDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly failpoints: Failpoints;
-  readonly shownNames: WaitingRouteParts['shownNames'];
-  readonly cardOf: WaitingRouteParts['cardOf'];
+  readonly shownNames: WaitingRouteDeps['shownNames'];
+  readonly cardOf: WaitingRouteDeps['cardOf'];
   readonly identity: Pick<Identity, 'onForget'>;
 };
 
 /** What people are told when it is time or their turn: reminders of visits, and seats that came free. */
-export const createNotices = ({ deps, directory, failpoints, shownNames, cardOf, identity }: NoticeNeeds) => {
+export const createNotices = ({ deps, directory, failpoints, shownNames, cardOf, identity }: NoticeDeps) => {
   const waitingList = createWaitingList({ deps, directory, failpoints });
   identity.onForget('waiting lists', leaveAllWaits(deps));
   return {

@@ -9,7 +9,7 @@ import { createMarkPaid } from './billing/mark-paid.ts';
 import { createMarkUnpaid } from './billing/not-paid-after-all.ts';
 import { outstandingItems } from './booking/outstanding-items.ts';
 import { paidItems } from './billing/paid-items.ts';
-import type { Effects } from './payments/process/parts.ts';
+import type { Effects } from './payments/process/deps.ts';
 import { payOutstanding } from './payments/process/pay-outstanding.ts';
 import { createPayments, type Payments } from './payments/process/payments.ts';
 import { createPaymentsJanitor } from './payments/process/payments-janitor.ts';
@@ -17,13 +17,13 @@ import type { Process } from '@paddock/kit/processes/process';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { endOpenPayments } from './payments/end-open-payments.ts';
 import { registerFinalQuoteRoute } from './payments/final-quote-route.ts';
-import { type OutstandingRouteParts, registerOutstandingRoutes } from './billing/outstanding-routes.ts';
+import { type OutstandingRouteDeps, registerOutstandingRoutes } from './billing/outstanding-routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
-import { createPaymentReply, type PaymentReply, type PaymentReplyParts } from './payments/status-reply.ts';
+import { createPaymentReply, type PaymentReply, type PaymentReplyDeps } from './payments/status-reply.ts';
 import { registerUnfinishedRoutes } from './payments/unfinished-routes.ts';
 import { createWithReservationsPaid } from './billing/with-reservations-paid.ts';
 
-export type PayingNeeds = Pick<OutstandingRouteParts, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
+export type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
   readonly deps: Deps;
   readonly payment: CheckoutPayment;
   readonly cards: CardProvider;
@@ -31,7 +31,7 @@ export type PayingNeeds = Pick<OutstandingRouteParts, 'sleep' | 'voucherIdOf' | 
   readonly directory: VenueDirectory;
   /** What each purpose brings; what is owed is settled here. */
   readonly effects: Omit<Effects, 'outstanding'>;
-  readonly voucherOf: NonNullable<PaymentReplyParts['voucherOf']>;
+  readonly voucherOf: NonNullable<PaymentReplyDeps['voucherOf']>;
 };
 export type Paying = {
   readonly payments: Payments;
@@ -53,7 +53,7 @@ export const createPaying = ({
   effects,
   voucherOf,
   ...needs
-}: PayingNeeds): Paying => {
+}: PayingDeps): Paying => {
   const { commands, clock, log, db, positions } = deps;
   const payments = createPayments({
     commands,

@@ -22,7 +22,7 @@ export const stripeWebhook = contract({
   reply: z.object({ received: z.literal(true) }),
 });
 
-export type FollowParts = {
+export type FollowDeps = {
   readonly deps: Pick<Deps, 'db'>;
   readonly payment: Pick<CheckoutPayment, 'run'>;
   readonly payments: Pick<Payments, 'run'>;
@@ -37,7 +37,7 @@ export type FollowParts = {
  * @throws {Error} it could not be followed.
  */
 export const followDelivery = (
-  { deps: { db }, payment, payments, heardOf, deliveries }: FollowParts,
+  { deps: { db }, payment, payments, heardOf, deliveries }: FollowDeps,
   delivery: Delivery,
 ): Promise<void> =>
   deliveries.follow(delivery, async () => {
@@ -56,7 +56,7 @@ export const followDelivery = (
 
 export const registerWebhookRoute = (
   app: FastifyInstance,
-  { cards, ...parts }: FollowParts & { readonly cards: Pick<CardProvider, 'verifyWebhook'> },
+  { cards, ...parts }: FollowDeps & { readonly cards: Pick<CardProvider, 'verifyWebhook'> },
 ): void => {
   serve(app, stripeWebhook, async ({ rawBody, headers, now, log }) => {
     const delivery = cards.verifyWebhook({

@@ -2,7 +2,7 @@ import { createDice } from '@paddock/rig-farm/dice';
 import { type FaultPlan, faultsOfSeat, NO_FAULTS } from '@paddock/rig-farm/fault-plan';
 import { createLan, type Lan } from '@paddock/rig-farm/lan';
 import { usualPace } from '@paddock/rig-farm/lap-model';
-import type { RigParts } from '@paddock/rig-farm/rig-parts';
+import type { RigDeps } from '@paddock/rig-farm/rig-deps';
 import { sha256 } from '@paddock/rig-farm/rig-disk';
 import { createSimulatedMachine } from '@paddock/rig-farm/simulated-machine';
 import { createTruthLog, type TruthLog } from '@paddock/rig-farm/truth-log';
@@ -24,7 +24,7 @@ export const yard = (seed: number): Yard => {
   return { time, truth: createTruthLog(() => time.now()), lan: createLan(), seed };
 };
 /** Rigs of a plan's grid without their agents: a test's hand is the agent. The first is the host's. */
-export const machinesOf = (plan: RacePlan, own: Yard, faults: FaultPlan = NO_FAULTS, more: Partial<RigParts> = {}) =>
+export const machinesOf = (plan: RacePlan, own: Yard, faults: FaultPlan = NO_FAULTS, more: Partial<RigDeps> = {}) =>
   plan.grid.map(({ seatName }, index) =>
     createSimulatedMachine({
       ...own,

@@ -1,5 +1,5 @@
 import { buildApp } from '@paddock/api/app';
-import type { BoardParts } from '@paddock/race-control/boards/board-parts';
+import type { BoardDeps } from '@paddock/race-control/boards/board-deps';
 import { registerClosingRoutes } from '@paddock/race-control/boards/closing-routes';
 import { keptSeals } from '@paddock/race-control/boards/kept-seals';
 import type { LimitName } from '@paddock/kit/http/limit-table';
@@ -63,7 +63,7 @@ describe('The seal of a closed board', () => {
     };
     const nobody = { racers: async () => new Map(), catalogue: { get: async () => ({ cars: new Map() }) } };
     const deps = testDeps({ db, limits });
-    const parts = { deps, ...nobody } as unknown as BoardParts;
+    const parts = { deps, ...nobody } as unknown as BoardDeps;
     const app = await buildApp(deps, [(server) => registerClosingRoutes(server, parts)]);
     const statuses: number[] = [];
     for (let asked = 0; asked < 5; asked += 1)

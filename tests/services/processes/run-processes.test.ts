@@ -6,7 +6,7 @@ import { type EventStore, START } from '@paddock/event-store/port';
 import { dueParked, park, type Parked, readParked } from '@paddock/kit/processes/parked';
 import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
 import type { Process } from '@paddock/kit/processes/process';
-import { createWork, type WorkParts } from '@paddock/kit/processes/process-work';
+import { createWork, type WorkDeps } from '@paddock/kit/processes/process-work';
 import { createProgress } from '@paddock/kit/processes/progress';
 import { runProcesses } from '@paddock/kit/processes/run-processes';
 import { upcast } from '@paddock/shared-domain/all-events';
@@ -223,7 +223,7 @@ describe('a process that meets an event it cannot handle', () => {
       progress: createProgress(),
       failpoints: { hit: async () => undefined },
     };
-    const work = createWork(money.process, checkpoint, waiting, stub<WorkParts>(parts));
+    const work = createWork(money.process, checkpoint, waiting, stub<WorkDeps>(parts));
     const stop = new AbortController();
     const done = work.isDone(stub<Parked>({ name: 'money', event_id: 'x', in_order_of: 'day-a' }));
     const following = work.follow(stop.signal);

@@ -1,4 +1,4 @@
-import { gameOf, leaving } from '@paddock/race-control/rigs/desired-game';
+import { gameOf, leaving } from '@paddock/race-control/rigs/desired-state';
 import { GAMER } from '@paddock/shared-domain/assetto-corsa/assists-ini';
 import type { RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { expect, it } from 'vitest';

@@ -15,7 +15,7 @@ import { entryTitle } from './entry-title.ts';
 import type { Organizer } from './organizer.ts';
 import type { ReservationChanges } from './reservation-changes.ts';
 
-type FileParts = {
+type FileDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly languageOf: (user: UserId) => Promise<Language>;
@@ -29,7 +29,7 @@ type FileParts = {
  */
 export const serveReservationFile = (
   app: FastifyInstance,
-  { deps, directory, languageOf, changes, organizer }: FileParts,
+  { deps, directory, languageOf, changes, organizer }: FileDeps,
 ): void =>
   serveSignedIn(
     app,

@@ -23,7 +23,7 @@ const KEY_LENGTH = 32;
 const PERMISSION = 'reservations.change_reservation';
 const READS = { reads: ['reservations', 'venues'] };
 
-export type FeedParts = {
+export type FeedDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly keys: FeedKeys;
@@ -38,7 +38,7 @@ export type FeedParts = {
 /** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, ruling A-032). */
 export const registerFeedRoutes = (
   app: FastifyInstance,
-  { deps, directory, keys, decode, publicNames, mayRead, languageOf }: FeedParts,
+  { deps, directory, keys, decode, publicNames, mayRead, languageOf }: FeedDeps,
 ): void => {
   const changes = createReservationChanges({ store: deps.store, decode });
   const organizer = organizerOf(deps.config.MAIL_FROM);

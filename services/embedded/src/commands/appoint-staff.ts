@@ -7,7 +7,7 @@ import type { Appointment } from '@paddock/people/identity/appoint-staff';
 import { accountOfLogin } from '@paddock/people/identity/find-account';
 import { holderOf } from '@paddock/people/identity/identity-claims';
 import { createIdentity } from '@paddock/people/identity/identity';
-import type { IdentitySettings } from '@paddock/people/identity/identity-parts';
+import type { IdentitySettings } from '@paddock/people/identity/identity-deps';
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import { createDecode } from '@paddock/event-store/codec';
 import { openEventStore } from '@paddock/event-store/open';

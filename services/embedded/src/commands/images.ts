@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createPictureTables } from '@paddock/venue/catalogue/image-files';
-import { removeImage, uploadImage, type UploadParts } from '@paddock/venue/catalogue/image-uploads';
+import { removeImage, uploadImage, type UploadDeps } from '@paddock/venue/catalogue/image-uploads';
 import { ImageOwner } from '@paddock/shared-domain/catalogue/events';
 import { ImageId } from '@paddock/shared-domain/catalogue/ids';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
@@ -14,7 +14,7 @@ const usage = 'images add <file> --of <kind>:<id> | remove <id>';
 const KINDS = ImageOwner.shape.kind.options.join(', ');
 
 /** Works on pictures, also where no Paddock of this version was ever started. */
-const withPictures = (work: (parts: UploadParts) => Promise<string>): Promise<number> =>
+const withPictures = (work: (parts: UploadDeps) => Promise<string>): Promise<number> =>
   withOperator(async ({ commands, db }) => {
     await createPictureTables(db);
     const newId = () => randomIdFrom((count) => randomBytes(count));

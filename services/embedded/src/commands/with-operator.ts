@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import { orderAct, type OrderActParts } from '@paddock/office/operations/order-act';
+import { orderAct, type OrderActDeps } from '@paddock/office/operations/order-act';
 import { createDecode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import { allEvents } from '@paddock/shared-domain/all-events';
@@ -35,7 +35,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       random: () => 0.5,
       sleep: (millis) => sleep(millis),
     });
-    const parts: OrderActParts = { commands, store, db };
+    const parts: OrderActDeps = { commands, store, db };
     const order: Operator['order'] = async (act, reason) => {
       if (reason === undefined) throw new BadArguments('Say why with --reason "...": it stands in the audit.');
       const why = `${reason} (${userInfo().username} at the command line)`;

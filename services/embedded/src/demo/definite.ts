@@ -1,4 +1,4 @@
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 
 /** So often, and so long between: a machine that has far too much to do is waited for some minutes. */
 const TRIES = 150;
@@ -11,7 +11,7 @@ const PAUSE_MS = 2_000;
  * @returns the first definite answer, or the last one.
  */
 export const untilDefinite = async <Answer>(
-  { sleep }: Pick<DemoParts, 'sleep'>,
+  { sleep }: Pick<DemoDeps, 'sleep'>,
   ask: () => Promise<Answer>,
   isDefinite: (answer: Answer) => boolean,
 ): Promise<Answer> => {

@@ -3,7 +3,7 @@ import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { untilDefinite } from './definite.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 
 /** Who makes what nobody in particular made. */
 export const DEMO_ACTOR: Actor = { kind: 'system', process: 'demo-venue' };
@@ -17,7 +17,7 @@ export const as = (actor: Actor, what: string, now: Instant): CommandContext => 
 
 /** Runs commands over one stream. @throws {Error} naming the refusal: the plan does nothing that may be refused. */
 export const does = async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
-  { commands, sleep }: Pick<DemoParts, 'commands' | 'sleep'>,
+  { commands, sleep }: Pick<DemoDeps, 'commands' | 'sleep'>,
   decider: AnyDecider<State, Event, C, Reason>,
   id: string,
   wanted: readonly Wanted<C>[],

@@ -5,12 +5,12 @@ import { trackDecider } from '@paddock/shared-domain/catalogue/track';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { atOnce } from './at-once.ts';
 import { CARS, GROUPS, TRACKS } from './catalogue-plan.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { IMAGES } from './venue-plan.ts';
 
 /** Car groups, cars with their skins, tracks, and pictures. */
-export const introduceCatalogue = async (parts: DemoParts, now: Instant): Promise<void> => {
+export const introduceCatalogue = async (parts: DemoDeps, now: Instant): Promise<void> => {
   const by = (id: string) => as(DEMO_ACTOR, `introduce ${id}`, now);
   await atOnce(GROUPS, 4, ({ carGroupId, name }) =>
     does(

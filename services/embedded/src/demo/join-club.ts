@@ -2,7 +2,7 @@ import { clubEffects } from '@paddock/sales/club/effects';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { renewalPayment } from '@paddock/sales/club/billing-clock/renew';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
-import type { PaymentRequest } from '@paddock/sales/payments/process/parts';
+import type { PaymentRequest } from '@paddock/sales/payments/process/deps';
 import { createPayments } from '@paddock/sales/payments/process/payments';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
@@ -18,7 +18,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { hoursOf, type PlannedCheckout } from './bookings-plan.ts';
 import { untilDefinite } from './definite.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, does } from './does.ts';
 import type { DemoPerson } from './people-plan.ts';
 import { demoId } from '@paddock/kit/fitness/held-demo';
@@ -36,7 +36,7 @@ const offerOf = ({ terms }: DemoLocation): ClubOffer => ({
 
 /** Somebody joins at the normal rate, and every month that has begun since was renewed, each at its own moment. */
 export const joinClub = async (
-  parts: DemoParts,
+  parts: DemoDeps,
   { userId }: DemoPerson,
   location: DemoLocation,
   joined: Instant,
@@ -90,7 +90,7 @@ export const joinClub = async (
 };
 
 /** A slot booked with the subscription: credits aside, slot taken, credits spent. */
-export const bookWithSubscription = async (parts: DemoParts, planned: PlannedCheckout): Promise<void> => {
+export const bookWithSubscription = async (parts: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   const { name, location, seats, customer, at } = planned;
   const { userId } = customer;
   const { locationId } = location;

@@ -1,6 +1,6 @@
 import { atOnce } from './at-once.ts';
 import { planBookings, type PlannedCheckout } from './bookings-plan.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { introduceCatalogue } from './introduce-catalogue.ts';
 import { bookWithSubscription, joinClub } from './join-club.ts';
@@ -27,7 +27,7 @@ import { locationDecider } from '@paddock/shared-domain/venues/location';
 const LAPS_AT_ONCE = 32;
 
 /** Records laps as the rigs would have, judged by the same rules. */
-const recordLaps = (parts: DemoParts, laps: readonly PlannedLap[]): Promise<void> =>
+const recordLaps = (parts: DemoDeps, laps: readonly PlannedLap[]): Promise<void> =>
   atOnce(laps, LAPS_AT_ONCE, ({ lapId, lap, track, car }) => {
     const knowledge = {
       trackLengthMetres: track.terms.lengthMetres,
@@ -52,7 +52,7 @@ export type Loaded = 'loaded' | 'already-there' | 'not-empty';
  * The moment the demo venue is built around: now, or that of the load which broke off, so that its plan stays the same.
  * Nothing where the log holds a venue that is not ours.
  */
-const anchorOf = async ({ store }: DemoParts, now: Instant): Promise<Instant | undefined> => {
+const anchorOf = async ({ store }: DemoDeps, now: Instant): Promise<Instant | undefined> => {
   for await (const { metadata } of store.readStream(DEMO_STREAM)) return EventMetadata.parse(metadata).at;
   for await (const { metadata } of store.readStream(`${locationDecider.category}-${SANTA_ANA.locationId}`)) {
     return instantOf(millisOf(EventMetadata.parse(metadata).at) + OPENED_BEFORE);
@@ -74,7 +74,7 @@ const byPerson = (bookings: readonly PlannedCheckout[]): readonly (readonly Plan
  *
  * @param tell hears one line a step.
  */
-export const loadDemo = async (parts: DemoParts, now: Instant, tell: (line: string) => void): Promise<Loaded> => {
+export const loadDemo = async (parts: DemoDeps, now: Instant, tell: (line: string) => void): Promise<Loaded> => {
   const done = await parts.commands.load(pageDecider, HOUSE_RULES.pageId);
   const anchor = await anchorOf(parts, now);
   if (anchor === undefined) return 'not-empty';

@@ -1,6 +1,6 @@
 import { readOwnConfig } from '@paddock/kit/config';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import { openDemoParts } from './demo-parts.ts';
+import { openDemoParts } from './demo-deps.ts';
 import { loadDemo } from './load-demo.ts';
 
 // The demo venue, loaded by a process of its own beside the running parts. Ends with 0 when the demo venue is there.

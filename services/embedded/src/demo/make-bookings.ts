@@ -1,5 +1,5 @@
 import { createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
-import type { VenueFacts } from '@paddock/sales/checkout/process/parts';
+import type { VenueFacts } from '@paddock/sales/checkout/process/deps';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { type Checkout, isFinal } from '@paddock/shared-domain/checkout/checkout';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
@@ -12,7 +12,7 @@ import { ratePpmOfPercent, ZERO_CENTS } from '@paddock/shared-domain/kernel/mone
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { hoursOf, type PlannedCheckout, type PlannedSeat } from './bookings-plan.ts';
 import { untilDefinite } from './definite.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, does } from './does.ts';
 import { demoId } from '@paddock/kit/fitness/held-demo';
 import { type DemoLocation, LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
@@ -58,7 +58,7 @@ const totalsOf = (pricing: Pricing): QuotedTotals => ({
 
 /** One purchase as the customer made it: quote, accept, and the checkout process to its end, at a moment of the past. */
 const checkOut = async (
-  parts: DemoParts,
+  parts: DemoDeps,
   name: string,
   { location, seats, customer, at }: PlannedCheckout,
 ): Promise<Checkout['phase']> => {
@@ -129,7 +129,7 @@ const MOST_PURCHASES = 10;
  * One purchase of the plan. The running venue looks after checkouts that do not come to their end, and by its clock ours are weeks old: on a
  * slow machine it may find one before it has its seats, whose time has passed by then, and end it. Such a customer buys again.
  */
-export const makeCheckout = async (parts: DemoParts, planned: PlannedCheckout): Promise<void> => {
+export const makeCheckout = async (parts: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   for (let purchase = 1; purchase <= MOST_PURCHASES; purchase += 1) {
     const phase = await checkOut(parts, purchase === 1 ? planned.name : `${planned.name} ${purchase}`, planned);
     if (phase === 'completed') return;

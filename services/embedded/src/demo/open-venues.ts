@@ -3,13 +3,13 @@ import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
 import { atOnce } from './at-once.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { later } from './later.ts';
 import { LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
 /** Opens both venues. The first one's event says when: a load that is taken up reads it. */
-export const openVenues = async (parts: DemoParts, now: Instant): Promise<void> => {
+export const openVenues = async (parts: DemoDeps, now: Instant): Promise<void> => {
   for (const [index, { locationId, terms }] of LOCATIONS.entries()) {
     const opened = as(DEMO_ACTOR, `open ${locationId}`, later(now, index));
     await does(parts, locationDecider, locationId, [{ type: 'OpenLocation', data: { locationId, ...terms } }], opened);
@@ -17,7 +17,7 @@ export const openVenues = async (parts: DemoParts, now: Instant): Promise<void> 
 };
 
 /** Introduces seat types and installs the seats, a second apart each: lists keep the order of those moments. */
-export const installSeats = async (parts: DemoParts, now: Instant): Promise<void> => {
+export const installSeats = async (parts: DemoDeps, now: Instant): Promise<void> => {
   const types = [...Object.values(SEAT_TYPES).entries()];
   await atOnce(types, 3, ([index, { seatTypeId, terms }]) => {
     const context = as(DEMO_ACTOR, `introduce ${seatTypeId}`, later(now, index));

@@ -6,12 +6,12 @@ import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { atOnce } from './at-once.ts';
 import { untilDefinite } from './definite.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, does } from './does.ts';
 import { type DemoPerson, PEOPLE } from './people-plan.ts';
 
 /** Identity at a moment of the past. Its first three ids are a command's, the account's and the subject's: see `register`. */
-const identityOf = (parts: DemoParts, { userId, subjectId }: DemoPerson, now: Instant): Identity => {
+const identityOf = (parts: DemoDeps, { userId, subjectId }: DemoPerson, now: Instant): Identity => {
   const ids = [parts.newId(), userId, subjectId];
   return createIdentity({
     ...parts,
@@ -21,7 +21,7 @@ const identityOf = (parts: DemoParts, { userId, subjectId }: DemoPerson, now: In
   });
 };
 
-const register = async (parts: DemoParts, person: DemoPerson, now: Instant): Promise<void> => {
+const register = async (parts: DemoDeps, person: DemoPerson, now: Instant): Promise<void> => {
   const { userId, subjectId, email } = person;
   const identity = identityOf(parts, person, now);
   const known = await parts.commands.load(userDecider, userId);
@@ -35,7 +35,7 @@ const register = async (parts: DemoParts, person: DemoPerson, now: Instant): Pro
   await identity.settled();
 };
 
-const completeProfile = async (parts: DemoParts, person: DemoPerson, now: Instant): Promise<void> => {
+const completeProfile = async (parts: DemoDeps, person: DemoPerson, now: Instant): Promise<void> => {
   const { userId, subjectId } = person;
   const actor: Actor = { kind: 'customer', userId };
   const fields = {
@@ -61,7 +61,7 @@ const completeProfile = async (parts: DemoParts, person: DemoPerson, now: Instan
   await parts.vault.revise(subjectId, fields);
 };
 
-const storeCard = async (parts: DemoParts, { userId, subjectId }: DemoPerson, token: string, now: Instant) => {
+const storeCard = async (parts: DemoDeps, { userId, subjectId }: DemoPerson, token: string, now: Instant) => {
   const { state } = await parts.commands.load(userDecider, userId);
   if (state.card !== null) return;
   const ensured = await untilDefinite(
@@ -88,7 +88,7 @@ const storeCard = async (parts: DemoParts, { userId, subjectId }: DemoPerson, to
 };
 
 /** Makes everybody's account as they would themselves: sign up, fill in the profile, store a card. */
-export const registerPeople = (parts: DemoParts, now: Instant): Promise<void> =>
+export const registerPeople = (parts: DemoDeps, now: Instant): Promise<void> =>
   atOnce(PEOPLE, 6, async (person) => {
     await register(parts, person, now);
     await completeProfile(parts, person, now);

@@ -3,11 +3,11 @@ import { teamDecider } from '@paddock/shared-domain/boards/team';
 import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { atOnce } from './at-once.ts';
 import { awardOf, boardsSince, CUP_TEAMS, type DemoBoard, type DemoTeam, NIGHT_TEAMS } from './boards-plan.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { later } from './later.ts';
 
-const formTeams = (parts: DemoParts, { boardId }: DemoBoard, teams: readonly DemoTeam[], since: Instant) =>
+const formTeams = (parts: DemoDeps, { boardId }: DemoBoard, teams: readonly DemoTeam[], since: Instant) =>
   atOnce(teams, 4, async ({ teamId, name, flagCode, memberIds, carId, points }) => {
     const form = { teamId, boardId, name, flagCode, memberIds: [...memberIds], approved: true };
     await does(parts, teamDecider, teamId, [{ type: 'FormTeam', data: form }], as(DEMO_ACTOR, `form ${teamId}`, since));
@@ -26,7 +26,7 @@ const formTeams = (parts: DemoParts, { boardId }: DemoBoard, teams: readonly Dem
   });
 
 /** Boards, and the teams of those that count points. */
-export const setUpBoards = async (parts: DemoParts, since: Instant): Promise<void> => {
+export const setUpBoards = async (parts: DemoDeps, since: Instant): Promise<void> => {
   const boards = boardsSince(since);
   await atOnce([...boards.all.entries()], 8, ([index, { boardId, terms }]) =>
     does(

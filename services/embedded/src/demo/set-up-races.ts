@@ -8,14 +8,14 @@ import { presetDecider } from '@paddock/shared-domain/launcher/preset';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { atOnce } from './at-once.ts';
 import { TRACKS } from './catalogue-plan.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { later } from './later.ts';
 import { ASSISTS, PARTY, PRESETS } from './races-plan.ts';
 import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
 
 /** Driving aids, presets, and an event for every seat (ruling A-131). */
-export const setUpRaces = async (parts: DemoParts, now: Instant): Promise<void> => {
+export const setUpRaces = async (parts: DemoDeps, now: Instant): Promise<void> => {
   for (const { assistId, terms } of ASSISTS) {
     const define = { type: 'DefineAssist', data: { assistId, ...terms } } as const;
     await does(parts, assistDecider, assistId, [define], as(DEMO_ACTOR, `define ${assistId}`, now));
@@ -33,7 +33,7 @@ export const setUpRaces = async (parts: DemoParts, now: Instant): Promise<void> 
 };
 
 /** One party of three seats with a race evening set up. */
-export const hostDemoParty = async (parts: DemoParts, now: Instant): Promise<void> => {
+export const hostDemoParty = async (parts: DemoDeps, now: Instant): Promise<void> => {
   const { locationId, seats } = SANTA_ANA;
   const { partyId, name, presetId, assistId, sessions } = PARTY;
   const [host, ...others] = seats.slice(0, PARTY.seats).map(({ seatId }) => seatId);

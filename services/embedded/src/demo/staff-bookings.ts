@@ -6,7 +6,7 @@ import { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { hoursOf, type PlannedBlackout, type PlannedCheckout } from './bookings-plan.ts';
-import type { DemoParts } from './demo-parts.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { as, does } from './does.ts';
 import { priceSeats } from './make-bookings.ts';
 import { STAFF } from './people-plan.ts';
@@ -24,7 +24,7 @@ const asPlanner = (): Actor => ({
 });
 
 /** The venue takes slots for itself, with a note that staff alone can read. */
-export const blackOut = async (parts: DemoParts, { name, location, seats, at, notes }: PlannedBlackout) => {
+export const blackOut = async (parts: DemoDeps, { name, location, seats, at, notes }: PlannedBlackout) => {
   const { locationId, terms } = location;
   const first = seats[0]?.slots[0];
   if (first === undefined) return;
@@ -47,7 +47,7 @@ export const blackOut = async (parts: DemoParts, { name, location, seats, at, no
 };
 
 /** Staff book somebody in on account: the slots are unpaid and stand on the customer's bill (ruling A-128). */
-export const bookOnAccount = async (parts: DemoParts, { name, location, seats, customer, at }: PlannedCheckout) => {
+export const bookOnAccount = async (parts: DemoDeps, { name, location, seats, customer, at }: PlannedCheckout) => {
   const { locationId, terms } = location;
   for (const { seat, slots } of seats) {
     for (const slot of slots) {

@@ -10,7 +10,7 @@ import { nameLog, STORE_ID_STREAM } from './store-identity.ts';
 
 const UNAUTHENTICATED = 16;
 
-type Parts = {
+type OwnDeps = {
   readonly address: EventStoreAddress;
   readonly calls: ClientKeeper;
   readonly streamPage: (stream: string, from: number, count: number) => Promise<readonly RecordedEvent[]>;
@@ -26,7 +26,7 @@ type Parts = {
  * @returns the id of the log.
  * @throws {NeedsOperator} no waiting helps. @throws {StoreUnavailable} the server is away.
  */
-export const identifyLog = async (parts: Parts): Promise<string> => {
+export const identifyLog = async (parts: OwnDeps): Promise<string> => {
   try {
     return await nameOrLearn(parts);
   } catch (error) {
@@ -40,7 +40,7 @@ export const identifyLog = async (parts: Parts): Promise<string> => {
   }
 };
 
-const nameOrLearn = async (parts: Parts): Promise<string> => {
+const nameOrLearn = async (parts: OwnDeps): Promise<string> => {
   const { address, calls, streamPage, head, attemptMs, patienceMs, closed } = parts;
   // 1. Somebody answers there as the address says. What is away is waited for, and looked at again each time.
   await resendUntilDefinite(

@@ -7,14 +7,14 @@ import type { Commands } from '../command-handling/commands.ts';
 import type { SubjectFields } from '../gateways/vault/subject-fields.ts';
 import type { Vault } from '../gateways/vault/vault.ts';
 
-type Parts = {
+type OwnDeps = {
   readonly commands: Pick<Commands, 'load'>;
   readonly vault: Pick<Vault, 'readMany'>;
   readonly db: Pool;
 };
 
 /** What every process has to know of accounts, read from their streams and the vault. Accounts are made and changed by the people context alone. */
-export const createAccounts = ({ commands, vault, db }: Parts) => {
+export const createAccounts = ({ commands, vault, db }: OwnDeps) => {
   const statusOf = async (user: UserId) => (await commands.load(userDecider, user)).state.status;
   const fieldsOf = async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, SubjectFields>> => {
     const facts = [...(await readUsers(db, users)).values()];

@@ -19,7 +19,7 @@ export type SessionCheck = Authenticator & {
   ended(sessionId: string): void;
 };
 
-type Parts = {
+type OwnDeps = {
   readonly commands: Pick<Commands, 'load'>;
   readonly find: (sessionId: string) => Promise<Session | undefined>;
   readonly tokens: Pick<SessionTokens, 'read'>;
@@ -45,7 +45,7 @@ export const createSessionCheck = ({
   tokens,
   clock,
   staffOneTimeCodes = 'optional',
-}: Parts): SessionCheck => {
+}: OwnDeps): SessionCheck => {
   const cache = new Map<string, Checked>();
   /** Counts what was forgotten: a check that began before an ending is not kept after it. */
   let endings = 0;

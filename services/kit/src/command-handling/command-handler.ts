@@ -9,7 +9,7 @@ import { metadataOf } from './metadata-of.ts';
 import { MOVED, requireWholeFold, type Round } from './round.ts';
 import { type Folded, StreamCache, type Trace } from './stream-cache.ts';
 
-export type CommandHandlerParts = {
+export type CommandHandlerDeps = {
   readonly store: EventStore;
   readonly decode: Decode;
   /** 0 ≤ value < 1; only spreads retries. */
@@ -26,7 +26,7 @@ const ATTEMPTS = 8;
  * revision arbitrates: whoever appends first wins, the other reads on and decides again, so the second racer gets the
  * decider's own refusal and never a store error.
  */
-export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 }: CommandHandlerParts): Commands => {
+export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 }: CommandHandlerDeps): Commands => {
   const cache = new StreamCache(cacheSize);
   const mailboxes = new Map<string, Job[]>();
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { every } from './every.ts';
 import type { Process } from './process.ts';
-import { type ProcessRunnerParts, runProcesses } from './run-processes.ts';
+import { type ProcessRunnerDeps, runProcesses } from './run-processes.ts';
 
 /** A leader that loses its session begins again after this, in milliseconds; so does one that met an error outside its handlers. */
 const AGAIN_MS = 1_000;
@@ -13,7 +13,7 @@ const AGAIN_MS = 1_000;
  */
 export const keepLeading = (
   processes: readonly Process<never>[],
-  parts: ProcessRunnerParts,
+  parts: ProcessRunnerDeps,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Logger },
 ): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();

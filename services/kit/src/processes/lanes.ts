@@ -1,6 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
 
-export type LaneParts = {
+export type LaneDeps = {
   /** How long one piece of work is waited for before others go on beside it, in ms. */
   readonly patienceMillis: number;
   /** Lanes that may be busy at once; then everything waits for one of them. */
@@ -33,7 +33,7 @@ const MOST_OPEN = 500;
  * goes on in a lane of its own: behind it waits what has to keep its order, and nothing else. Nothing counts as reached before everything
  * ahead of it is done, so that a crash repeats work and never leaves any out.
  */
-export const createLanes = ({ patienceMillis, most, reach, failed, sleep }: LaneParts): Lanes => {
+export const createLanes = ({ patienceMillis, most, reach, failed, sleep }: LaneDeps): Lanes => {
   const lanes = new Map<string, Promise<void>>();
   const open: { position: Position; done: boolean }[] = [];
   let moving = Promise.resolve();

@@ -14,7 +14,7 @@ const AT_A_TIME = 4;
 /** How many candidates are read at most: so many that those which need a person do not hide one that can be helped. */
 export const MOST_CANDIDATES = 10_000;
 
-export type LookAgainParts<Id> = {
+export type LookAgainDeps<Id> = {
   readonly what: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -23,7 +23,7 @@ export type LookAgainParts<Id> = {
 };
 
 /** Takes on what does not come to its end by itself, less and less often, and calls a person after a day (decision D4). */
-export const createLookAgain = <Id extends string>({ what, clock, log, take }: LookAgainParts<Id>) => {
+export const createLookAgain = <Id extends string>({ what, clock, log, take }: LookAgainDeps<Id>) => {
   const looked = new Map<Id, { readonly times: number; readonly next: number }>();
   /** Answers how many of them it was time to look at. */
   return async (candidates: readonly Id[]): Promise<number> => {

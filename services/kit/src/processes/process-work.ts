@@ -5,7 +5,7 @@ import { createLanes } from './lanes.ts';
 import { type Parked, park, unpark } from './parked.ts';
 import { type Checkpoint, moveCheckpoint } from './process-tables.ts';
 import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
-import type { ProcessRunnerParts } from './run-processes.ts';
+import type { ProcessRunnerDeps } from './run-processes.ts';
 import { isSetAside } from './set-asides.ts';
 
 /** Events between two checkpoints of a process that has nothing to do. */
@@ -25,14 +25,14 @@ export type Work = {
   /** An event that was parked is handled, or set aside: whatever waited behind it has its turn. */
   readonly isDone: (parked: Parked) => Promise<void>;
 };
-export type WorkParts = ProcessRunnerParts & { readonly db: pg.Pool };
+export type WorkDeps = ProcessRunnerDeps & { readonly db: pg.Pool };
 
 /** One process at work: `waiting` names the orders in which something is parked. */
 export const createWork = (
   process: Process<never>,
   checkpoint: Checkpoint,
   waiting: Set<string>,
-  { store, decode, db, log, progress, failpoints, sleep }: WorkParts,
+  { store, decode, db, log, progress, failpoints, sleep }: WorkDeps,
 ): Work => {
   const { name, passes } = process;
   const handlers = handlersOf(process);

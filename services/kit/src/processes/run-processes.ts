@@ -14,7 +14,7 @@ import type { Process } from './process.ts';
 import type { Progress } from './progress.ts';
 import { tryParked } from './try-parked.ts';
 
-export type ProcessRunnerParts = {
+export type ProcessRunnerDeps = {
   /** Of all that have the same name here one leads; `processes` without it. */
   readonly lead?: string;
   readonly store: EventStore;
@@ -41,7 +41,7 @@ export type ProcessRunnerParts = {
  */
 export const runProcesses = async (
   processes: readonly Process<never>[],
-  parts: ProcessRunnerParts,
+  parts: ProcessRunnerDeps,
   signal: AbortSignal,
 ): Promise<void> => {
   const { store, databaseUrl, log, clock, progress, lead = 'processes' } = parts;

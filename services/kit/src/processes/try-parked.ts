@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { isAway, reasonOf } from './away.ts';
 import { dueParked, failedAgain, type Parked } from './parked.ts';
-import type { Work, WorkParts } from './process-work.ts';
+import type { Work, WorkDeps } from './process-work.ts';
 import { isSetAside } from './set-asides.ts';
 
 const LOOK_FOR_PARKED = 500;
@@ -9,7 +9,7 @@ const LOOK_FOR_PARKED = 500;
 const MOST_AT_ONCE = 16;
 
 /** Tries what is parked and due, one of each order, until the signal is aborted. */
-export const tryParked = async (work: readonly Work[], { store, db, log, sleep }: WorkParts, term: AbortSignal) => {
+export const tryParked = async (work: readonly Work[], { store, db, log, sleep }: WorkDeps, term: AbortSignal) => {
   const read = async ({ stream, revision, event_id: id }: Parked): Promise<RecordedEvent | undefined> => {
     for await (const event of store.readStream(stream, revision)) return event.id === id ? event : undefined;
     return undefined;

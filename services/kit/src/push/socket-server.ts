@@ -7,7 +7,7 @@ import type { Upgrade } from './upgrades.ts';
 /** A peer that does not say goodbye is left after this, in milliseconds. */
 const FAREWELL_MS = 500;
 
-type Parts = {
+type OwnDeps = {
   readonly maxPayload: number;
   /** Chooses of the subprotocols that a client offers; the first one without it. */
   readonly handleProtocols?: (offered: Set<string>) => string | false;
@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** The server of one kind of socket: takes over what was let through to its path, sweeps, and says farewell to all at the end. */
-export const openSocketServer = ({ opened, sweeps, ...bounds }: Parts) => {
+export const openSocketServer = ({ opened, sweeps, ...bounds }: OwnDeps) => {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, ...bounds });
   const timers = sweeps.map(([everyMs, sweep]) => setInterval(sweep, everyMs));
   const accept: Upgrade = (request, wire, head) =>

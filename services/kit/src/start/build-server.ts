@@ -20,7 +20,7 @@ export type RegisterRoutes = (app: FastifyInstance) => void;
 /** Sockets that are open for handshakes, by their path. */
 export type OpenSockets = Readonly<Record<string, SocketPath & { close(): void | Promise<void> }>>;
 
-type Parts = {
+type OwnDeps = {
   readonly routes: readonly RegisterRoutes[];
   /** Asked once everything else is known to be fit: what it opens is closed with the server. */
   readonly openSockets: () => OpenSockets;
@@ -33,7 +33,7 @@ type Parts = {
  *
  * @throws {Error} a route without a usable policy, or one that is served twice: the server does not start.
  */
-export const buildServer = async (deps: Deps, { routes, openSockets, things }: Parts): Promise<FastifyInstance> => {
+export const buildServer = async (deps: Deps, { routes, openSockets, things }: OwnDeps): Promise<FastifyInstance> => {
   const { config, metrics } = deps;
   const origins = originsOf(config);
   const app = createServer(deps, () => metrics.defect());

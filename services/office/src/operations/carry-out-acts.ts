@@ -10,7 +10,7 @@ import type { Process } from '@paddock/kit/processes/process';
 import type { Reconciliation } from '../reconciliation/reconciliation.ts';
 
 /** What the acts are carried out with; each repeated as often as a crash makes it, with one effect. */
-export type ActParts = {
+export type ActDeps = {
   /** May write. */
   readonly pool: Pool;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ export type ActParts = {
  * Carries out what operators ordered, from the log (STYLE section 5). Orders for read models go to whoever leads those. What cannot
  * be done now is not tried for ever: it stays on the operations page as it was, and the janitor goes on looking after its cases.
  */
-export const carryOutActs = (parts: ActParts): Process<OperationsEvent> => {
+export const carryOutActs = (parts: ActDeps): Process<OperationsEvent> => {
   const { pool, log, cases } = parts;
   const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     try {

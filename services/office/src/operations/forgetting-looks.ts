@@ -11,7 +11,7 @@ import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-prov
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { Identity } from '@paddock/people/identity/identity';
 
-export type LookParts = {
+export type LookDeps = {
   readonly db: Pool;
   readonly vault: Pick<Vault, 'read' | 'unseal'>;
   readonly identity: Pick<Identity, 'sessions' | 'hasPassword'>;
@@ -42,7 +42,7 @@ export const forgettingLooks = ({
   vault,
   identity,
   cards,
-}: LookParts): { readonly [What in ForgottenThing]: Look } => ({
+}: LookDeps): { readonly [What in ForgottenThing]: Look } => ({
   // One row holds the names and the key: read models keep neither, and look names up there.
   personal_data: async ({ subjectId }) => ((await vault.read(subjectId)) === undefined ? 0 : 1),
   sealed_texts: async ({ events, subjectId }) => {

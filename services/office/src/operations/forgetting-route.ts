@@ -14,12 +14,12 @@ import type { Deps } from '@paddock/kit/deps';
 import { ok } from '@paddock/kit/http/answers';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
-import { forgettingLooks, type LookParts, type WhoWasForgotten } from './forgetting-looks.ts';
+import { forgettingLooks, type LookDeps, type WhoWasForgotten } from './forgetting-looks.ts';
 import { keptBooks } from './kept-books.ts';
 import { readEvents } from './read-events.ts';
 import type { TimelinePeople } from './timeline.ts';
 
-type ForgettingParts = Omit<LookParts, 'db'> & {
+type ForgettingDeps = Omit<LookDeps, 'db'> & {
   readonly deps: Pick<Deps, 'db' | 'store' | 'log' | 'positions'>;
   readonly decode: Decode;
   readonly shownNames: TimelinePeople['shownNames'];
@@ -28,7 +28,7 @@ type ForgettingParts = Omit<LookParts, 'db'> & {
 const ALL = { offset: 0, limit: 1_000_000 };
 
 /** The proof that somebody was forgotten and the books were kept (USER-10, ruling A-054). Nothing of it is stored. */
-export const registerForgettingRoute = (app: FastifyInstance, parts: ForgettingParts): void => {
+export const registerForgettingRoute = (app: FastifyInstance, parts: ForgettingDeps): void => {
   const { deps, decode, shownNames } = parts;
   const looks = forgettingLooks({ ...parts, db: deps.db });
   const forgettingOf = async (userId: UserId): Promise<Recorded<SubjectForgotten> | undefined> => {

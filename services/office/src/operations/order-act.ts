@@ -14,7 +14,7 @@ import { readFailedMail } from '@paddock/mails/mail-outcomes';
 import { readParked } from '@paddock/kit/processes/parked';
 import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
 
-export type OrderActParts = {
+export type OrderActDeps = {
   readonly commands: Commands;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly db: Pool;
@@ -32,7 +32,7 @@ const unknown = (text: string): No => ({ outcome: 'unknown', text });
 type AboutItself = Exclude<OperatorAct, { readonly act: 'reread-run' }>;
 
 /** The command of an act, with the facts it needs; or why it cannot be given now. */
-const commandOf = async ({ store, db }: OrderActParts, act: AboutItself): Promise<Wanted<OperationsCommand> | No> => {
+const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise<Wanted<OperationsCommand> | No> => {
   switch (act.act) {
     case 'rebuild': {
       const { read_model: readModel } = act;
@@ -115,7 +115,7 @@ const rereadRun = async (commands: Commands, runId: RunId, context: CommandConte
  * It is carried out by a process that reads the log, so a repeat of the same command, or a crash after it, does it once.
  */
 export const orderAct = async (
-  parts: OrderActParts,
+  parts: OrderActDeps,
   act: OperatorAct,
   context: Omit<CommandContext, 'reason'>,
 ): Promise<Ordered> => {

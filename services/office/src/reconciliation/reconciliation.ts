@@ -23,7 +23,7 @@ const isReturn = (type: string): boolean => type === 'refund_failure' || type ==
 const isDispute = ({ type, sourceId }: { readonly type: string; readonly sourceId: string | null }): boolean =>
   type === 'adjustment' && sourceId !== null && isDisputeId(sourceId);
 
-export type ReconciliationParts = {
+export type ReconciliationDeps = {
   readonly deps: Pick<Deps, 'db' | 'store' | 'commands' | 'positions' | 'clock' | 'log'>;
   readonly cards: Pick<CardProvider, 'listBalanceTransactions'>;
   /** Left out where refunds are not followed. */
@@ -35,7 +35,7 @@ export type RunOutcome =
 const dateOf = (now: Instant): LocalDate => LocalDate.parse(now.slice(0, 10));
 
 /** Holds the provider's balance against the clearing account and writes down what it found (invariant L6). */
-export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationParts) => {
+export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationDeps) => {
   const { db, store, commands, positions, clock, log } = deps;
 
   const listAfter = (after: string | null) => cards.listBalanceTransactions(after === null ? {} : { after });

@@ -46,7 +46,7 @@ export type ReportJobs = {
   close(): Promise<void>;
 };
 
-type Parts = Pick<LogPass, 'store' | 'decode'> & {
+type OwnDeps = Pick<LogPass, 'store' | 'decode'> & {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Pick<Logger, 'error'>;
@@ -56,7 +56,7 @@ type Parts = Pick<LogPass, 'store' | 'decode'> & {
 const shareOf = (position: Position, until: Position): number =>
   Number((BigInt(position) * 10_000n) / BigInt(until)) / 10_000;
 
-export const createReportJobs = ({ store, decode, clock, newId, log }: Parts): ReportJobs => {
+export const createReportJobs = ({ store, decode, clock, newId, log }: OwnDeps): ReportJobs => {
   const jobs = new Map<string, { readonly job: ReportJob; readonly stop: AbortController; ended: Promise<void> }>();
   const running = (by?: UserId): number =>
     [...jobs.values()].filter(({ job }) => job.state === 'running' && (by === undefined || job.by === by)).length;

@@ -22,7 +22,7 @@ import { createReportJobs } from './report-jobs.ts';
 import type { KeptReport, ReportRecords } from './report-records.ts';
 import { createSharedReports } from './shared-reports.ts';
 
-export type ReportParts = {
+export type ReportDeps = {
   readonly deps: Pick<Deps, 'store' | 'clock' | 'newId' | 'log'>;
   readonly decode: Decode;
   readonly directory: VenueDirectory;
@@ -48,7 +48,7 @@ const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEven
 };
 
 /** Reports by replay: each a fold of the log up to a moment, made beside the requests and asked for until it is done. */
-export const registerReportRoutes = (app: FastifyInstance, parts: ReportParts): void => {
+export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): void => {
   const { deps, decode, directory, zone, records, sleep, shownNames } = parts;
   const reports = createSharedReports({
     jobs: createReportJobs({ ...deps, decode }),

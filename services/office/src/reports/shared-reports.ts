@@ -14,7 +14,7 @@ export type SharedReports = Pick<ReportRecords, 'find' | 'eventsOf'> & {
   /** Ends those of this process; the others hear that they were interrupted. */
   close(): Promise<void>;
 };
-type Parts = {
+type OwnDeps = {
   readonly jobs: ReportJobs;
   readonly records: ReportRecords;
   readonly sleep: (millis: number) => Promise<void>;
@@ -39,7 +39,7 @@ const keptOf = (job: ReportJob): KeptReport => ({
  * customer of all. Progress, result and the wish to stop stand in a table; who makes a report keeps saying so, and one whose maker died
  * is `interrupted` and can be made again, for nothing of it was written anywhere else.
  */
-export const createSharedReports = ({ jobs, records, sleep, log }: Parts): SharedReports => {
+export const createSharedReports = ({ jobs, records, sleep, log }: OwnDeps): SharedReports => {
   let closing = false;
   const watched = new Set<Promise<void>>();
 

@@ -12,7 +12,7 @@ import { stepWords } from '@paddock/shared-domain/statements/step-words';
 import { actorReply, lineReply, type Reader } from './statement-reply.ts';
 
 type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
-type Parts = { readonly store: EventStore; readonly decode: Decode };
+type OwnDeps = { readonly store: EventStore; readonly decode: Decode };
 
 const quoteReply = (quote: Quote): ExplanationReply['quote'] => ({
   lines: quote.lines.map((line) => ({
@@ -46,7 +46,7 @@ const isOf = (event: Recorded<MoneyEvent>, user: string): boolean =>
  * @param lines the lines of one event, of one person.
  */
 export const explainLines = async (
-  { store, decode }: Parts,
+  { store, decode }: OwnDeps,
   lines: readonly [BilledLine, ...BilledLine[]],
   reader: Reader,
 ): Promise<ExplanationReply> => {

@@ -28,7 +28,7 @@ const READS = { reads: ['statements'] };
 const MOST_ON_PAPER = 1_000;
 const TOO_LONG = `A file holds ${MOST_ON_PAPER} lines. Choose a later beginning.`;
 
-export type StatementParts = {
+export type StatementDeps = {
   readonly deps: Pick<Deps, 'db' | 'store'>;
   readonly decode: Decode;
   /** Names as staff see them; forgotten people have none. */
@@ -49,7 +49,7 @@ const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['
 /** The bill time machine (DESIGN section 6): what an account's bill said at any moment, and why (promise PR5). */
 export const registerStatementRoutes = (
   app: FastifyInstance,
-  { deps: { db, store }, decode, directory, shownNames, languageOf }: StatementParts,
+  { deps: { db, store }, decode, directory, shownNames, languageOf }: StatementDeps,
 ): void => {
   /** A moment to come shows what is known now, and says so. */
   const asked = async (

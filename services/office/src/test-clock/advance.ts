@@ -2,7 +2,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { TimedWork } from '@paddock/kit/processes/timed-work';
 import type { TestClock } from './test-clock.ts';
 
-export type AdvanceParts = {
+export type AdvanceDeps = {
   readonly clock: TestClock;
   readonly timed: TimedWork;
   /** What looks after anything that does not come to an end by itself. */
@@ -31,7 +31,7 @@ const LOOK_PAUSE = 10;
  * @param stands it stays there, instead of going on.
  */
 export const advance = async (
-  { clock, timed, sweep, levelled, followed, sleep }: AdvanceParts,
+  { clock, timed, sweep, levelled, followed, sleep }: AdvanceDeps,
   to: Instant,
   stands = false,
 ): Promise<Readonly<Record<string, number>>> => {

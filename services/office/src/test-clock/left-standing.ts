@@ -1,4 +1,4 @@
-import type { AdvanceParts } from './advance.ts';
+import type { AdvanceDeps } from './advance.ts';
 
 /** Whoever lets the clock stand and does not move it for so long is gone: it goes on by itself. */
 const LEFT_MS = 60_000;
@@ -10,7 +10,7 @@ const LEFT_MS = 60_000;
  * @returns says that it was let stand again.
  */
 export const leftStanding = (
-  { clock, sleep }: Pick<AdvanceParts, 'clock' | 'sleep'>,
+  { clock, sleep }: Pick<AdvanceDeps, 'clock' | 'sleep'>,
   isMoving: () => boolean,
 ): (() => void) => {
   let [watched, again] = [false, false];

@@ -5,7 +5,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { Deps } from '@paddock/kit/deps';
-import { advance, type AdvanceParts } from './advance.ts';
+import { advance, type AdvanceDeps } from './advance.ts';
 import { leftStanding } from './left-standing.ts';
 import type { TestClock } from './test-clock.ts';
 
@@ -18,11 +18,11 @@ export const testClockParts = (
     janitor,
     sleep,
   }: {
-    readonly timed: AdvanceParts['timed'];
+    readonly timed: AdvanceDeps['timed'];
     readonly janitor: { sweep(): Promise<unknown> };
-    readonly sleep: AdvanceParts['sleep'];
+    readonly sleep: AdvanceDeps['sleep'];
   },
-): AdvanceParts | undefined =>
+): AdvanceDeps | undefined =>
   clock && {
     clock,
     timed,
@@ -40,7 +40,7 @@ const PATIENCE = 9_000;
 const FURTHEST = 5 * 366 * DAY;
 
 /** The clock, and moving it where that is allowed (TEST_CLOCK=on). */
-export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts: AdvanceParts | undefined): void => {
+export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts: AdvanceDeps | undefined): void => {
   let moving: Promise<unknown> | undefined;
   const status = () => ({
     settable: parts !== undefined,
@@ -49,7 +49,7 @@ export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts
     moving: moving !== undefined,
   });
   const watch = parts && leftStanding(parts, () => moving !== undefined);
-  const move = async (to: Instant, stands: boolean, given: AdvanceParts) => {
+  const move = async (to: Instant, stands: boolean, given: AdvanceDeps) => {
     const arriving = advance(given, to, stands).finally(() => (moving = undefined));
     if (stands) watch?.();
     moving = arriving;

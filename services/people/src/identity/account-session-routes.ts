@@ -8,10 +8,10 @@ import type { SignedIn } from '@paddock/kit/http/caller';
 import { denied, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import { findAccount } from './find-account.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 
 /** Where a customer is signed in, for staff, and the end of it. */
-export const serveAccountSessions = (app: FastifyInstance, parts: IdentityParts): void => {
+export const serveAccountSessions = (app: FastifyInstance, parts: IdentityDeps): void => {
   /** Those who work here are the business of superusers, as their login links are. */
   const refusalOf = async (userId: UserId, caller: SignedIn): Promise<ProblemAnswer | undefined> => {
     const account = await findAccount(parts, userId);

@@ -2,7 +2,7 @@ import { type UserCommand, userDecider } from '@paddock/shared-domain/identity/d
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 
 export type Appointment = { readonly permissions: readonly Permission[]; readonly superuser: boolean };
 
@@ -15,7 +15,7 @@ const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
  * @throws {Error} there is no such account, or its stream stayed busy.
  */
 export const appointStaff = async (
-  parts: Pick<IdentityParts, 'commands' | 'sessions' | 'clock' | 'newId'>,
+  parts: Pick<IdentityDeps, 'commands' | 'sessions' | 'clock' | 'newId'>,
   userId: UserId,
   appointment: Appointment | null,
 ): Promise<void> => {

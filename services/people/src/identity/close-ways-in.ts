@@ -1,5 +1,5 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
 
 /**
@@ -8,7 +8,7 @@ import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
  * may have left goes with the first arrival by link (see `takeOverAccount`).
  */
 export const closeWaysIn = async (
-  parts: Pick<IdentityParts, 'records' | 'sessions' | 'passwords' | 'random'>,
+  parts: Pick<IdentityDeps, 'records' | 'sessions' | 'passwords' | 'random'>,
   userId: UserId,
 ): Promise<void> => {
   // 1. With the count of the hour: links that somebody else asked for must not keep back the one that is mailed now.

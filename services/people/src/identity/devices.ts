@@ -1,6 +1,6 @@
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { holderOf } from './identity-claims.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { DEVICE_KNOWN, deviceHash, newDeviceSecret } from './tokens/device-secret.ts';
 
 /**
@@ -8,7 +8,7 @@ import { DEVICE_KNOWN, deviceHash, newDeviceSecret } from './tokens/device-secre
  * device; else a new one, as nobody but us chooses it.
  */
 export const deviceSecretFor = async (
-  { records, random }: Pick<IdentityParts, 'records' | 'random'>,
+  { records, random }: Pick<IdentityDeps, 'records' | 'random'>,
   sent: string | null | undefined,
   now: Instant,
 ): Promise<string> => {
@@ -19,7 +19,7 @@ export const deviceSecretFor = async (
 
 /** Whether the account with a login name or address was signed in on the device with this secret. */
 export const knowsDevice = async (
-  parts: Pick<IdentityParts, 'commands' | 'newId' | 'settings' | 'records' | 'clock'>,
+  parts: Pick<IdentityDeps, 'commands' | 'newId' | 'settings' | 'records' | 'clock'>,
   login: string,
   device: string,
 ): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { User } from '@paddock/shared-domain/identity/user';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import { holderOf } from './identity-claims.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 
 export type Account = {
   readonly userId: UserId;
@@ -11,10 +11,10 @@ export type Account = {
   readonly state: User;
   readonly fields: SubjectFields;
 };
-type Parts = Pick<IdentityParts, 'commands' | 'vault' | 'newId' | 'settings'>;
+type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'newId' | 'settings'>;
 
 /** A live account with its personal fields. */
-export const findAccount = async ({ commands, vault }: Parts, userId: UserId): Promise<Account | undefined> => {
+export const findAccount = async ({ commands, vault }: OwnDeps, userId: UserId): Promise<Account | undefined> => {
   const { state } = await commands.load(userDecider, userId);
   if (state.status !== 'registered' || state.subjectId === null) return undefined;
   const fields = await vault.read(state.subjectId);
@@ -22,14 +22,14 @@ export const findAccount = async ({ commands, vault }: Parts, userId: UserId): P
 };
 
 /** The account of an address, ignoring case. */
-export const findByEmail = async (parts: Parts, email: string): Promise<Account | undefined> => {
+export const findByEmail = async (parts: OwnDeps, email: string): Promise<Account | undefined> => {
   const holder = await holderOf(parts, email);
   const account = holder === undefined ? undefined : await findAccount(parts, holder);
   return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
 };
 
 /** The account that a login name is still of: the username exactly, else the email ignoring case (AUTH-02, ruling A-035). */
-export const accountOfLogin = async (parts: Parts, holder: UserId, login: string): Promise<Account | undefined> => {
+export const accountOfLogin = async (parts: OwnDeps, holder: UserId, login: string): Promise<Account | undefined> => {
   const account = await findAccount(parts, holder);
   if (account === undefined) return undefined;
   const { username, email } = account.fields;

@@ -2,7 +2,7 @@ import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { appointStaff } from './appoint-staff.ts';
 import { forgetUser } from './forget-user.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 
 /** Somebody who was forgotten, as the list of erasures names them. */
 export type ToForget = { readonly userId: UserId; readonly subjectId: SubjectId };
@@ -17,7 +17,7 @@ const RESTORE = { kind: 'system', process: 'restore' } as const;
  * @returns whether there was anything to forget.
  * @throws {Error} it could not be done: nobody may be let in before it is.
  */
-export const forgetAgain = async (parts: IdentityParts, { userId, subjectId }: ToForget): Promise<boolean> => {
+export const forgetAgain = async (parts: IdentityDeps, { userId, subjectId }: ToForget): Promise<boolean> => {
   const { state } = await parts.commands.load(userDecider, userId);
   if (state.status === 'unknown') return forgetWithoutAccount(parts, { userId, subjectId });
   if (state.status !== 'registered' && state.status !== 'forgotten') return false;
@@ -31,7 +31,7 @@ export const forgetAgain = async (parts: IdentityParts, { userId, subjectId }: T
 };
 
 const forgetWithoutAccount = async (
-  { records, vault }: Pick<IdentityParts, 'records' | 'vault'>,
+  { records, vault }: Pick<IdentityDeps, 'records' | 'vault'>,
   { userId, subjectId }: ToForget,
 ): Promise<boolean> => {
   const there = (await vault.read(subjectId)) !== undefined;

@@ -4,14 +4,14 @@ import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { denied, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { releaseNames } from './identity-claims.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 
 /**
  * Everything that follows once an account is closed, in an order that can be taken up again at any point: the vault row goes last,
  * because it holds the names that are to be released.
  */
 export const finishForgetting = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   userId: UserId,
   actor: Actor,
   asking: Asking,
@@ -35,7 +35,7 @@ export const finishForgetting = async (
 
 /** Forgets a customer (USER-10, ruling A-054). A staff account is refused: it is dismissed first, by command. */
 export const forgetUser = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   userId: UserId,
   actor: Actor,
   asking: Asking,

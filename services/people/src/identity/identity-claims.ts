@@ -1,25 +1,25 @@
 import { identityClaimDecider } from '@paddock/shared-domain/identity/identity-claim';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { identityHash } from './tokens/identity-hash.ts';
 
-type Parts = Pick<IdentityParts, 'commands' | 'newId' | 'settings'>;
+type OwnDeps = Pick<IdentityDeps, 'commands' | 'newId' | 'settings'>;
 type Claim = { readonly userId: UserId; readonly actor: Actor; readonly asking: Asking };
 
 /** Who holds a login name or address now, read from its own stream: never behind. */
-export const holderOf = async ({ commands, settings }: Parts, name: string): Promise<UserId | undefined> =>
+export const holderOf = async ({ commands, settings }: OwnDeps, name: string): Promise<UserId | undefined> =>
   (await commands.load(identityClaimDecider, identityHash(settings.identityKey, name))).state.holder ?? undefined;
 
 /** Names with their streams, each once, in one order for everybody: two sign-ups that want the same two cannot both lose. */
-const streamsOf = ({ settings }: Parts, names: readonly string[]): readonly [hash: string, name: string][] =>
+const streamsOf = ({ settings }: OwnDeps, names: readonly string[]): readonly [hash: string, name: string][] =>
   [...new Map(names.map((name) => [identityHash(settings.identityKey, name), name] as const))].sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
 
 /** Gives names back. Names that are not held are left alone, so repeating it does nothing. */
 export const releaseNames = async (
-  parts: Parts,
+  parts: OwnDeps,
   names: readonly string[],
   { userId, actor, asking }: Claim,
 ): Promise<void> => {
@@ -27,7 +27,7 @@ export const releaseNames = async (
 };
 
 /** The same, by the hash alone: for the sweep, which knows no name. */
-export const releaseHash = async (parts: Parts, hash: string, { userId, actor, asking }: Claim): Promise<void> => {
+export const releaseHash = async (parts: OwnDeps, hash: string, { userId, actor, asking }: Claim): Promise<void> => {
   await parts.commands.handle(identityClaimDecider, hash, [{ type: 'ReleaseIdentity', data: { userId } }], {
     ...asking,
     commandId: parts.newId(),
@@ -41,7 +41,7 @@ export const releaseHash = async (parts: Parts, hash: string, { userId, actor, a
  * one's own name again does nothing in any case.
  */
 export const claimNames = async (
-  parts: Parts,
+  parts: OwnDeps,
   names: readonly string[],
   claim: Claim,
 ): Promise<'claimed' | 'busy' | { readonly taken: string }> => {

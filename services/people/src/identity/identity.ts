@@ -12,7 +12,7 @@ import { createBackground } from './background.ts';
 import { forgetAgain, type ToForget } from './forget-again.ts';
 import { closeWaysIn } from './close-ways-in.ts';
 import { createForgetHooks, type ForgetHook } from '@paddock/kit/forget-hooks';
-import type { IdentityParts, IdentitySettings, KnowsLocation, MembershipOf } from './identity-parts.ts';
+import type { IdentityDeps, IdentitySettings, KnowsLocation, MembershipOf } from './identity-deps.ts';
 import { NO_MEMBERSHIP } from './membership-fields.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import type { IdentityRecords } from './records/records.ts';
@@ -31,7 +31,7 @@ import { userView, type Viewer } from './user-view.ts';
 /** How long a graceful stop waits for work that nobody waits for, in milliseconds. */
 const LONGEST_SETTLING = 5_000;
 
-export type IdentityNeeds = {
+export type CreateIdentityDeps = {
   readonly commands: Commands;
   readonly vault: Vault;
   readonly records: IdentityRecords;
@@ -90,11 +90,11 @@ export type Identity = {
   settled(longestMillis?: number): Promise<void>;
 };
 
-export const createIdentity = (needs: IdentityNeeds): Identity => {
+export const createIdentity = (needs: CreateIdentityDeps): Identity => {
   const { commands, vault, records, clock, newId, random, log, settings } = needs;
   let membershipOf: MembershipOf = async () => NO_MEMBERSHIP;
   let knowsLocation: KnowsLocation = async () => true;
-  const parts: IdentityParts = {
+  const parts: IdentityDeps = {
     commands,
     vault,
     records,

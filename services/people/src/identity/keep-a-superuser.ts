@@ -2,14 +2,14 @@ import type { StaffAppointed, StaffDismissed } from '@paddock/shared-domain/iden
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Appointment } from './appoint-staff.ts';
-import { keepOrTakeBack, type RightsParts, takesBack } from './staff-rights.ts';
+import { keepOrTakeBack, type RightsDeps, takesBack } from './staff-rights.ts';
 
 /**
  * Looks at every change of rights once more, from the log. The request that made it asks the same before it answers; where both
  * requests of two superusers who dismiss each other die after their event, nobody would be left who could appoint anybody. Who wins:
  * whoever came first in the log, as in the request (DECISIONS, "Rights are set by superusers"). The command line's own changes stand.
  */
-export const keepASuperuser = (parts: RightsParts): Process<StaffAppointed | StaffDismissed> => {
+export const keepASuperuser = (parts: RightsDeps): Process<StaffAppointed | StaffDismissed> => {
   const look = async (
     { metadata: { actor, commandId, at } }: Recorded<StaffAppointed | StaffDismissed>,
     { userId, rights }: { readonly userId: StaffAppointed['data']['userId']; readonly rights: Appointment | null },
@@ -35,7 +35,7 @@ export const keepASuperuser = (parts: RightsParts): Process<StaffAppointed | Sta
 };
 
 const wasWritten = async (
-  { readHistory }: RightsParts,
+  { readHistory }: RightsDeps,
   userId: StaffAppointed['data']['userId'],
   commandId: string,
 ): Promise<boolean> => {

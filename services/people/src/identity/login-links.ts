@@ -4,7 +4,7 @@ import { type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Account } from './find-account.ts';
 import { findByEmail } from './find-account.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { LOGIN_CODE_LIFE, loginCodeHash, loginCodeOf } from './tokens/login-code.ts';
 
 /**
@@ -19,7 +19,7 @@ const MOST_LINKS_AN_HOUR = 20;
  * Makes a code, unless one was mailed a moment ago. The mail follows the event, so that a crash loses none (DECISIONS 27).
  */
 export const sendLoginLink = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   { userId }: Pick<Account, 'userId'>,
   actor: Actor,
   asking: Asking,
@@ -41,7 +41,7 @@ export const sendLoginLink = async (
 
 /** The code of a link that was asked for, as long as it is good: not used, voided or run out. */
 export const loginCodeInForce = async (
-  { records, settings }: Pick<IdentityParts, 'records' | 'settings'>,
+  { records, settings }: Pick<IdentityDeps, 'records' | 'settings'>,
   userId: UserId,
   commandId: string,
   now: Instant,
@@ -51,7 +51,7 @@ export const loginCodeInForce = async (
 };
 
 /** Mails a link if an account has this address (AUTH-20). The caller is answered before anything is looked up (attack A16). */
-export const forgotPassword = (parts: IdentityParts, email: string, asking: Asking): void =>
+export const forgotPassword = (parts: IdentityDeps, email: string, asking: Asking): void =>
   parts.background.run('forgot-password', async () => {
     const account = await findByEmail(parts, email);
     const sent = account && (await sendLoginLink(parts, account, { kind: 'visitor' }, asking));

@@ -12,11 +12,11 @@ import { asStaff } from '@paddock/kit/http/actor-of';
 import { done, ok } from '@paddock/kit/http/answers';
 import { denied } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { beginEnrolment, confirmEnrolment, dropCodes, renewCodes } from './one-time-codes/enrol.ts';
 
 /** One-time codes of the caller's own login, and taking them off somebody else's (RELIABILITY X11). */
-export const serveOneTimeCodes = (app: FastifyInstance, parts: IdentityParts): void => {
+export const serveOneTimeCodes = (app: FastifyInstance, parts: IdentityDeps): void => {
   serveSignedIn(app, getOneTimeCodes, async ({ caller: { userId } }) => {
     const { state } = await parts.commands.load(userDecider, userId);
     const { isStaff: available, oneTimeCodes: enrolled } = state;

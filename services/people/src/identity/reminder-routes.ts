@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { done, okRaw } from '@paddock/kit/http/answers';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { holderOfReminderCode } from './tokens/reminder-code.ts';
 
 /** Ends reminders by the code of a mail, without a login (RFC 8058). */
 export const serveReminders = (
   app: FastifyInstance,
-  { commands, settings }: Pick<IdentityParts, 'commands' | 'settings'>,
+  { commands, settings }: Pick<IdentityDeps, 'commands' | 'settings'>,
 ): void => {
   serve(app, stopReminders, async ({ params, commandId, requestId, now }) => {
     const userId = holderOfReminderCode(settings.identityKey, params.code);

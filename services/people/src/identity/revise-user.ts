@@ -10,7 +10,7 @@ import { denied, invalid, notFound, problem, type ProblemAnswer, tokenNotValid }
 import { actingFor } from '@paddock/kit/http/actor-of';
 import { findAccount } from './find-account.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { type PhoneRead, readPhone } from './phone.ts';
 import { type ProfileBody, profileFaults, signInNames } from './profile-faults.ts';
 import { userView } from './user-view.ts';
@@ -20,7 +20,7 @@ const MOST_CHANGES = 5;
 
 /** The phone after a change. One that stays as it is, is not read again: it may be of a time when anything was kept. */
 const phoneAfter = (
-  country: IdentityParts['settings']['phoneCountry'],
+  country: IdentityDeps['settings']['phoneCountry'],
   { contact_phone: present }: User,
   body: ProfileBody,
 ): PhoneRead => {
@@ -32,7 +32,7 @@ const phoneAfter = (
 
 /** Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rulings ). */
 export const reviseUser = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   userId: UserId,
   caller: SignedIn,
   body: ProfileBody & {

@@ -6,7 +6,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { findAccount } from './find-account.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { type ReadHistory, setsRights } from './rights-history.ts';
 import { shownNameOf } from './user-view.ts';
 
@@ -19,7 +19,7 @@ const rightsOf = ({ permissions, isSuperuser }: User): Change['before'] => ({
 });
 
 /** Who gave and took somebody's rights, from the events of the account itself. */
-export const serveRightsHistory = (app: FastifyInstance, parts: IdentityParts, readHistory: ReadHistory): void => {
+export const serveRightsHistory = (app: FastifyInstance, parts: IdentityDeps, readHistory: ReadHistory): void => {
   const nameOf = async (userId: UserId): Promise<readonly [UserId, string | null]> => {
     const account = await findAccount(parts, userId);
     return [userId, account === undefined ? null : shownNameOf(account.fields)];

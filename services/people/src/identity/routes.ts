@@ -1,5 +1,5 @@
 import { serveAccountSessions } from './account-session-routes.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { serveOneTimeCodes } from './one-time-code-routes.ts';
 import { serveReminders } from './reminder-routes.ts';
 import { serveSessions } from './session-routes.ts';
@@ -14,7 +14,7 @@ import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract'
 import type { FastifyInstance } from 'fastify';
 
 /** An account for somebody who walked in: nobody has a password for it, and nobody is signed in by it. */
-const serveWalkIns = (app: FastifyInstance, parts: IdentityParts): void =>
+const serveWalkIns = (app: FastifyInstance, parts: IdentityDeps): void =>
   serveSignedIn(app, welcomeWalkIn, async ({ body, caller, commandId, requestId, now }) => {
     const { email, ...names } = body;
     const wanted = { username: email, email, names };
@@ -27,7 +27,7 @@ const serveWalkIns = (app: FastifyInstance, parts: IdentityParts): void =>
   });
 
 /** Serves every contract of `identity/contract.ts`. */
-export const serveIdentity = (app: FastifyInstance, parts: IdentityParts, configuration: Configuration): void => {
+export const serveIdentity = (app: FastifyInstance, parts: IdentityDeps, configuration: Configuration): void => {
   serve(app, getConfiguration, () => ok(configuration));
   serveSessions(app, parts);
   serveAccountSessions(app, parts);

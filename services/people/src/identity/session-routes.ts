@@ -12,11 +12,11 @@ import { done, ok } from '@paddock/kit/http/answers';
 import { problem } from '@paddock/kit/http/problems';
 import { serve, serveSignedIn } from '@paddock/kit/http/serve';
 import { actingFor } from '@paddock/kit/http/actor-of';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { exchangeCode, previewCode, signIn } from './sign-in.ts';
 
 /** Signing in and out, and what the caller may do. */
-export const serveSessions = (app: FastifyInstance, parts: IdentityParts): void => {
+export const serveSessions = (app: FastifyInstance, parts: IdentityDeps): void => {
   serve(app, createToken, async ({ body, commandId, requestId, now }) => {
     const asking = { commandId, requestId, now };
     const opened = 'token' in body ? await exchangeCode(parts, body, asking) : await signIn(parts, body, asking);

@@ -3,7 +3,7 @@ import type { AddressProven } from '@paddock/shared-domain/identity/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Process } from '@paddock/kit/processes/process';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 
 /**
  * Gives up what a stranger may have left on an account whose address was proven, and says so in the log: what other contexts hold. Safe to
@@ -12,7 +12,7 @@ import type { IdentityParts } from './identity-parts.ts';
  * @throws {AggregateError} something could not be given up now. @throws {Error} the account is busy. It is to be tried again.
  */
 export const settleArrival = async (
-  parts: Pick<IdentityParts, 'commands' | 'takeOverHooks'>,
+  parts: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>,
   userId: UserId,
   { provenAt, commandId }: { readonly provenAt: Instant; readonly commandId: string },
 ): Promise<void> => {
@@ -38,7 +38,7 @@ export const settleArrival = async (
 };
 
 /** Settles arrivals where the request that let the owner in could not, or died: tried again until it is done. */
-export const arrivalsProcess = (parts: Pick<IdentityParts, 'commands' | 'takeOverHooks'>): Process<AddressProven> => ({
+export const arrivalsProcess = (parts: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>): Process<AddressProven> => ({
   name: 'arrivals',
   on: {
     AddressProven: async ({ data: { userId }, metadata: { at, commandId } }, { isHistory }) => {

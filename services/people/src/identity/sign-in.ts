@@ -5,7 +5,7 @@ import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems
 import { deviceSecretFor } from './devices.ts';
 import { type Account, accountOfLogin, findAccount, isAsBefore } from './find-account.ts';
 import { holderOf } from './identity-claims.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { codeFault } from './one-time-codes/check-code.ts';
 import { isKnown } from './passwords/password-fault.ts';
 import type { OpenedSession } from './sessions.ts';
@@ -30,7 +30,7 @@ const NOBODY = UserId.parse('nobody');
 
 /** The second question, where the account asks it (RELIABILITY X11); undefined when there is nothing to object. */
 const secondFault = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   account: Account,
   code: string | null | undefined,
   asking: Asking,
@@ -41,7 +41,7 @@ const secondFault = async (
 
 /** Signs in with a username or email, and a password (AUTH-01, AUTH-02). */
 export const signIn = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   login: {
     readonly username: string;
     readonly password: string;
@@ -70,7 +70,7 @@ export const signIn = async (
 
 /** Exchanges the one-time code of a mailed link for a session (ruling A-038). */
 export const exchangeCode = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   sent: {
     readonly token: string;
     readonly code?: string | null | undefined;
@@ -104,7 +104,7 @@ export const exchangeCode = async (
 
 /** Whose account a code would open, masked; the code stays good (attack A14). */
 export const previewCode = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   code: string,
   now: Instant,
 ): Promise<{ readonly masked_email: string } | ProblemAnswer> => {

@@ -12,7 +12,7 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Position } from '@paddock/event-store/port';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { claimNames, holderOf, releaseNames } from './identity-claims.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
 import { userView } from './user-view.ts';
@@ -33,7 +33,7 @@ const VISITOR = { kind: 'visitor' } as const;
 
 /** Of a name that may not be had, that it is taken is said first: whoever asks for a taken username hears so, whatever their address. */
 const faultsOf = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   { username, email, password }: SignUp,
 ): Promise<ProblemAnswer | undefined> => {
   if (!isOwnName(username, email))
@@ -50,7 +50,7 @@ const faultsOf = async (
  * claim (attack A45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
  */
 export const openAccount = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   wanted: SignUp,
   asking: Asking,
   actor: Actor,
@@ -97,7 +97,7 @@ export const openAccount = async (
 
 /** The account of somebody who signs up by themselves, with its first session (ruling A-044). */
 export const signUp = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   wanted: SignUp,
   asking: Asking,
 ): Promise<SignedUp | ProblemAnswer> => {

@@ -10,12 +10,12 @@ import type { SignedIn } from '@paddock/kit/http/caller';
 import { denied, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { movedTerms } from '@paddock/kit/http/edit-conflict';
 import type { Appointment } from './appoint-staff.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { type ReadHistory, rightsChangeOf, wasSuperuserAt } from './rights-history.ts';
 
 type Changed = { readonly position: Position } | ProblemAnswer;
 type Change = { readonly rights: Appointment | null; readonly seen?: Appointment | undefined };
-export type RightsParts = Pick<IdentityParts, 'commands' | 'sessions'> & { readonly readHistory: ReadHistory };
+export type RightsDeps = Pick<IdentityDeps, 'commands' | 'sessions'> & { readonly readHistory: ReadHistory };
 
 const rightsKey = ({ permissions, superuser }: Appointment): string =>
   JSON.stringify([[...new Set(permissions)].sort(), superuser]);
@@ -44,7 +44,7 @@ export const takesBack = (commandId: string): string | undefined =>
  * @param rights what the change set; null: it dismissed.
  */
 export const keepOrTakeBack = async (
-  { commands, sessions, readHistory }: RightsParts,
+  { commands, sessions, readHistory }: RightsDeps,
   userId: UserId,
   rights: Appointment | null,
   by: { readonly userId: UserId; readonly actor: Actor },
@@ -70,7 +70,7 @@ export const keepOrTakeBack = async (
  * after its event.
  */
 export const changeRights = async (
-  { commands, sessions, readHistory }: RightsParts,
+  { commands, sessions, readHistory }: RightsDeps,
   caller: SignedIn,
   userId: UserId,
   { rights, seen }: Change,

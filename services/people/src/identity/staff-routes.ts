@@ -17,7 +17,7 @@ import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { closeWaysIn } from './close-ways-in.ts';
 import { findAccount, findByEmail } from './find-account.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { sendLoginLink } from './login-links.ts';
 import type { ReadHistory } from './rights-history.ts';
 import { serveRightsHistory } from './rights-history-route.ts';
@@ -32,7 +32,7 @@ export type StaffSources = {
 };
 
 /** Superusers look after those who work here: every change is an event that names who made it (DECISIONS, "Rights are set by superusers"). */
-export const serveStaff = (app: FastifyInstance, identity: IdentityParts, sources: StaffSources): void => {
+export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources: StaffSources): void => {
   const { readStaff, readHistory } = sources;
   const parts = { ...identity, readHistory };
   serveRightsHistory(app, identity, readHistory);

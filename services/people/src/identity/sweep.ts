@@ -3,7 +3,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { finishForgetting } from './forget-user.ts';
 import { releaseHash, releaseNames } from './identity-claims.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { DEVICE_KNOWN } from './tokens/device-secret.ts';
 
 /** Longer than any request lives (decision D11), with room for a slow store. */
@@ -23,7 +23,7 @@ export type SweepSources = {
  * Takes up what broke off (decision D19): sign-ups whose account never appeared, forgettings that did not get to their end, and
  * sessions that ran out. Safe to run at any time, by several processes at once.
  */
-export const sweepIdentity = async (parts: IdentityParts, sources: SweepSources): Promise<void> => {
+export const sweepIdentity = async (parts: IdentityDeps, sources: SweepSources): Promise<void> => {
   const now = parts.clock.now();
   const over = plusMillis(now, -SIGN_UP_OVER);
   const since = plusMillis(now, -LOOK_BACK);

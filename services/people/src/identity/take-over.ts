@@ -1,7 +1,7 @@
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Account, findAccount, isAsBefore } from './find-account.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
 import type { OpenedSession } from './sessions.ts';
 import { settleArrival } from './settle-arrival.ts';
@@ -10,7 +10,7 @@ import { identityHash } from './tokens/identity-hash.ts';
 
 /** Whether somebody came in before by a link that was mailed to the address the account has now. */
 export const isAddressProven = (
-  { settings }: Pick<IdentityParts, 'settings'>,
+  { settings }: Pick<IdentityDeps, 'settings'>,
   { state, fields }: Pick<Account, 'state' | 'fields'>,
 ): boolean => fields.email !== undefined && state.provenAddress === identityHash(settings.identityKey, fields.email);
 
@@ -30,7 +30,7 @@ const MOST_TRIES = 5;
  * @returns `taken`: the account is somebody else's by now.
  */
 export const takeOverAccount = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   account: Account,
   device: DeviceHash,
   asking: Asking,

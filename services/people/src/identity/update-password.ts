@@ -4,7 +4,7 @@ import { MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { SignedIn } from '@paddock/kit/http/caller';
 import { invalid, notFound, problem, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
 import { findAccount } from './find-account.ts';
-import type { Asking, IdentityParts } from './identity-parts.ts';
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 
 /**
@@ -17,7 +17,7 @@ export type NewPassword = { readonly new_password: string; readonly current_pass
 
 /** Sets the caller's own password (AUTH-24): all other sessions end, and a mail says so (attack A18). */
 export const updatePassword = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   caller: SignedIn,
   { new_password: password, current_password: current }: NewPassword,
   asking: Asking,

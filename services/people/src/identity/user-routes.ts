@@ -17,7 +17,7 @@ import { serve, serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
 import { actingFor } from '@paddock/kit/http/actor-of';
 import { findAccount } from './find-account.ts';
 import { forgetUser } from './forget-user.ts';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { forgotPassword, sendLoginLink } from './login-links.ts';
 import { reviseUser } from './revise-user.ts';
 import { signUp } from './sign-up.ts';
@@ -28,7 +28,7 @@ import { shownNameOf, userView } from './user-view.ts';
 const LINK_PERHAPS_SENT = "If there is an account attached to this email address, we'll send you a new login";
 
 /** Accounts: making, showing, changing, finding and forgetting them. */
-export const serveUsers = (app: FastifyInstance, parts: IdentityParts): void => {
+export const serveUsers = (app: FastifyInstance, parts: IdentityDeps): void => {
   serve(app, createUser, async ({ body, commandId, requestId, now }) => {
     const signedUp = await signUp(parts, body, { commandId, requestId, now });
     return 'kind' in signedUp ? signedUp : ok(signedUp.user, { position: signedUp.position, secret: true });

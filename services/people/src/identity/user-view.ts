@@ -5,12 +5,12 @@ import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { SignedIn } from '@paddock/kit/http/caller';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
-import type { IdentityParts } from './identity-parts.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 
 /** Who looks: it decides which fields the form may offer (ruling A-050). */
 export type Viewer = Pick<SignedIn, 'userId' | 'isStaff' | 'isSuperuser' | 'permissions'>;
 
-type Parts = Pick<IdentityParts, 'commands' | 'vault' | 'clock' | 'settings' | 'membershipOf'>;
+type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'clock' | 'settings' | 'membershipOf'>;
 
 const namesOf = (fields: SubjectFields) => ({
   racerName: fields.racer_name,
@@ -29,7 +29,7 @@ const mayRename = (viewer: Viewer, isStaff: boolean): boolean =>
  * An account as its owner and permitted staff see it (USER-01 … USER-03), or undefined where there is none. The account's facts come
  * from its own stream, so that whoever just wrote reads it at once; its personal fields from the vault.
  */
-export const userView = async (parts: Parts, userId: UserId, viewer: Viewer): Promise<User | undefined> => {
+export const userView = async (parts: OwnDeps, userId: UserId, viewer: Viewer): Promise<User | undefined> => {
   const { state } = await parts.commands.load(userDecider, userId);
   if (state.status !== 'registered' || state.subjectId === null) return undefined;
   const [fields, membership] = await Promise.all([

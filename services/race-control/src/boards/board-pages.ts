@@ -2,7 +2,7 @@ import { comparePositions, type Position } from '@paddock/event-store/port';
 import { type BoardSign, readResults, readResultsAsOf } from '@paddock/projections/boards/leaderboards/read';
 import { getBoardResults, type TimeResult } from '@paddock/shared-domain/boards/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { BoardParts } from './board-parts.ts';
+import type { BoardDeps } from './board-deps.ts';
 import { resultsOf } from './time-results.ts';
 
 /** The first rows of a TIME board, made ready: whose they are, the rows, and the text of the whole answer. */
@@ -27,13 +27,13 @@ export const resultList = <Result>(results: readonly Result[], pageSize: number)
  */
 export class BoardPages {
   readonly #pages = new Map<string, Kept>();
-  readonly #parts: BoardParts;
+  readonly #parts: BoardDeps;
   /** Rises whenever somebody's name or the catalogue changed. */
   #epoch = 0;
   /** Everything up to here was heard of. */
   #heard: Position | undefined;
 
-  constructor(parts: BoardParts) {
+  constructor(parts: BoardDeps) {
     this.#parts = parts;
     parts.deps.changes.listen((message) => {
       if (message === 'resync') {

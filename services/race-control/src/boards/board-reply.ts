@@ -3,11 +3,11 @@ import type { Board } from '@paddock/shared-domain/boards/contract';
 import type { BoardTerms } from '@paddock/shared-domain/boards/events';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { timeFrameText } from '@paddock/shared-domain/boards/time-frame';
-import type { BoardParts } from './board-parts.ts';
+import type { BoardDeps } from './board-deps.ts';
 
 /** A board as the contract says it; its span in the venue's zone, a Global one's in that of the deployment. */
 export const boardReplyOf =
-  ({ deps: { config }, venues }: Pick<BoardParts, 'deps' | 'venues'>) =>
+  ({ deps: { config }, venues }: Pick<BoardDeps, 'deps' | 'venues'>) =>
   async ({
     id,
     terms,

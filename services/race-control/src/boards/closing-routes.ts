@@ -7,7 +7,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { mayAsStaff } from '@paddock/kit/http/caller';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serve, serveSignedIn } from '@paddock/kit/http/serve';
-import { type BoardParts, RACES } from './board-parts.ts';
+import { type BoardDeps, RACES } from './board-deps.ts';
 import { boardReplyOf } from './board-reply.ts';
 import { keptSeals } from './kept-seals.ts';
 import { resultsOf } from './time-results.ts';
@@ -16,7 +16,7 @@ import { resultsOf } from './time-results.ts';
 const LATE = 15;
 
 /** How a board was closed, for everybody, and the way to open it again, for whoever looks after races (LAUNCHER 8.2). */
-export const registerClosingRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+export const registerClosingRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db, commands, clock } = parts.deps;
   const boardReply = boardReplyOf(parts);
   const sealOfBoard = keptSeals(db, clock);

@@ -11,12 +11,12 @@ import type { Deps } from '@paddock/kit/deps';
 import type { Process } from '@paddock/kit/processes/process';
 
 type Settled = 'stays' | 'second' | 'busy';
-type Parts = { readonly deps: Pick<Deps, 'commands' | 'store'>; readonly decode: Decode };
+type OwnDeps = { readonly deps: Pick<Deps, 'commands' | 'store'>; readonly decode: Decode };
 const SYSTEM: Actor = { kind: 'system', process: 'one-team-each' };
 
 type Roll = { readonly boardId: BoardId; readonly members: ReadonlyMap<UserId, number>; readonly ever: Set<UserId> };
 /** Who drives for a team by its own stream, and since which event. Nobody does for one that is archived. */
-const rollOf = async ({ deps, decode }: Parts, team: TeamId): Promise<Roll | undefined> => {
+const rollOf = async ({ deps, decode }: OwnDeps, team: TeamId): Promise<Roll | undefined> => {
   let boardId: BoardId | undefined;
   const [members, ever] = [new Map<UserId, number>(), new Set<UserId>()];
   for await (const stored of deps.store.readStream(`team-${team}`)) {
@@ -38,7 +38,7 @@ const rollOf = async ({ deps, decode }: Parts, team: TeamId): Promise<Roll | und
  * board is one stream, and the membership that reaches it second ends again. Nothing is decided by a read model. Safe to repeat, and
  * right after any crash: it goes by what the streams say now.
  */
-export const createOneTeamEach = (parts: Parts) => {
+export const createOneTeamEach = (parts: OwnDeps) => {
   const { commands } = parts.deps;
   /** `second`: they drive for another team, and have left this one again. Asked again after `busy`. */
   const settle = async (team: TeamId, user: UserId, now: Instant): Promise<Settled> => {

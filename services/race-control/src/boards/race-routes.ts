@@ -10,7 +10,7 @@ import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-o
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { type BoardParts, RACES } from './board-parts.ts';
+import { type BoardDeps, RACES } from './board-deps.ts';
 
 /** Teams of a board that are looked at. */
 const MOST = 10_000;
@@ -19,7 +19,7 @@ const awardIdOf = (race: string, team: TeamId): AwardId =>
   AwardId.parse(createHash('sha256').update(`${race}\n${team}`).digest('hex').slice(0, 40));
 
 /** Points for races (LAUNCHER 8.3): each team's in one award, all of a race at once or none. */
-export const registerRaceRoutes = (app: FastifyInstance, { deps }: Pick<BoardParts, 'deps'>): void => {
+export const registerRaceRoutes = (app: FastifyInstance, { deps }: Pick<BoardDeps, 'deps'>): void => {
   const { db, commands } = deps;
   serveSignedIn(
     app,

@@ -17,7 +17,7 @@ import { type Caller, mayAsStaff } from '@paddock/kit/http/caller';
 import { denied, notFound, tokenNotValid } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
 import { BoardPages, resultList } from './board-pages.ts';
-import { type BoardParts, RACES } from './board-parts.ts';
+import { type BoardDeps, RACES } from './board-deps.ts';
 import { boardOf, boardReplyOf } from './board-reply.ts';
 import { pointsResultOf, resultsOf } from './time-results.ts';
 
@@ -27,7 +27,7 @@ const own = (caller: Caller) => (user: UserId) => caller.kind === 'user' && call
 const notForThem = (caller: Caller) => (caller.kind === 'user' ? denied : tokenNotValid);
 
 /** One board and its results, as they are and as they were at any moment (LAUNCHER 8.5). */
-export const registerResultRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+export const registerResultRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db } = parts.deps;
   const boardReply = boardReplyOf(parts);
   const pages = new BoardPages(parts);

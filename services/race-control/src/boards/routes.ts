@@ -7,7 +7,7 @@ import { listReply, namedPageOf, offsetOf, pageOf } from '@paddock/kit/http/list
 import { notFound } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
 import { groupIn } from '@paddock/venue/venues/directory';
-import { type BoardParts, RACES } from './board-parts.ts';
+import { type BoardDeps, RACES } from './board-deps.ts';
 import { boardOf, boardReplyOf } from './board-reply.ts';
 import { FORMER_RACER } from './racers.ts';
 import { readShownTeam, readShownTeams } from './shown-teams.ts';
@@ -20,7 +20,7 @@ const READS = { reads: ['leaderboards'] };
 const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaff(caller, [RACES]);
 
 /** Boards, their results and teams for everybody (BOARD-01 … BOARD-09), and what race staff do with them. */
-export const registerBoardRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+export const registerBoardRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { deps, racers, venues } = parts;
   const { db } = deps;
   const boardReply = boardReplyOf(parts);

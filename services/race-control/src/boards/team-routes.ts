@@ -21,7 +21,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
-import { type BoardParts, RACES } from './board-parts.ts';
+import { type BoardDeps, RACES } from './board-deps.ts';
 import { no, oneTeamEach, TEAM_REFUSALS } from './refusals.ts';
 import { teamSheetOf } from './team-sheet.ts';
 
@@ -36,7 +36,7 @@ type Asked = {
 };
 
 /** People make teams, ask to join and leave them; captains let in who asked; race staff look after all of it (BOARD-04). */
-export const registerTeamRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db, commands, newId } = parts.deps;
   const sheetOf = teamSheetOf(parts);
   const isStaff = (caller: SignedIn): boolean => mayAsStaff(caller, [RACES]);

@@ -3,12 +3,12 @@ import type { TeamSheet } from '@paddock/shared-domain/boards/team-contract';
 import type { TeamId } from '@paddock/shared-domain/boards/ids';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type SignedIn, mayAsStaff } from '@paddock/kit/http/caller';
-import { type BoardParts, RACES } from './board-parts.ts';
+import { type BoardDeps, RACES } from './board-deps.ts';
 import { FORMER_RACER } from './racers.ts';
 
 /** A team as one of its people or race staff see it, under public names. Who asks is for the captain and staff; others see themselves. */
 export const teamSheetOf =
-  ({ racers }: Pick<BoardParts, 'racers'>) =>
+  ({ racers }: Pick<BoardDeps, 'racers'>) =>
   async (id: TeamId, team: NonNullable<Team>, caller: SignedIn): Promise<TeamSheet> => {
     const isLeading = team.captainId === caller.userId || mayAsStaff(caller, [RACES]);
     const members = [...team.memberIds];

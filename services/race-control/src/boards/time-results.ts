@@ -1,12 +1,12 @@
 import type { RankedResult, RankedTeam } from '@paddock/projections/boards/leaderboards/read';
 import type { PointsResult, TimeResult } from '@paddock/shared-domain/boards/contract';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
-import type { BoardParts } from './board-parts.ts';
+import type { BoardDeps } from './board-deps.ts';
 import { flagUrlOf, FORMER_RACER } from './racers.ts';
 
 /** Rows of a TIME board with public names and the names of cars; nobody's own yet (BOARD-02). */
 export const resultsOf = async (
-  { racers, catalogue }: Pick<BoardParts, 'racers' | 'catalogue'>,
+  { racers, catalogue }: Pick<BoardDeps, 'racers' | 'catalogue'>,
   rows: readonly RankedResult[],
 ): Promise<TimeResult[]> => {
   const [{ cars }, people] = await Promise.all([catalogue.get(), racers(rows.map(({ user_id: user }) => user))]);
@@ -30,7 +30,7 @@ export const resultsOf = async (
 
 /** A team's row of a POINTS board (BOARD-03). */
 export const pointsResultOf = async (
-  { deps: { config }, catalogue }: Pick<BoardParts, 'deps' | 'catalogue'>,
+  { deps: { config }, catalogue }: Pick<BoardDeps, 'deps' | 'catalogue'>,
   { rank, name, points, flag_code: flag, car_id: car, member_ids: members }: RankedTeam,
   isCaller: (user: RankedTeam['member_ids'][number]) => boolean,
 ): Promise<PointsResult> => ({

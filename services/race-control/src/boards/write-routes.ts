@@ -11,7 +11,7 @@ import { isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { type BoardParts, RACES } from './board-parts.ts';
+import { type BoardDeps, RACES } from './board-deps.ts';
 import { boardReplyOf } from './board-reply.ts';
 import { registerClosingRoutes } from './closing-routes.ts';
 import { registerRaceRoutes } from './race-routes.ts';
@@ -34,7 +34,7 @@ const witnessed = (
 };
 
 /** Boards are defined, and defined anew, by whoever looks after races (ruling A-014). */
-export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardParts): void => {
+export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { deps, catalogue, venues } = parts;
   const boardReply = boardReplyOf({ deps, venues });
   /** Defines the board if venue, track and group exist. */

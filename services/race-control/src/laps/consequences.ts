@@ -11,7 +11,7 @@ import { bestOn, compareLaps, sharedRanks } from '@paddock/shared-domain/boards/
 import type { LapId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
 import type { Consequence, Ruling } from '@paddock/shared-domain/laps/steward-contract';
-import type { LapParts } from './lap-parts.ts';
+import type { LapDeps } from './lap-deps.ts';
 
 type Asked = { readonly ruling: Ruling; readonly user: UserId | null; readonly penaltyMillis: number };
 
@@ -34,7 +34,7 @@ const countingAfter = ({ approved, lap }: { approved: boolean; lap: AnyLap }, as
  * lap that does not exist.
  */
 export const consequencesOf = async (
-  { deps: { db }, publicNames }: Pick<LapParts, 'deps' | 'publicNames'>,
+  { deps: { db }, publicNames }: Pick<LapDeps, 'deps' | 'publicNames'>,
   id: LapId,
   asked: Asked,
 ): Promise<Consequence[] | undefined> => {

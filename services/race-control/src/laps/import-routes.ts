@@ -9,7 +9,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { lapIdOf } from './lap-id.ts';
-import { type LapParts, RACES } from './lap-parts.ts';
+import { type LapDeps, RACES } from './lap-deps.ts';
 import { latest } from './latest.ts';
 import { isNotYetDriven } from './not-yet-driven.ts';
 import { recordLaps } from './record-laps.ts';
@@ -36,7 +36,7 @@ const drivenLap = (imported: ImportedLap): DrivenLap => {
 };
 
 /** Laps from elsewhere, in the venue's own ids (ruling A-113). */
-export const registerLapImport = (app: FastifyInstance, parts: LapParts): void => {
+export const registerLapImport = (app: FastifyInstance, parts: LapDeps): void => {
   const { catalogue, venues, exists } = parts;
   /** Texts beside the fields of an imported lap that name something that is not there, or a moment that has not come. */
   const faultsOf = async (lap: ImportedLap, at: string, now: Instant): Promise<Record<string, string[]>> => {

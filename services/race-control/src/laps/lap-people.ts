@@ -1,7 +1,7 @@
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
-import type { LapParts } from './lap-parts.ts';
+import type { LapDeps } from './lap-deps.ts';
 
-type LapPeople = Pick<LapParts, 'exists' | 'publicNames' | 'findPeople'>;
+type LapPeople = Pick<LapDeps, 'exists' | 'publicNames' | 'findPeople'>;
 
 /** What laps ask about people; whom a search finds is told by id and public name alone. */
 export const lapPeople = (

@@ -1,7 +1,7 @@
 import type { RankedLapRow } from '@paddock/projections/laps/read';
 import type { Lap } from '@paddock/shared-domain/laps/contract';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
-import type { KnownCatalogue } from './lap-parts.ts';
+import type { KnownCatalogue } from './lap-deps.ts';
 
 /** A lap as the contract says it, with the names of its track and car. */
 export const lapReply = (row: RankedLapRow, { tracks, cars }: KnownCatalogue): Lap => ({

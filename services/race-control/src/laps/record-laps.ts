@@ -5,7 +5,7 @@ import type { DrivenLap } from '@paddock/shared-domain/laps/events';
 import { type Knowledge, type Lap, lapDecider, type LapRefusal } from '@paddock/shared-domain/laps/lap';
 import type { PaceFacts, Told, VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
-import type { LapParts } from './lap-parts.ts';
+import type { LapDeps } from './lap-deps.ts';
 
 export type Reported = { readonly lapId: LapId; readonly lap: DrivenLap; readonly reasons: readonly VerdictReason[] };
 export type Outcome =
@@ -18,7 +18,7 @@ const TOGETHER = 16;
 
 /** What the venue knows now of how fast a lap can be, for the rule TOO_FAST. */
 export const paceOf = async (
-  { deps, catalogue }: { readonly deps: Pick<LapParts['deps'], 'db'>; readonly catalogue: LapParts['catalogue'] },
+  { deps, catalogue }: { readonly deps: Pick<LapDeps['deps'], 'db'>; readonly catalogue: LapDeps['catalogue'] },
   lap: Parameters<typeof readPace>[1],
 ): Promise<PaceFacts> => {
   const { tracks, cars } = await catalogue.get();
@@ -37,7 +37,7 @@ export const knowledgeOf = async (
 
 /** Records laps, in the order in which they come; a lap that is there already stays as it is (ruling A-113). */
 export const recordLaps = async (
-  parts: Pick<LapParts, 'deps' | 'catalogue'>,
+  parts: Pick<LapDeps, 'deps' | 'catalogue'>,
   all: readonly Reported[],
   context: Omit<CommandContext, 'commandId'>,
 ): Promise<readonly Outcome[]> => {

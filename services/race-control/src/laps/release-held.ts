@@ -6,12 +6,12 @@ import type { LapEvent } from '@paddock/shared-domain/laps/events';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import type { Deps } from '@paddock/kit/deps';
 import type { Process } from '@paddock/kit/processes/process';
-import type { LapParts } from './lap-parts.ts';
+import type { LapDeps } from './lap-deps.ts';
 import { paceOf } from './record-laps.ts';
 
-type Parts = {
+type OwnDeps = {
   readonly deps: Pick<Deps, 'commands' | 'db' | 'positions'>;
-  readonly catalogue: LapParts['catalogue'] & { invalidate(): void };
+  readonly catalogue: LapDeps['catalogue'] & { invalidate(): void };
 };
 type Followed = LapEvent | TrackEvent | CarEvent;
 type Where = { readonly trackId?: TrackId; readonly carId?: CarId };
@@ -25,7 +25,7 @@ const READ_MODEL_MS = 30_000;
  *
  * Keyed by lap and event, so that twice is once; two of these that race find the lap released already and add nothing.
  */
-export const createReleaseHeld = ({ deps, catalogue }: Parts): Process<Followed> => {
+export const createReleaseHeld = ({ deps, catalogue }: OwnDeps): Process<Followed> => {
   const { commands, db, positions } = deps;
   const look = async (where: Where, { id, metadata }: Recorded): Promise<void> => {
     for (const held of await readHeldAsTooFast(db, where)) {

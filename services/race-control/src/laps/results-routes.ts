@@ -11,7 +11,7 @@ import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { type LapParts, RACES } from './lap-parts.ts';
+import { type LapDeps, RACES } from './lap-deps.ts';
 import { latest } from './latest.ts';
 import { isNotYetDriven } from './not-yet-driven.ts';
 import { knowledgeOf, recordLaps, type Reported } from './record-laps.ts';
@@ -49,7 +49,7 @@ const filedLapId = ({ location, track, layout, session }: Session, lap: FiledLap
 const NO_CLOCK_MILLIS = 4 * 3_600_000;
 
 /** Laps of results files: judged for a preview, or recorded (LAUNCHER section 7, ruling A-113). */
-export const registerResultsImport = (app: FastifyInstance, parts: LapParts): void => {
+export const registerResultsImport = (app: FastifyInstance, parts: LapDeps): void => {
   const { deps, catalogue, venues, exists } = parts;
   const { commands } = deps;
 

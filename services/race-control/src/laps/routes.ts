@@ -11,14 +11,14 @@ import { listReply, offsetOf } from '@paddock/kit/http/list-reply';
 import { denied, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { registerLapImport } from './import-routes.ts';
-import { type LapParts, RACES } from './lap-parts.ts';
+import { type LapDeps, RACES } from './lap-deps.ts';
 import { lapReply } from './lap-reply.ts';
 import { latest } from './latest.ts';
 import { registerResultsImport } from './results-routes.ts';
 import { registerSteward } from './steward-routes.ts';
 
 /** Laps of the caller, of others for staff, and the import (LAP-01, LAP-02, rulings ). */
-export const registerLapRoutes = (app: FastifyInstance, parts: LapParts): void => {
+export const registerLapRoutes = (app: FastifyInstance, parts: LapDeps): void => {
   const { deps, catalogue } = parts;
   const { db, commands } = deps;
   registerLapImport(app, parts);

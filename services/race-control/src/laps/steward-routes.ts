@@ -17,7 +17,7 @@ import { listReply, offsetOf } from '@paddock/kit/http/list-reply';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { consequencesOf } from './consequences.ts';
-import { type LapParts, RACES } from './lap-parts.ts';
+import { type LapDeps, RACES } from './lap-deps.ts';
 import { lapReply } from './lap-reply.ts';
 
 const everything = {
@@ -31,7 +31,7 @@ const everything = {
 type Asked = Omit<CommandContext, 'actor'> & { readonly caller: SignedIn };
 
 /** The stewards' desk: laps that wait, what a ruling would change, and the rulings that need more than a yes or no. */
-export const registerSteward = (app: FastifyInstance, parts: LapParts): void => {
+export const registerSteward = (app: FastifyInstance, parts: LapDeps): void => {
   const { deps, catalogue, venues, exists, publicNames, findPeople } = parts;
   const { db, commands } = deps;
 

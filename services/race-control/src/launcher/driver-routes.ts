@@ -22,7 +22,7 @@ import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/htt
 import { recordLook } from '@paddock/kit/http/read-audit';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { echoFaults } from './read-only-fields.ts';
-import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 import { openRunOf } from './open-run.ts';
 import { raceEventIdOf } from './race-event-id.ts';
 import { entryReadEarlier } from './read-earlier.ts';
@@ -40,7 +40,7 @@ type Said = Omit<BodyOf<typeof driveAlone>, 'calendar'>;
 type Visit = { readonly seat: SeatId; readonly user: UserId; readonly from: Instant };
 
 /** Who drives, in what: in a party's race, or alone (RACE-02, LAUNCHER 2.3). */
-export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
+export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
   const faultOf = async ({ car, user }: Said): Promise<ProblemAnswer | undefined> => {

@@ -18,7 +18,7 @@ import { pageOf } from '@paddock/kit/http/list-reply';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { groupIn } from '@paddock/venue/venues/directory';
-import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 import { raceEventIdOf } from './race-event-id.ts';
 import { type Replies, sessionReply } from './replies.ts';
 import { sendSignal as send } from './signals.ts';
@@ -26,7 +26,7 @@ import { sendSignal as send } from './signals.ts';
 const READS = { reads: ['races', 'venues', 'catalogue'] };
 
 /** Race events with their sessions and entries, and their signals (RACE-01 … RACE-05, WS-07). */
-export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
+export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
   const eventOf = async (id: RaceEventId) => (await replies.events(await readRaceEvents(db, { ids: [id] })))[0];
 

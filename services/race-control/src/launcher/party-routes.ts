@@ -31,7 +31,7 @@ import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { followFloor } from './party-entries.ts';
 import { groupIn } from '@paddock/venue/venues/directory';
-import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 import { raceEventIdOf } from './race-event-id.ts';
 import { FLOOR_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
@@ -40,7 +40,7 @@ const READS = { reads: ['races', 'venues', 'catalogue'] };
 type Asked = Omit<CommandContext, 'actor'> & { readonly caller: SignedIn };
 
 /** Parties, their members and invitations (PARTY-01 … PARTY-08, PARTY-14, PARTY-31). */
-export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
+export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
   /** A seat as the floor asks about it; its event is looked up in the log itself. */

@@ -18,7 +18,7 @@ import type { Invitation, Party, PartyMember } from '@paddock/shared-domain/laun
 import type { Entry, RaceEvent, Session } from '@paddock/shared-domain/launcher/race-contract';
 import { loadRangeOf } from '@paddock/shared-domain/launcher/rig-progress';
 import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
-import type { LauncherParts } from './launcher-parts.ts';
+import type { LauncherDeps } from './launcher-deps.ts';
 import { serverShown } from './server-shown.ts';
 
 export const sessionReply = (event: RaceEventRow['id'], session: RaceSession): Session => ({
@@ -30,7 +30,7 @@ const ackReply = (row: AckRow | undefined): Entry['ack'] =>
   row === undefined ? null : { signal: row.signal_id, stage: row.stage, code: row.code };
 
 /** Rows of the read model as answers, with names put beside the ids. */
-export const createReplies = ({ deps: { db, clock }, venues, catalogue, publicNames, rigs }: LauncherParts) => {
+export const createReplies = ({ deps: { db, clock }, venues, catalogue, publicNames, rigs }: LauncherDeps) => {
   const seatNames = async () => {
     const { seats } = await venues.get();
     return (seat: SeatId): string => seats.get(seat)?.name ?? '';

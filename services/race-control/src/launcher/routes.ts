@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { registerDriverRoutes } from './driver-routes.ts';
 import { registerRaceEventRoutes } from './event-routes.ts';
-import type { LauncherParts } from './launcher-parts.ts';
+import type { LauncherDeps } from './launcher-deps.ts';
 import { registerPartyRoutes } from './party-routes.ts';
 import { createReplies } from './replies.ts';
 import { registerSaveRoutes } from './save-routes.ts';
 import { registerSetupRoutes } from './setup-routes.ts';
 
 /** Parties, race events, who drives in them, presets and driving aids. */
-export const registerLauncherRoutes = (app: FastifyInstance, parts: LauncherParts): void => {
+export const registerLauncherRoutes = (app: FastifyInstance, parts: LauncherDeps): void => {
   const replies = createReplies(parts);
   registerPartyRoutes(app, parts, replies);
   registerRaceEventRoutes(app, parts, replies);

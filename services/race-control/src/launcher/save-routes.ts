@@ -14,7 +14,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { echoFaults } from './read-only-fields.ts';
-import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 import { openRunOf } from './open-run.ts';
 import { eventReadEarlier } from './read-earlier.ts';
 import { RACE_EVENT_REFUSALS } from './refusals.ts';
@@ -32,7 +32,7 @@ const inPlace = (sessions: Form['sessions']): Form['sessions'] =>
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
 
 /** What staff save: the event with the whole list of its sessions (RACE-06). */
-export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherParts, replies: Replies): void => {
+export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
   /** The first thing that a form names and that is not there. */

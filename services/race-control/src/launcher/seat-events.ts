@@ -1,7 +1,7 @@
 import { readSeatEvents } from '@paddock/projections/launcher/races/read';
 import type { Pool } from 'pg';
 import type { Changes } from '@paddock/kit/push/changes';
-import type { SeatEvents } from './launcher-parts.ts';
+import type { SeatEvents } from './launcher-deps.ts';
 
 /** Keeps the seats' events in memory and reads them again when the projection says that something changed. */
 export const createSeatEvents = (db: Pool, changes: Changes): SeatEvents => {

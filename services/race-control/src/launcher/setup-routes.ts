@@ -20,7 +20,7 @@ import { namedPageOf } from '@paddock/kit/http/list-reply';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { movedTerms } from '@paddock/kit/http/edit-conflict';
-import { type LauncherParts, RACES, shown } from './launcher-parts.ts';
+import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 
 const presetReply = ({ id, terms }: PresetRow): Preset => ({
   id,
@@ -49,7 +49,7 @@ const noAssists = invalid({ assists: ['There is no such thing.'] });
 const notRunnable = invalid({ sessions: ['These sessions cannot be run.'] });
 
 /** Presets and sets of driving aids (RACE-04, RACE-07, ruling A-135). */
-export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherParts): void => {
+export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherDeps): void => {
   const { db, commands } = deps;
   const READS = { reads: ['races'] };
   const knowsAssists = async (id: AssistId | null): Promise<boolean> =>

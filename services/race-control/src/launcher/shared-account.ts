@@ -2,9 +2,9 @@ import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
-import type { LauncherParts } from './launcher-parts.ts';
+import type { LauncherDeps } from './launcher-deps.ts';
 
-export type SignalParts = Pick<LauncherParts, 'deps' | 'venues'>;
+export type SignalDeps = Pick<LauncherDeps, 'deps' | 'venues'>;
 
 /**
  * Why a start is not sent: two of its seats would sit in one slot of the server, as their rigs have one Steam account (`DUPLICATE_STEAM_ID`,
@@ -14,7 +14,7 @@ export type SignalParts = Pick<LauncherParts, 'deps' | 'venues'>;
  * @returns a sentence that names both seats; undefined where all accounts differ.
  */
 export const sharedAccount = async (
-  { deps: { commands }, venues }: SignalParts,
+  { deps: { commands }, venues }: SignalDeps,
   eventId: RaceEventId,
   ignore: readonly SeatId[],
   open: boolean,

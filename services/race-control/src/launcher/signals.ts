@@ -9,7 +9,7 @@ import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { openRunOf } from './open-run.ts';
 import { RACE_EVENT_REFUSALS } from './refusals.ts';
-import { sharedAccount, type SignalParts } from './shared-account.ts';
+import { sharedAccount, type SignalDeps } from './shared-account.ts';
 
 export type SignalToSend = {
   readonly eventId: RaceEventId;
@@ -28,7 +28,7 @@ export const signalIdOf = (commandId: string): SignalId => SignalId.parse(derive
 
 /** Puts a signal into the log: from there every process tells the sockets of the event (rulings ). */
 export const sendSignal = async (
-  parts: SignalParts,
+  parts: SignalDeps,
   { eventId, signal, ignore }: SignalToSend,
   context: CommandContext,
 ): Promise<SentSignal | { readonly refused: ProblemAnswer }> => {

@@ -3,13 +3,13 @@ import type { CarId, SeatId, TrackId, UserId } from '@paddock/shared-domain/kern
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import type { EventPort } from '../sockets/launcher-port.ts';
-import { type LauncherParts, RACES } from './launcher-parts.ts';
+import { type LauncherDeps, RACES } from './launcher-deps.ts';
 import { sendSignal, signalIdOf } from './signals.ts';
 
 type Listed = readonly { readonly calendar: SeatId }[];
 
 /** Race events as their sockets ask for them (rulings A-139, A-140). */
-export const eventPort = ({ deps, venues, catalogue, publicNames }: LauncherParts): EventPort => {
+export const eventPort = ({ deps, venues, catalogue, publicNames }: LauncherDeps): EventPort => {
   const { commands, clock, newId } = deps;
 
   /** The names that stand beside ids in the answers of the API stand beside them here. */

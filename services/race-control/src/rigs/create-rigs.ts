@@ -12,14 +12,14 @@ import type { RunsPort } from './ports.ts';
 import { rigPort } from './rig-channel.ts';
 import { postgresRigContent } from './rig-content.ts';
 import { postgresRigKeys } from './rig-keys.ts';
-import { createOrders, createRunFiles } from './desired-state-reader.ts';
+import { createOrders, createRunFiles } from './desired-state.ts';
 import { registerRehearsal } from './rehearse-route.ts';
 import { registerRigRoutes } from './routes.ts';
 import { runPasswords } from './run-passwords.ts';
 import { seatPort } from './seat-port.ts';
 import { createTakeContent, differsIn } from './take-content.ts';
 
-export type RigNeeds = {
+export type CreateRigDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly catalogue: CatalogueDirectory;
@@ -29,7 +29,7 @@ export type RigNeeds = {
 };
 
 /** What is kept and rendered for rigs, without the runs, which ask for it: their keys, their folders, the files of servers. */
-export const openRigBooks = ({ deps: { commands, config, db }, directory, catalogue, vault, write }: RigNeeds) => {
+export const openRigBooks = ({ deps: { commands, config, db }, directory, catalogue, vault, write }: CreateRigDeps) => {
   if (config.IDENTITY_KEY === undefined) throw new Error('IDENTITY_KEY is missing.');
   const contents = postgresRigContent(write);
   const passwords = runPasswords(config.IDENTITY_KEY);
@@ -54,7 +54,7 @@ export const createRigs = ({
   directory,
   books: { keys, contents, plan, ofRuns },
   runs,
-}: Pick<RigNeeds, 'deps' | 'directory'> & { readonly books: RigBooks; readonly runs: RunsPort }) => {
+}: Pick<CreateRigDeps, 'deps' | 'directory'> & { readonly books: RigBooks; readonly runs: RunsPort }) => {
   const orders = createOrders({ ...plan, clock: deps.clock, runs }, ofRuns.files);
   const [lostRigs, lostHosts] = [createLostRigs(deps, keys), createLostHosts(deps, keys)];
   const port: RigPort = rigPort({ deps, directory, keys, runs, orders });

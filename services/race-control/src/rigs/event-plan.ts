@@ -11,7 +11,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { Drivers } from './drivers.ts';
 
-export type PlanParts = {
+export type PlanDeps = {
   readonly commands: Commands;
   readonly db: Pool;
   readonly directory: VenueDirectory;
@@ -41,7 +41,7 @@ const inGridOrder = (entries: readonly Entry[], grid: readonly SeatId[] | null):
  * @param agentOf rigs that were read already; else they are read.
  */
 export const runPlanOf = async (
-  { commands, db, directory, catalogue }: Omit<PlanParts, 'drivers'>,
+  { commands, db, directory, catalogue }: Omit<PlanDeps, 'drivers'>,
   event: NonNullable<RaceEvent>,
   name: string,
   grid: readonly SeatId[] | null,
@@ -80,7 +80,7 @@ export const runPlanOf = async (
 };
 /** A plan with the names of people as they are now. */
 export const withNames = async (
-  { drivers }: Pick<PlanParts, 'drivers'>,
+  { drivers }: Pick<PlanDeps, 'drivers'>,
   { assists, grid, ...plan }: RunPlan,
 ): Promise<RacePlan> => {
   const people = await drivers([...new Set(grid.flatMap(({ userId }) => userId ?? []))]);
@@ -93,6 +93,6 @@ export const withNames = async (
     }),
   };
 };
-export const planOf = async (parts: PlanParts, ...of: Rest<Parameters<typeof runPlanOf>>): Promise<RacePlan> =>
+export const planOf = async (parts: PlanDeps, ...of: Rest<Parameters<typeof runPlanOf>>): Promise<RacePlan> =>
   withNames(parts, await runPlanOf(parts, ...of));
 type Rest<All extends readonly unknown[]> = All extends [unknown, ...infer Others] ? Others : never;

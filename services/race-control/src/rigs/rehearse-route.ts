@@ -12,14 +12,14 @@ import type { FastifyInstance } from 'fastify';
 import { ok } from '@paddock/kit/http/answers';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { type PlanParts, planOf } from './event-plan.ts';
-import { type ReadinessParts, seatReadiness } from './seat-readiness.ts';
+import { type PlanDeps, planOf } from './event-plan.ts';
+import { type ReadinessDeps, seatReadiness } from './seat-readiness.ts';
 
 /**
  * A start is looked at before it is made, by the plan that it would be rendered from (LAUNCHER 12.2): of the next race, with what was saved
  * for it while this one runs (decision 74).
  */
-export const registerRehearsal = (app: FastifyInstance, parts: PlanParts & ReadinessParts): void =>
+export const registerRehearsal = (app: FastifyInstance, parts: PlanDeps & ReadinessDeps): void =>
   serveSignedIn(app, rehearseRaceEvent, async ({ params: { id }, body: { ignore }, now }) => {
     const { commands, db, directory, catalogue } = parts;
     const { state } = await commands.load(raceEventDecider, id);

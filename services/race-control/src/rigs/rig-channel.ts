@@ -8,7 +8,7 @@ import type { RigKeys } from './rig-keys.ts';
 import { wasSent } from './sent-signals.ts';
 import { refusedAsUnasked } from './unasked.ts';
 
-export type ChannelParts = {
+export type ChannelDeps = {
   readonly deps: Pick<Deps, 'commands' | 'clock' | 'newId' | 'log'>;
   readonly directory: VenueDirectory;
   readonly keys: RigKeys;
@@ -17,7 +17,7 @@ export type ChannelParts = {
 };
 
 /** The rigs as their socket asks for them: who may speak, and what becomes of what is said (LAUNCHER 4.2, 4.3). */
-export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelParts): RigPort => {
+export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): RigPort => {
   const { commands, clock, newId, log } = deps;
   const context = (commandId: string) =>
     ({ commandId, now: clock.now(), actor: { kind: 'system', process: 'rigs' } }) as const;

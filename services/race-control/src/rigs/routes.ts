@@ -29,10 +29,10 @@ const READ_MODEL_MS = 10_000;
 // Not `code`: that is the problem's own, and would stand in place of the sentence.
 const noCode = invalid({ pairing_code: ['This code is not valid, was used, or is over. Ask for a new one.'] });
 
-export type RigRouteParts = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
+export type RigRouteDeps = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
 
 /** Pairing of rigs with seats, and how the rigs are (LAUNCHER 4.2, 6.3). */
-export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys }: RigRouteParts): void => {
+export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys }: RigRouteDeps): void => {
   const { commands, config, db, positions, random } = deps;
   const shown = (position: string) => positions.waitFor('rigs', position, READ_MODEL_MS);
 

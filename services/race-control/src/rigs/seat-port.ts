@@ -9,7 +9,7 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { RigKeys } from './rig-keys.ts';
 import { follows } from './sent-signals.ts';
 
-type SeatParts = {
+type SeatDeps = {
   readonly deps: Pick<Deps, 'commands' | 'clock'>;
   readonly directory: VenueDirectory;
   readonly keys: Pick<RigKeys, 'holderOf'>;
@@ -27,7 +27,7 @@ const saidBy = ({ initialized, launched, exited }: FlagsMessage['attributes'], d
  * Seats as the socket of their event asks for them (rulings A-139, A-141): a seat comes in with the key that its rig was paired with, and
  * says how far its own entry is. What the rig says by its own socket is the same history: each fact of a start is taken once.
  */
-export const seatPort = ({ deps: { commands, clock }, directory, keys }: SeatParts): SeatPort => ({
+export const seatPort = ({ deps: { commands, clock }, directory, keys }: SeatDeps): SeatPort => ({
   seatOf: async (key) => {
     const holder = await keys.holderOf(key);
     const seat = holder && (await directory.get()).seats.get(holder.seatId);

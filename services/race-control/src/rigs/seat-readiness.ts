@@ -15,7 +15,7 @@ import type { RigKeys } from './rig-keys.ts';
 import { rigState } from './rig-state.ts';
 import { differences } from './take-content.ts';
 
-export type ReadinessParts = {
+export type ReadinessDeps = {
   readonly commands: Commands;
   readonly db: Pool;
   readonly keys: Pick<RigKeys, 'presence'>;
@@ -49,7 +49,7 @@ const bookedUntil = async (db: Pool, seat: SeatId, now: Instant): Promise<Instan
  * the same as the host's. What else a rig has is no matter of this race (LAUNCHER 2.6, F11).
  */
 export const seatReadiness = async (
-  { commands, db, keys, contents }: ReadinessParts,
+  { commands, db, keys, contents }: ReadinessDeps,
   eventId: RaceEventId,
   { grid, track }: RacePlan,
   host: SeatId | undefined,

@@ -26,7 +26,7 @@ import { createGuard, guardedBy, isForGood } from './set-aside.ts';
 import { createRecordRunLaps } from './record-run-laps.ts';
 import { createSoloLaps } from './solo-laps.ts';
 
-export type FollowParts = {
+export type FollowDeps = {
   readonly commands: Commands;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly decode: Decode;
@@ -43,7 +43,7 @@ const SMALL = new Set(['RESULTS_FILE', 'RIG_LAP', 'RACE_OUT']);
  * What is kept of a run becomes laps (LAUNCHER section 7), from the log: those that the server told at once, those of other witnesses when
  * they come, whatever comes first. Every step can be repeated from any point: ids of laps are their places, a witness is heard once.
  */
-export const createFollowLaps = (parts: FollowParts) => {
+export const createFollowLaps = (parts: FollowDeps) => {
   const { commands, store, decode, log, book } = parts;
   const foldRuns = () => createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
   // One follows the log, the other stands at a run's end: neither folds anew for the other.

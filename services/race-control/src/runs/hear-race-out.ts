@@ -3,7 +3,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { seatOf } from '@paddock/shared-domain/runs/lap-place';
 import type { RunLaps } from '@paddock/shared-domain/runs/run-laps';
-import type { FollowParts } from './follow-laps.ts';
+import type { FollowDeps } from './follow-laps.ts';
 import { type EvidenceItem, textOf } from './evidence-items.ts';
 import type { KeptRaceOut } from './evidence-texts.ts';
 import { pairedByTime, writtenLaps } from './rig-witness.ts';
@@ -11,7 +11,7 @@ import { lapIdIn } from './run-ids.ts';
 
 /** What a game wrote when it closed, laid beside the laps of its seat in a server's run: a witness that counts cuts (LAUNCHER 7). */
 export const createHearRaceOut =
-  ({ book, log }: Pick<FollowParts, 'book' | 'log'>) =>
+  ({ book, log }: Pick<FollowDeps, 'book' | 'log'>) =>
   async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
     const { file } = JSON.parse(await textOf(item)) as KeptRaceOut;
     const { out, fault } = readRaceOut(file);

@@ -10,7 +10,7 @@ import { crossedWith } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 import type { Guard } from './set-aside.ts';
 
-type Parts = {
+type OwnDeps = {
   readonly book: Pick<LapBook, 'witness'>;
   readonly told: (run: RunId, command: Wanted<RunCommand>, key: string, now: Instant) => Promise<void>;
   readonly guard: Guard;
@@ -68,7 +68,7 @@ const byOrder = (own: readonly RunLap[], { seatId, seq, rig: { millis } }: RigIt
  * else saw joins a run that is over, as until then its datagram may be on its way: `adds`, where the whole run is known.
  */
 export const createHearRigs =
-  ({ book, told, guard }: Parts) =>
+  ({ book, told, guard }: OwnDeps) =>
   async (
     runId: RunId,
     run: RunLaps,

@@ -27,7 +27,7 @@ import { createStreamReader } from './run-reader.ts';
 import { serverStartOf } from './server-start.ts';
 import { tellSeats } from './tell-seats.ts';
 
-type LaunchParts = {
+type LaunchDeps = {
   readonly commands: Commands;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly decode: Decode;
@@ -46,7 +46,7 @@ type Followed =
  * they read from the run itself. Its memory is in streams: `launch-{event}` alone says which server an event has, so that nobody ever
  * starts a second one, and each step can be made again from whatever the one before left.
  */
-export const createLaunch = (parts: LaunchParts) => {
+export const createLaunch = (parts: LaunchDeps) => {
   const { commands, store, decode, clock, failpoints, files } = parts;
   const { inLaunch, inRun, inEvent } = createLaunchWriter(parts);
   const runs = createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);

@@ -7,7 +7,7 @@ import { type LapCommand, lapDecider } from '@paddock/shared-domain/laps/lap';
 import type { VerdictReason } from '@paddock/shared-domain/laps/verdict';
 import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
 import { knowledgeOf } from '../laps/record-laps.ts';
-import type { LapParts } from '../laps/lap-parts.ts';
+import type { LapDeps } from '../laps/lap-deps.ts';
 
 export type Said = LapEventOf<'WitnessAdded'>['data'];
 const actor = { kind: 'system', process: 'run-laps' } as const;
@@ -15,7 +15,7 @@ const actor = { kind: 'system', process: 'run-laps' } as const;
 /** Laps of runs, and what witnesses say of them: each once, however often it is told. */
 export const createLapBook = (parts: {
   readonly commands: Commands;
-  readonly laps: { readonly deps: Pick<LapParts['deps'], 'db'>; readonly catalogue: LapParts['catalogue'] };
+  readonly laps: { readonly deps: Pick<LapDeps['deps'], 'db'>; readonly catalogue: LapDeps['catalogue'] };
 }) => {
   const { commands, laps } = parts;
   const handle = async (lapId: LapId, key: string, wanted: readonly Wanted<LapCommand>[], now: Instant) => {

@@ -3,17 +3,17 @@ import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { seatOf } from '@paddock/shared-domain/runs/lap-place';
 import { type RunLap, type RunLaps, stillDoubted } from '@paddock/shared-domain/runs/run-laps';
 import { type Derived, drivenLapOf } from './driven-lap.ts';
-import type { FollowParts } from './follow-laps.ts';
+import type { FollowDeps } from './follow-laps.ts';
 import { lapIdIn } from './run-ids.ts';
 import type { Guard } from './set-aside.ts';
 import { whoDrove } from './who-drove.ts';
 
-type Parts = Pick<FollowParts, 'store' | 'decode' | 'log' | 'folders' | 'book' | 'differsFrom'> & {
+type OwnDeps = Pick<FollowDeps, 'store' | 'decode' | 'log' | 'folders' | 'book' | 'differsFrom'> & {
   readonly guard: Guard;
 };
 
 /** Records the laps of a server's run as the venue has them, and takes back a doubt that the whole session does not bear out. */
-export const createRecordRunLaps = (parts: Parts) => {
+export const createRecordRunLaps = (parts: OwnDeps) => {
   const { store, decode, log, folders, book, guard } = parts;
   const derive = async (runId: RunId, run: RunLaps, lap: RunLap): Promise<Derived | undefined> => {
     if (run.started === undefined) return undefined;

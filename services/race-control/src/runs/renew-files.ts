@@ -4,7 +4,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RunsPort } from '../rigs/ports.ts';
 import { createLaunchWriter } from './launch-writer.ts';
 
-type Parts = { readonly commands: Commands; readonly clock: Clock };
+type OwnDeps = { readonly commands: Commands; readonly clock: Clock };
 
 /**
  * A server that is still to come up, and whose files would be others by now, would never be told to its host, and its party would wait in
@@ -13,7 +13,7 @@ type Parts = { readonly commands: Commands; readonly clock: Clock };
  * Every look of the host's does, so it matters little when a name was changed: before the host came back, or between the request and the
  * look that would have told it. Where the host tells first that the server is up, the run goes on (`RunOver`).
  */
-export const createRenewFiles = (parts: Parts): RunsPort['filesChanged'] => {
+export const createRenewFiles = (parts: OwnDeps): RunsPort['filesChanged'] => {
   const { inRun } = createLaunchWriter(parts);
   return async ({ runId, eventId, hostSeatId, state, wanted }) => {
     if (state !== 'requested' || wanted === 'STOPPED') return;

@@ -13,7 +13,7 @@ import { createRenewFiles } from './renew-files.ts';
 import { createTakeFacts, type TakeContent } from './take-facts.ts';
 import { createTellBarred } from './tell-barred.ts';
 
-type RunsParts = {
+type RunsDeps = {
   readonly deps: Pick<Deps, 'commands' | 'store' | 'clock' | 'log' | 'db'>;
   readonly decode: Decode;
   readonly catalogue: CatalogueDirectory;
@@ -32,7 +32,7 @@ export const createRuns = ({
   files,
   takeContent,
   differsFrom,
-}: RunsParts): { readonly port: RunsPort; readonly processes: readonly Process<never>[] } => {
+}: RunsDeps): { readonly port: RunsPort; readonly processes: readonly Process<never>[] } => {
   const launch = createLaunch({ commands, store, decode, clock, failpoints, files });
   const book = createLapBook({ commands, laps: { deps: { db }, catalogue } });
   const folders = async () => foldersIn(await catalogue.get());

@@ -8,12 +8,12 @@ import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { entryOf, raceEventAt, startAt } from './driver-at.ts';
 import { type EvidenceItem, type EvidenceItems, type RigItem, rigLapsOf, textOf } from './evidence-items.ts';
 import type { KeptRaceOut, KeptRigLap } from './evidence-texts.ts';
-import type { FollowParts } from './follow-laps.ts';
+import type { FollowDeps } from './follow-laps.ts';
 import type { Guard } from './set-aside.ts';
 import { pairedByTime, soloSessions, writtenLaps } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 
-type Parts = Pick<FollowParts, 'store' | 'decode' | 'book' | 'log'> & { readonly guard: Guard };
+type OwnDeps = Pick<FollowDeps, 'store' | 'decode' | 'book' | 'log'> & { readonly guard: Guard };
 const placeOf = ({ session, rig }: { readonly session: number; readonly rig: KeptRigLap }): string =>
   `${session}:0:1:${rig.lap}`;
 
@@ -27,7 +27,7 @@ const isBefore =
  * Laps of a rig that drives alone (LAUNCHER 7, below the table): its memory tells them, provisionally; what the game writes at its end
  * confirms or cuts them. Memory alone is believed where a lap became the session's best, as the game lets no cut lap do that.
  */
-export const createSoloLaps = ({ store, decode, book, log, guard }: Parts) => {
+export const createSoloLaps = ({ store, decode, book, log, guard }: OwnDeps) => {
   /**
    * Whose lap it is follows no clock that the rig sets: one told by a wall clock alone has to agree in entry, start and moment, and nobody
    * else may have sat there in that start.

@@ -22,7 +22,7 @@ export type TakeContent = (
   content: AgentFactOf<'CONTENT'>['data'],
   context: CommandContext,
 ) => Promise<string | undefined>;
-type Parts = {
+type OwnDeps = {
   readonly commands: Commands;
   readonly takeContent: TakeContent;
 };
@@ -48,7 +48,7 @@ const settled = (handled: Handled<never, string>): Taken => {
  * Facts of rigs, each to its stream (LAUNCHER 4.3, 5.1). The key of a command is the rig's own number, and each stream knows what it
  * heard: what comes again changes nothing. A key speaks for its own seat alone.
  */
-export const createTakeFacts = ({ commands, takeContent }: Parts) => {
+export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
   /** Why a seat may not speak of an entry. One that was taken out meanwhile still has an end to tell. */
   const notOwn = async ({ seat: { seatId }, data }: Saying<'ENTRY_EXITED'> | Saying<'RIG_LAP'>): Promise<Taken> => {
     const { state: event } = await commands.load(raceEventDecider, data.event);

@@ -17,7 +17,7 @@ import type { Process } from '@paddock/kit/processes/process';
 import { createRunOf } from './run-now.ts';
 import { tellSeat } from './tell-seats.ts';
 
-type Parts = { readonly commands: Commands; readonly clock: Clock };
+type OwnDeps = { readonly commands: Commands; readonly clock: Clock };
 type Followed =
   | RaceEventEventOf<'SignalRequested' | 'EntryAssigned'>
   | RunEventOf<'ServerStartRequested'>
@@ -27,7 +27,7 @@ type Followed =
  * A process: a seat that was started and that the server of the race has no slot for is told so on its card (`barredFrom`). Its rig hears
  * nothing of the start, whichever came first: the start, the seat in the party, or the account its rig is logged in with.
  */
-export const createTellBarred = (parts: Parts): Process<Followed> => {
+export const createTellBarred = (parts: OwnDeps): Process<Followed> => {
   const { commands, clock } = parts;
   const runOf = createRunOf(commands);
 

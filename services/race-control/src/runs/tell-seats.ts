@@ -6,7 +6,7 @@ import type { EntryId } from '@paddock/shared-domain/launcher/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 
-type Parts = { readonly commands: Commands; readonly clock: Clock };
+type OwnDeps = { readonly commands: Commands; readonly clock: Clock };
 type NotStarted = {
   readonly eventId: RaceEventId;
   readonly seatId: SeatId;
@@ -22,7 +22,7 @@ type NotStarted = {
  *
  * @throws {Error} the seat's stream is busy: the process comes again.
  */
-export const tellSeat = async ({ commands, clock }: Parts, said: NotStarted): Promise<void> => {
+export const tellSeat = async ({ commands, clock }: OwnDeps, said: NotStarted): Promise<void> => {
   const stream = entryStreamId(said.eventId, said.seatId);
   const data = { ...said, asked: said.generation };
   const handled = await commands.handle(entryDecider, stream, [{ type: 'ReportEntryLaunchFailed', data }], {
@@ -35,7 +35,7 @@ export const tellSeat = async ({ commands, clock }: Parts, said: NotStarted): Pr
 
 /** Tells every seat that a start was for why there is no server for it (LAUNCHER 5.3). */
 export const tellSeats =
-  (parts: Parts) =>
+  (parts: OwnDeps) =>
   async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {
     const { state: event } = await parts.commands.load(raceEventDecider, eventId);
     if (event === undefined) return;

@@ -4,7 +4,7 @@ import type { AgentFiles } from '../agent-files.ts';
 import type { RigClock } from '../clock.ts';
 import type { OurProcess, RigMachine, SeenGame, SeenServer } from '../machine.ts';
 import { infoProbe } from './info-probe.ts';
-import type { OsParts } from './os.ts';
+import type { OsDeps } from './os.ts';
 import { ownProgram } from './own-program.ts';
 import { readResults, writePlaceFiles } from './place-files.ts';
 import { mustBeFree, pluginPort } from './plugin-port.ts';
@@ -33,7 +33,7 @@ const sometimes = (mono: () => number, ask: (process: OurProcess) => Promise<boo
 export type OsMachine = RigMachine & { release(): void };
 
 /** The five calls over what a system brings along: the same on a rig and where it is simulated by child processes. */
-export const osMachine = (os: OsParts, files: AgentFiles, clock: RigClock): OsMachine => {
+export const osMachine = (os: OsDeps, files: AgentFiles, clock: RigClock): OsMachine => {
   const { processes, commands, places, resultNames } = os;
   const mono = () => clock.mono();
   const plugin = pluginPort(mono);

@@ -24,7 +24,7 @@ export type Places = {
   readonly SERVER: { readonly files: string; readonly results: string; readonly setups: string };
 };
 /** All that the machine of one system brings along; the rest is the same on each. */
-export type OsParts = {
+export type OsDeps = {
   readonly commands: { readonly [P in Program]: Command };
   readonly places: Places;
   /** Names of results: the server writes many, the game one. */

@@ -8,7 +8,7 @@ import type { RigOverlay } from '../briefs.ts';
 import type { RigClock } from '../clock.ts';
 import { whenFreeSync } from '../held-files.ts';
 import { osMachine } from '../machine/os-machine.ts';
-import type { RigAgentParts, RigPc } from '../rig-agent.ts';
+import type { RigAgentDeps, RigPc } from '../rig-agent.ts';
 import { contentOf, type KnownContent } from './content.ts';
 import { libraryWithGame, placesOf, steamIdOf } from './game-places.ts';
 import { OVERLAY_SCRIPT, PLACES_SCRIPT } from './helper-script.ts';
@@ -49,7 +49,7 @@ export const windowsRig = async (
   files: AgentFiles,
   clock: RigClock,
   log: (line: string) => void,
-): Promise<Pick<RigAgentParts, 'machine' | 'overlay' | 'content' | 'pc'>> => {
+): Promise<Pick<RigAgentDeps, 'machine' | 'overlay' | 'content' | 'pc'>> => {
   if (process.platform !== 'win32')
     throw new Error('The game runs on Windows. To try the agent elsewhere: --simulated');
   const script = join(home, 'places.ps1');

@@ -14,14 +14,14 @@ import { actingFor } from '@paddock/kit/http/actor-of';
 import { done, ok } from '@paddock/kit/http/answers';
 import { denied, notFound, problem } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
-import { type CardOffParts, takeCardOff } from './take-card-off.ts';
+import { type CardOffDeps, takeCardOff } from './take-card-off.ts';
 
-export type CardParts = {
+export type CardDeps = {
   readonly deps: Deps;
   readonly cards: CardProvider;
   readonly vault: Vault;
-  readonly payments: CardOffParts['payments'];
-  readonly letGo: CardOffParts['letGo'];
+  readonly payments: CardOffDeps['payments'];
+  readonly letGo: CardOffDeps['letGo'];
 };
 
 const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardFields): Card => ({
@@ -37,7 +37,7 @@ const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }:
   (isStaff || isSuperuser) && caller.userId !== account && !caller.isSuperuser;
 
 /** The stored card (PAY-02 … PAY-05, rulings ): ids in the log, what may be shown in the vault, the rest at the provider. */
-export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments, letGo }: CardParts): void => {
+export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments, letGo }: CardDeps): void => {
   serveAccount(app, getCard, async ({ account }) => {
     const { state } = await deps.commands.load(userDecider, account);
     if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;

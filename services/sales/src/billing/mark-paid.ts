@@ -10,7 +10,7 @@ import type { Positions } from '@paddock/kit/deps';
 
 const POSITION_MS = 2_000;
 
-export type MarkPaidParts = { readonly commands: Commands; readonly db: Pool; readonly positions: Positions };
+export type MarkPaidDeps = { readonly commands: Commands; readonly db: Pool; readonly positions: Positions };
 /** Which reservation, paid by what (a payment, or the command that took it off the bill), and how far the list of reservations must have read to know where it stands. */
 export type PaidReservation = {
   readonly reservationId: ReservationId;
@@ -28,7 +28,7 @@ export type MarkPaid = (reservation: PaidReservation) => Promise<Position | unde
  * @throws {Error} the reservation moved meanwhile, or its day is busy: come again.
  */
 export const createMarkPaid =
-  ({ commands, db, positions }: MarkPaidParts): MarkPaid =>
+  ({ commands, db, positions }: MarkPaidDeps): MarkPaid =>
   async ({ reservationId, paidBy, after, now }) => {
     await positions.waitFor('reservations', after, POSITION_MS);
     const row = await readReservation(db, reservationId);

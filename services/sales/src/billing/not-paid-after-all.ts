@@ -9,7 +9,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
-import type { MarkPaidParts, PaidReservation } from './mark-paid.ts';
+import type { MarkPaidDeps, PaidReservation } from './mark-paid.ts';
 
 /** Namespace of items that are owed again (RFC 9562, version 5). Never change it. */
 const NAMESPACE = '8d2a9c54-6a3e-5b8f-9f55-1f0f4f1f0c7a';
@@ -67,7 +67,7 @@ type OwedAgain = Omit<PaidReservation, 'paidBy'> & { readonly userId: UserId; re
  * @throws {Error} the reservation moved meanwhile, or a stream is busy: come again.
  */
 export const createMarkUnpaid =
-  ({ commands, db, positions }: MarkPaidParts) =>
+  ({ commands, db, positions }: MarkPaidDeps) =>
   async ({ reservationId, userId, itemId, after, now }: OwedAgain): Promise<void> => {
     await positions.waitFor('reservations', after, POSITION_MS);
     const row = await readReservation(db, reservationId);

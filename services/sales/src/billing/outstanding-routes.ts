@@ -18,7 +18,7 @@ import { payOutstanding } from './pay-outstanding.ts';
 import type { PaymentReply } from '../payments/status-reply.ts';
 import type { WithReservationsPaid } from '../payments/routes.ts';
 
-export type OutstandingRouteParts = {
+export type OutstandingRouteDeps = {
   readonly commands: Commands;
   readonly payments: Payments;
   readonly letGo: Pick<LetGo, 'payment' | 'checkout'>;
@@ -37,7 +37,7 @@ const TOO_LITTLE = problem('invalid', {
 });
 
 /** What a customer owes, paid by card or voucher (PAY-14, PAY-15, rulings ). */
-export const registerOutstandingRoutes = (app: FastifyInstance, parts: OutstandingRouteParts): void => {
+export const registerOutstandingRoutes = (app: FastifyInstance, parts: OutstandingRouteDeps): void => {
   const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf } = parts;
   const voucherNow = async (id: VoucherId) => (await commands.load(voucherDecider, id)).state;
   /** Whether the customer's own unfinished checkout has some of a voucher set aside. */

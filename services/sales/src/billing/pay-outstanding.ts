@@ -6,7 +6,7 @@ import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { LetGo } from '../payments/let-go.ts';
-import type { PaymentRequest } from '../payments/process/parts.ts';
+import type { PaymentRequest } from '../payments/process/deps.ts';
 import type { PaymentRun, Payments } from '../payments/process/payments.ts';
 
 type Means = PaymentRequest['means'];
@@ -15,7 +15,7 @@ export type Source = 'card' | VoucherId;
 /** With what exactly, and at most how much of it. */
 export type Plan = { readonly means: Means; readonly upToCents?: number; readonly offSession: boolean };
 export type Begun = { readonly paymentId: PaymentId; readonly run: Promise<PaymentRun> };
-export type PayOutstandingParts = {
+export type PayOutstandingDeps = {
   readonly commands: Commands;
   readonly payments: Payments;
   readonly letGo: Pick<LetGo, 'payment'>;
@@ -52,7 +52,7 @@ const idOf = (account: UserId, revision: number, source: Source, items: readonly
  * @param plan asked with what could be paid now, unless a payment is under way: with what, or the answer instead.
  */
 export const payOutstanding = async (
-  { commands, payments, letGo, sleep }: PayOutstandingParts,
+  { commands, payments, letGo, sleep }: PayOutstandingDeps,
   account: UserId,
   { source, card }: { readonly source: Source; readonly card?: string | undefined },
   plan: (owed: readonly ItemPart[]) => Promise<Plan | ProblemAnswer>,

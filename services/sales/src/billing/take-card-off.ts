@@ -14,7 +14,7 @@ import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problem
 import type { LetGo } from '../payments/let-go.ts';
 import type { Payments } from '../payments/process/payments.ts';
 
-export type CardOffParts = {
+export type CardOffDeps = {
   readonly deps: Pick<Deps, 'commands' | 'db'>;
   readonly cards: Pick<CardProvider, 'detachCard'>;
   readonly vault: Pick<Vault, 'revise'>;
@@ -24,7 +24,7 @@ export type CardOffParts = {
 
 /** Takes the stored card off an account, unless a membership, a debt or a payment under way needs it. */
 export const takeCardOff = async (
-  { deps, cards, vault, payments, letGo }: CardOffParts,
+  { deps, cards, vault, payments, letGo }: CardOffDeps,
   account: UserId,
   { log, ...context }: CommandContext & { readonly log: Pick<Logger, 'warn'> },
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {

@@ -11,7 +11,7 @@ import { actingOn } from '@paddock/kit/http/acting-on';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './refusals.ts';
 
@@ -20,7 +20,7 @@ export const graceMinutes = async ({ commands }: Pick<Deps, 'commands'>, locatio
   (await commands.load(locationDecider, location)).state?.terms.noShowGraceMinutes ?? NO_SHOW_GRACE_MINUTES;
 
 /** Staff check racers in, record no-shows and take either back: all that was asked for in one append, or none. */
-export const registerAttendanceRoute = (app: FastifyInstance, { deps, inTurn }: BookingParts): void => {
+export const registerAttendanceRoute = (app: FastifyInstance, { deps, inTurn }: BookingDeps): void => {
   const turns = oneByOne(inTurn);
   serveSignedIn(
     app,

@@ -8,14 +8,14 @@ import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { hoursOf } from '@paddock/venue/venues/directory';
-import { type BookingParts, findSlot, type FoundSlot } from './booking-parts.ts';
+import { type BookingDeps, findSlot, type FoundSlot } from './booking-deps.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { scheduleProblem, slotTextProblem } from './refusals.ts';
 
 const PERMISSION = 'reservations.change_reservation';
 
 /** PLAN-13, PLAN-15: the selected empty slots become blackouts, all in one append or none. */
-export const registerBlackoutRoute = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
+export const registerBlackoutRoute = (app: FastifyInstance, { deps, directory, people }: BookingDeps): void => {
   serveSignedIn(app, blackOutSlots, async ({ body, caller, commandId, requestId, now }) => {
     const venues = await directory.get();
     const slots: FoundSlot[] = [];

@@ -17,7 +17,7 @@ import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { billUnpaid } from './outstanding-items.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
-import { type BookingParts, findSlot, type FoundSlot } from './booking-parts.ts';
+import { type BookingDeps, findSlot, type FoundSlot } from './booking-deps.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { scheduleProblem, slotTextProblem } from './refusals.ts';
 
@@ -45,7 +45,7 @@ const partsOf = (slots: readonly FoundSlot[], { lines }: Pricing, rate: RatePpm)
 /** Staff book the selected slots for a customer, on their bill: all in one append or none, so it is one act with one letter. */
 export const registerBookForRoute = (
   app: FastifyInstance,
-  { deps, directory, people, letGo, inTurn }: BookingParts,
+  { deps, directory, people, letGo, inTurn }: BookingDeps,
 ): void => {
   const book: UserHandler<typeof bookForCustomer> = async ({ body, caller, commandId, requestId, now }) => {
     const { user: userId } = body;

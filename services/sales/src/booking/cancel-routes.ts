@@ -13,7 +13,7 @@ import { ok } from '@paddock/kit/http/answers';
 import type { UserHandler } from '@paddock/kit/http/handler';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { giveBack } from './give-back.ts';
 import { noticeHours, oneByOne, reservationRun } from './reservation-run.ts';
 import { scheduleProblem } from './refusals.ts';
@@ -23,7 +23,7 @@ const READS = { reads: ['reservations'] };
 const REFUND = { cause: 'cancelled_by_customer', percent: 100 } as const;
 
 /** Customers cancel their own reservations in time, and see beforehand what comes back (ruling A-075). */
-export const registerCancelRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, refunds, letGo, sleep } = parts;
   const allBack = (rows: readonly ReservationRow[], now: Instant): Promise<ComesBack> =>
     whatComesBack(deps, rows, now, ({ holdings }) => wantedOnCancel(holdings, REFUND.percent), REFUND);

@@ -20,7 +20,7 @@ import { billUnpaid } from './outstanding-items.ts';
 import { takeBackSecond } from './second-on-account.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import { bookWithCredits, noneLeft } from './book-with-credits.ts';
-import { type BookingParts, findSlot } from './booking-parts.ts';
+import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { writeNoteOn } from './write-note.ts';
 import { slotRefused } from './slot-refused.ts';
@@ -31,7 +31,7 @@ const PERMISSION = 'reservations.change_reservation';
 /** POST /reservations: a customer books one slot on account, staff book for somebody or black out (SLOT-18). */
 export const registerCreateRoute = (
   app: FastifyInstance,
-  { deps, directory, people, inTurn, letGo, failpoints }: BookingParts,
+  { deps, directory, people, inTurn, letGo, failpoints }: BookingDeps,
 ): void => {
   const hasOwnCreditsAside = async (userId: UserId, now: Instant): Promise<boolean> => {
     const { credits, checkout } = (await deps.commands.load(accountDecider, userId)).state;

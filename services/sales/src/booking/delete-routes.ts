@@ -13,7 +13,7 @@ import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { done, ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { actingOnRows } from './acting-on-rows.ts';
 import { giveBack } from './give-back.ts';
 import { oneByOne } from './reservation-run.ts';
@@ -46,7 +46,7 @@ type Removed = {
 };
 
 /** Staff end reservations and lift blackouts (SLOT-20, PLAN-14, PLAN-15); customers get back what was decided. */
-export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, refunds, sleep } = parts;
   const inTurn = oneByOne(parts.inTurn);
 

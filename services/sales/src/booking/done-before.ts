@@ -1,7 +1,7 @@
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 
 /**
  * What a command left on a day, from the log and in its order; nothing where the day does not know it. So whoever asks again under
@@ -11,7 +11,7 @@ import type { BookingParts } from './booking-parts.ts';
  * @param day the day's id, less the category.
  */
 export const doneBefore = async (
-  { deps, decode }: Pick<BookingParts, 'deps' | 'decode'>,
+  { deps, decode }: Pick<BookingDeps, 'deps' | 'decode'>,
   day: string,
   commandId: string,
 ): Promise<readonly Recorded<ScheduleEvent>[]> => {

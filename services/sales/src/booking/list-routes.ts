@@ -1,4 +1,4 @@
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { joinedNotes, openNotes } from './notes.ts';
 import { type BookingRow, groupRuns, reservationReply } from './reservation-reply.ts';
 import { ok } from '@paddock/kit/http/answers';
@@ -45,7 +45,7 @@ const READS = { reads: ['reservations'] };
 const MOST_GROUPED = 2000;
 
 /** Lists of reservations (SLOT-15 … SLOT-17, USER-12, PERM-09). */
-export const registerListRoutes = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
+export const registerListRoutes = (app: FastifyInstance, { deps, directory, people }: BookingDeps): void => {
   const reply = async (
     asked: ReservationFilter,
     query: { page: number; page_size: number; group_base?: boolean | undefined; search?: string | undefined },

@@ -7,7 +7,7 @@ import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Directory } from '@paddock/venue/venues/directory';
-import { type BookingParts, findSlot } from './booking-parts.ts';
+import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { doneBefore } from './done-before.ts';
 import { leaveOldDay, type Made } from './make-own-move.ts';
 import { type MovedSlot, type Settlement, settlementOf, type Target } from './priced-move.ts';
@@ -26,7 +26,7 @@ export type MadeBefore = {
  * @returns undefined where the command is new.
  */
 export const madeBefore = async (
-  parts: Pick<BookingParts, 'deps' | 'decode'>,
+  parts: Pick<BookingDeps, 'deps' | 'decode'>,
   venues: Directory,
   { calendar, slot }: { readonly calendar: SeatId; readonly slot: string },
   context: CommandContext,

@@ -8,7 +8,7 @@ import type { CommandContext, Commands } from '@paddock/kit/command-handling/com
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { endMove } from './end-move.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import type { OwnMove } from './own-move.ts';
 import type { MovedSlot, Target } from './priced-move.ts';
 import { scheduleProblem } from './refusals.ts';
@@ -21,7 +21,7 @@ export type Made = {
   readonly made: readonly MovedSlot[];
   readonly settled: readonly MovedSlot[];
 };
-type Parts = Pick<BookingParts, 'deps' | 'failpoints' | 'letGo'>;
+type OwnDeps = Pick<BookingDeps, 'deps' | 'failpoints' | 'letGo'>;
 
 const factsOf = ({ seat, location }: Move) => ({ venue: hoursOf(location), seatActive: seat.active });
 const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
@@ -33,7 +33,7 @@ const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
 
 /** Within the day: one append. A run makes room for itself, so it begins at the end it moves to. */
 const withinDay = async (
-  { deps: { commands }, failpoints }: Parts,
+  { deps: { commands }, failpoints }: OwnDeps,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
@@ -71,7 +71,7 @@ const withinDay = async (
  * nobody without, and the process that reads the log lets the old ones go.
  */
 const toOtherDay = async (
-  { deps: { commands }, failpoints }: Parts,
+  { deps: { commands }, failpoints }: OwnDeps,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
@@ -142,7 +142,7 @@ export const leaveOldDay = async (
  * @param by the owner's own rule; absent where staff act.
  */
 export const makeOwnMove = async (
-  parts: Parts,
+  parts: OwnDeps,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,

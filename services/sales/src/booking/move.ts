@@ -12,7 +12,7 @@ import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { endMove } from './end-move.ts';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
-import { type BookingParts, findSlot } from './booking-parts.ts';
+import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { noticeHours } from './reservation-run.ts';
 import { slotRefused } from './slot-refused.ts';
 import { scheduleProblem, slotTextProblem } from './refusals.ts';
@@ -26,7 +26,7 @@ type Moved = { readonly row: ReservationRow; readonly position: Position | undef
  * with both and nobody without, and the process that reads the log lets the old one go. A customer's own is moved in time alone.
  */
 export const moveReservation = async (
-  { deps, letGo }: Pick<BookingParts, 'deps' | 'letGo'>,
+  { deps, letGo }: Pick<BookingDeps, 'deps' | 'letGo'>,
   venues: Directory,
   row: ReservationRow,
   wanted: Wanted,

@@ -1,5 +1,5 @@
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
-import type { People } from './booking-parts.ts';
+import type { People } from './booking-deps.ts';
 
 /** Opens the notes of rows; a text whose author was forgotten is gone. */
 export const openNotes = async <Row extends { readonly id: string; readonly notes: SealedText | null }>(

@@ -12,7 +12,7 @@ import type { UserHandler } from '@paddock/kit/http/handler';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { settleDearerMove, takenBack } from './settle-dearer-move.ts';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { makeOwnMove } from './make-own-move.ts';
 import { oneByOne, reservationRun } from './reservation-run.ts';
 import { settleMadeMove } from './settle-made-move.ts';
@@ -22,7 +22,7 @@ type Rows = readonly [ReservationRow, ...ReservationRow[]];
 const some = (rows: readonly ReservationRow[]): rows is Rows => rows.length > 0;
 
 /** Customers move their own reservations in time, and see beforehand what it costs or brings back (ruling A-075). */
-export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory } = parts;
   serveSignedIn(
     app,

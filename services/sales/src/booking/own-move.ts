@@ -2,7 +2,7 @@ import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
 import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { type Settlement, settlementOf, type Target, targetOf } from './priced-move.ts';
 import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
@@ -28,7 +28,7 @@ const REFUSED = {
 
 /** Whether every half-hour could be booked at this moment, as for a new booking; its own slots and its owner's unfinished payment count as free. */
 export const slotsRefused = async (
-  { deps }: Pick<BookingParts, 'deps'>,
+  { deps }: Pick<BookingDeps, 'deps'>,
   { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
   now: Instant,
 ): Promise<MoveTerms['refused']> => {
@@ -47,7 +47,7 @@ export const slotsRefused = async (
 
 /** Looks at a move of a reservation or run of its owner to another seat or time of its venue. */
 export const lookAtMove = async (
-  parts: BookingParts,
+  parts: BookingDeps,
   venues: Directory,
   rows: readonly [ReservationRow, ...ReservationRow[]],
   wanted: Wanted,

@@ -1,5 +1,5 @@
 import { graceMinutes } from './attendance-route.ts';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { openNotes } from './notes.ts';
 import type { Deps } from '@paddock/kit/deps';
 import { ok } from '@paddock/kit/http/answers';
@@ -41,7 +41,7 @@ const takenBackOf = async (
 const holdOf = ({ checkout_id: checkout, id }: PlannerRow): string => checkout ?? id;
 
 /** PLAN-01: one venue day for staff, with who and why. Names are read from the vault, never stored here. */
-export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, people }: BookingParts): void => {
+export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, people }: BookingDeps): void => {
   serveSignedIn(
     app,
     getPlannerDay,

@@ -18,7 +18,7 @@ import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Directory } from '@paddock/venue/venues/directory';
-import { type BookingParts, findSlot } from './booking-parts.ts';
+import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { slotTextProblem } from './refusals.ts';
 import { type ComesBack, whatComesBack } from './what-comes-back.ts';
 
@@ -43,7 +43,7 @@ type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
 /** What the price of each half-hour leaves to settle, at the prices of now (ruling A-075). */
 const priced = (
-  { deps }: Pick<BookingParts, 'deps'>,
+  { deps }: Pick<BookingDeps, 'deps'>,
   rows: Rows,
   seat: SeatRow,
   location: LocationRow,
@@ -68,7 +68,7 @@ const priced = (
 
 /** Where a caller wants a reservation or run to stand, or why it cannot even be asked for: another place of its venue, on one day. */
 export const targetOf = async (
-  parts: Pick<BookingParts, 'deps'>,
+  parts: Pick<BookingDeps, 'deps'>,
   venues: Directory,
   rows: Rows,
   { calendar, slot }: { readonly calendar: SeatId; readonly slot: string },
@@ -89,7 +89,7 @@ export const targetOf = async (
 
 /** What half-hours at these differences cost more or bring back; what this very move gave back already counts as still there. */
 export const settlementOf = async (
-  { deps }: Pick<BookingParts, 'deps'>,
+  { deps }: Pick<BookingDeps, 'deps'>,
   slots: readonly MovedSlot[],
   { now, moveId }: { readonly now: Instant; readonly moveId: string },
 ): Promise<Settlement> => {

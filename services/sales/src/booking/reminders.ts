@@ -8,7 +8,7 @@ import type { Deps } from '@paddock/kit/deps';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { TimedWork } from '@paddock/kit/processes/timed-work';
 
-export type ReminderParts = {
+export type ReminderDeps = {
   readonly deps: Pick<Deps, 'db' | 'commands' | 'clock' | 'log'>;
   readonly directory: VenueDirectory;
 };
@@ -38,7 +38,7 @@ const MOST_FORWARD = DAY + 2 * HOUR;
  * and after whatever crash, finds it said. What is due is read anew at every look, so a booking that moved or was cancelled takes its reminder along.
  * The mail follows the event.
  */
-export const createReminders = ({ deps: { db, commands, clock, log }, directory }: ReminderParts): TimedWork => {
+export const createReminders = ({ deps: { db, commands, clock, log }, directory }: ReminderDeps): TimedWork => {
   /** Visits that begin after a moment and are due up to another, in the order in which they fall due. */
   const dueVisits = async (after: Instant, until: Instant): Promise<readonly DueVisit[]> => {
     const found: DueVisit[] = [];

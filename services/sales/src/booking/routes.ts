@@ -2,7 +2,7 @@ import { registerAttendanceRoute } from './attendance-route.ts';
 import { registerAvailabilityRoutes } from './availability-routes.ts';
 import { registerBlackoutRoute } from './blackout-route.ts';
 import { registerBookForRoute } from './book-for-route.ts';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { registerCancelRoutes } from './cancel-routes.ts';
 import { registerCreateRoute } from './create-route.ts';
 import { registerDeleteRoutes } from './delete-routes.ts';
@@ -19,7 +19,7 @@ import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parti
 import type { FastifyInstance } from 'fastify';
 
 /** The parties on the floor, for the planner's flags. */
-const registerPlannerPartiesRoute = (app: FastifyInstance, { deps, directory }: BookingParts): void => {
+const registerPlannerPartiesRoute = (app: FastifyInstance, { deps, directory }: BookingDeps): void => {
   serveSignedIn(
     app,
     listPlannerParties,
@@ -39,7 +39,7 @@ const registerPlannerPartiesRoute = (app: FastifyInstance, { deps, directory }: 
 };
 
 /** Every route of booking. */
-export const registerBookingRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+export const registerBookingRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   registerAvailabilityRoutes(app, parts.days, parts.directory);
   registerListRoutes(app, parts);
   registerCreateRoute(app, parts);

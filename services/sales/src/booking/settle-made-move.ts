@@ -1,7 +1,7 @@
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { ok } from '@paddock/kit/http/answers';
 import type { Directory } from '@paddock/venue/venues/directory';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { giveBack } from './give-back.ts';
 import type { Made } from './make-own-move.ts';
 import type { OwnMove } from './own-move.ts';
@@ -13,7 +13,7 @@ import { backReply, soldOf } from './what-comes-back.ts';
  * whoever moved it is told.
  */
 export const settleMadeMove = async (
-  { deps, refunds, sleep }: Pick<BookingParts, 'deps' | 'refunds' | 'sleep'>,
+  { deps, refunds, sleep }: Pick<BookingDeps, 'deps' | 'refunds' | 'sleep'>,
   venues: Directory,
   move: Pick<OwnMove, 'seat' | 'date' | 'owedCents' | 'back'>,
   { position, made, settled }: Made,

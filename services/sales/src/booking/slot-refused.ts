@@ -8,7 +8,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import { hoursOf } from '@paddock/venue/venues/directory';
-import type { FoundSlot } from './booking-parts.ts';
+import type { FoundSlot } from './booking-deps.ts';
 import { scheduleProblem } from './refusals.ts';
 
 /** Why somebody could not have a slot at this moment whatever they bring, or undefined. Decides nothing: the append does. */

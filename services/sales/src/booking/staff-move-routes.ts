@@ -16,7 +16,7 @@ import type { UserHandler } from '@paddock/kit/http/handler';
 import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { actingOnRows } from './acting-on-rows.ts';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { makeOwnMove } from './make-own-move.ts';
 import { oneByOne } from './reservation-run.ts';
 import { isOneRun, lookAtStaffMove, type StaffMove, takenByReply } from './staff-move.ts';
@@ -26,7 +26,7 @@ const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
 /** Staff move a customer's reservations on the planner, and see beforehand what it means for their money. */
-export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, people } = parts;
 
   const find = async (ids: readonly ReservationId[]): Promise<Rows | ProblemAnswer> => {

@@ -10,7 +10,7 @@ import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-do
 import type { MovePrice, StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Directory } from '@paddock/venue/venues/directory';
-import type { BookingParts, People } from './booking-parts.ts';
+import type { BookingDeps, People } from './booking-deps.ts';
 import { type OwnMove, slotsRefused } from './own-move.ts';
 import { type MovedSlot, settlementOf, targetOf } from './priced-move.ts';
 import { halfHourOf } from './reservation-reply.ts';
@@ -46,7 +46,7 @@ const at = (slot: MovedSlot, price: MovePrice): MovedSlot =>
       };
 
 const takenAt = async (
-  { deps }: Pick<BookingParts, 'deps'>,
+  { deps }: Pick<BookingDeps, 'deps'>,
   { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
 ): Promise<Placed | undefined> => {
   for (const { startsAt } of slots) {
@@ -61,7 +61,7 @@ const takenAt = async (
 
 /** Looks at a move of a customer's reservations to another seat or time of their venue (rulings A-074, A-075). */
 export const lookAtStaffMove = async (
-  parts: BookingParts,
+  parts: BookingDeps,
   venues: Directory,
   rows: readonly [ReservationRow, ...ReservationRow[]],
   wanted: Wanted,

@@ -1,6 +1,6 @@
 import { reopenBill } from '../billing/not-paid-after-all.ts';
 import { actingOnRows } from './acting-on-rows.ts';
-import { type BookingParts, findSlot } from './booking-parts.ts';
+import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { deskMoneyOfMove } from './desk-money-of-move.ts';
 import { moveReservation } from './move.ts';
 import { openNotes } from './notes.ts';
@@ -78,7 +78,7 @@ const changesMore = (
 };
 
 /** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
-export const registerStaffRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, people } = parts;
   const inTurn = oneByOne(parts.inTurn);
 

@@ -99,13 +99,13 @@ export const subscriptionBookings = (commands: Commands): Process<ScheduleEvent>
   },
 });
 
-type SweepParts = Pick<Deps, 'commands' | 'positions' | 'store' | 'clock' | 'log'> & { readonly db: Pool };
+type SweepDeps = Pick<Deps, 'commands' | 'positions' | 'store' | 'clock' | 'log'> & { readonly db: Pool };
 
 /**
  * Lets go of credits that were set aside for a slot which was never taken: a crash between the two. A checkout's credits are its
  * own process's business. A slot that is taken after all finds the hold ended and is given back by the process above.
  */
-export const sweepSubscriptionHolds = async ({ commands, positions, store, clock, log, db }: SweepParts) => {
+export const sweepSubscriptionHolds = async ({ commands, positions, store, clock, log, db }: SweepDeps) => {
   const held = await readHoldsBefore(db, plusMillis(clock.now(), -LOOKED_AFTER), MOST);
   if (held.length === 0) return 0;
   // 1. What the schedule has taken up to now is what counts.

@@ -5,7 +5,7 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
-import type { BookingParts } from './booking-parts.ts';
+import type { BookingDeps } from './booking-deps.ts';
 import { joinedNotes, openNotes } from './notes.ts';
 import { halfHourOf } from './reservation-reply.ts';
 import { NOTE_OVERTAKEN, scheduleProblem } from './refusals.ts';
@@ -13,7 +13,7 @@ import { NOTE_OVERTAKEN, scheduleProblem } from './refusals.ts';
 type Noted = { readonly row: ReservationRow; readonly note: string | null };
 
 /** The booking, or the blackouts in a row, that a half-hour belongs to, in the order of the clock, with their notes. */
-const bookingOf = async ({ deps, people }: BookingParts, row: ReservationRow): Promise<readonly Noted[]> => {
+const bookingOf = async ({ deps, people }: BookingDeps, row: ReservationRow): Promise<readonly Noted[]> => {
   const { rows } = await readReservations(deps.db, {
     ...(row.user_id !== null && { user: row.user_id }),
     seat: row.seat_id,
@@ -47,7 +47,7 @@ type ToWrite = {
  * booking. A writer who has read the notes of the whole booking replaces them all. Any other text stays.
  */
 export const noteToWrite = async (
-  parts: BookingParts,
+  parts: BookingDeps,
   row: ReservationRow,
   { notes, expected }: NoteWanted,
 ): Promise<ToWrite | 'same' | ProblemAnswer> => {
@@ -74,7 +74,7 @@ export const noteToWrite = async (
 
 /** Writes it on all of them in one append, sealed with the key of whom it is about, or of its author where that is nobody. */
 export const writeNoteOn = async (
-  { deps, people }: Pick<BookingParts, 'deps' | 'people'>,
+  { deps, people }: Pick<BookingDeps, 'deps' | 'people'>,
   { text, rows }: ToWrite,
   context: CommandContext,
 ): Promise<{ readonly position: Position | undefined } | ProblemAnswer> => {

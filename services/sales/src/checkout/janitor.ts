@@ -11,7 +11,7 @@ import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 import type { CheckoutPayment } from './process/checkout-payment.ts';
 import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '@paddock/kit/processes/look-again';
 
-export type JanitorParts = {
+export type JanitorDeps = {
   readonly db: Pool;
   readonly commands: Commands;
   readonly payment: CheckoutPayment;
@@ -23,7 +23,7 @@ export type JanitorParts = {
  * Looks after checkouts that were accepted and did not come to an end: a crash, a provider that did not answer, a challenge
  * nobody finished (decision D4). It acts only through the process itself, on definite answers, never on age alone.
  */
-export const createJanitor = ({ db, commands, payment, clock, log }: JanitorParts) => {
+export const createJanitor = ({ db, commands, payment, clock, log }: JanitorDeps) => {
   const lookAgain = createLookAgain<CheckoutId>({
     what: 'checkout',
     clock,

@@ -10,7 +10,7 @@ import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { type BookingParts, findSlot, type FoundSlot } from '../booking/booking-parts.ts';
+import { type BookingDeps, findSlot, type FoundSlot } from '../booking/booking-deps.ts';
 import { scheduleProblem, slotTextProblem } from '../booking/refusals.ts';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
@@ -38,7 +38,7 @@ const bySeat = (slots: readonly FoundSlot[]): ReadonlyMap<SeatId, readonly Found
 
 /** Prices a cart as the customer wrote it, or says what is wrong with it (CHECK-02, ruling A-069, attack A30). */
 export const quoteCart = async (
-  { deps }: Pick<BookingParts, 'deps'>,
+  { deps }: Pick<BookingDeps, 'deps'>,
   venues: Directory,
   wanted: readonly { readonly slot: string; readonly calendar: SeatId }[],
   now: Instant,

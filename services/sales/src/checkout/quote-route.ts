@@ -8,12 +8,12 @@ import { asCustomer } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { type CheckoutParts, REFUSALS } from './checkout-parts.ts';
+import { type CheckoutDeps, REFUSALS } from './checkout-deps.ts';
 import { quoteCart, totalsOf } from './quote-cart.ts';
 import { quoteReply } from './quote-reply.ts';
 
 /** Names the price of a cart, with voucher and credits in it (CHECK-02 … CHECK-04, rulings ). Holds nothing. */
-export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutParts): void => {
+export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): void => {
   const { deps, directory, meansOf, guessVoucher } = parts;
 
   serveSignedIn(

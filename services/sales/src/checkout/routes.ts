@@ -14,7 +14,7 @@ import { asCustomer } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { type CheckoutParts, REFUSALS } from './checkout-parts.ts';
+import { type CheckoutDeps, REFUSALS } from './checkout-deps.ts';
 import { reprice } from './quote-cart.ts';
 import { registerQuoteRoute } from './quote-route.ts';
 import { type Challenge, statusReply } from './status-reply.ts';
@@ -44,7 +44,7 @@ const failureProblem = ({ failure }: Checkout): ProblemAnswer => {
 };
 
 /** Quotes and commits (CHECK-02 … CHECK-05, ruling A-070). */
-export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutParts): void => {
+export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps): void => {
   const { deps, directory, people, payment, letGo, cards, oneAtATime, sleep, meansOf } = parts;
 
   registerQuoteRoute(app, parts);

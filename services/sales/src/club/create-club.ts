@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
-import type { MembershipOf } from '@paddock/people/identity/identity-parts';
+import type { MembershipOf } from '@paddock/people/identity/identity-deps';
 import type { PaymentReply } from '../payments/status-reply.ts';
 import { type BillingClock, createBillingClock } from './billing-clock/billing-clock.ts';
 import { postgresDues } from './billing-clock/dues-port.ts';
-import type { BillingClockParts } from './billing-clock/parts.ts';
+import type { BillingClockDeps } from './billing-clock/deps.ts';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Payments } from '../payments/process/payments.ts';
 import type { Process } from '@paddock/kit/processes/process';
@@ -19,13 +19,13 @@ import { createIntroCards } from './intro-card.ts';
 import { createMembershipOf } from './membership-of.ts';
 import { registerClubRoutes } from './routes.ts';
 
-export type ClubNeeds = {
+export type CreateClubDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly payments: Payments;
   readonly paymentReply: PaymentReply;
-  readonly cardOf: BillingClockParts['paymentMethodOf'];
-  readonly alone: BillingClockParts['alone'];
+  readonly cardOf: BillingClockDeps['paymentMethodOf'];
+  readonly alone: BillingClockDeps['alone'];
   readonly failpoints: Failpoints;
 };
 
@@ -52,7 +52,7 @@ const endForgotten =
     if (ended.outcome === 'busy') throw new Error('The membership could not be ended: the account is busy.');
   };
 
-export const createClub = (needs: ClubNeeds): Club => {
+export const createClub = (needs: CreateClubDeps): Club => {
   const { deps, directory, payments, paymentReply: reply, cardOf, alone, failpoints } = needs;
   const { commands, clock, log, db, positions, config } = deps;
   const introCards = createIntroCards(commands, config.IDENTITY_KEY ?? '', deps.newId);

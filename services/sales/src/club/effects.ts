@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { Effect, Effects } from '../payments/process/parts.ts';
+import type { Effect, Effects } from '../payments/process/deps.ts';
 
 /** The first month is paid: the member is enrolled and has the first credits, in one append (CLUB-20, CLUB-32). */
 export const enrolPaidMember =

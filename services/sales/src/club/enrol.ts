@@ -12,7 +12,7 @@ import type { Answer } from '@paddock/kit/http/answers';
 import type { AccountHandler } from '@paddock/kit/http/handler';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import type { PaymentRun } from '../payments/process/payments.ts';
-import { type Applicant, applicantOf, type ClubParts } from './club-parts.ts';
+import { type Applicant, applicantOf, type ClubDeps } from './club-deps.ts';
 import { creditsProblem } from './refusals.ts';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 
@@ -49,7 +49,7 @@ const isSameWish = (
  * Joins the club (CLUB-17). The payment's id follows from the account, its memberships so far and the attempts that failed, so
  * that whoever asks at the same time, in whichever process, joins the same payment: one charge, one membership (attack A45).
  */
-export const createEnrol = (parts: ClubParts): AccountHandler<typeof enrolCredits> => {
+export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits> => {
   const { deps, payments, reply, introCards } = parts;
   const enrolling = new Map<UserId, Promise<Answer<PaymentStatus>>>();
 

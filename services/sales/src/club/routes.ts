@@ -24,7 +24,7 @@ import { mayAsStaff } from '@paddock/kit/http/caller';
 import { namedPageOf } from '@paddock/kit/http/list-reply';
 import { denied, invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
-import { applicantOf, type ClubParts } from './club-parts.ts';
+import { applicantOf, type ClubDeps } from './club-deps.ts';
 import { createEnrol } from './enrol.ts';
 import { creditsProblem } from './refusals.ts';
 import { monthlyCents } from './membership-of.ts';
@@ -34,7 +34,7 @@ const notAMember = problem('invalid', { text: 'There is no membership to cancel.
 const notYet = problem('invalid', { text: 'At least two billing cycles of membership are required.' });
 
 /** The club: what a month costs, joining, leaving, and what a membership holds (CLUB-16 … CLUB-28, CAL-17). */
-export const registerClubRoutes = (app: FastifyInstance, parts: ClubParts): void => {
+export const registerClubRoutes = (app: FastifyInstance, parts: ClubDeps): void => {
   const { deps, directory } = parts;
   const subscriptionOf = async (userId: UserId, now: Instant, replyOf = subscriptionReply) => {
     const { state } = await deps.commands.load(accountDecider, userId);

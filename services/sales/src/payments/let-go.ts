@@ -53,7 +53,7 @@ export type LeftAt = {
 };
 /** How far a checkout was taken. */
 type CheckoutRun = { readonly checkout: Checkout; readonly position: Position };
-export type LetGoParts = {
+export type LetGoDeps = {
   readonly commands: Commands;
   /** The process of checkouts. */
   readonly payment: {
@@ -75,7 +75,7 @@ const STANDS: Readonly<Record<string, LeftAt['state']>> = {
 /** Who let it go, and nothing else of what they were asked for: the payment's own step has an id of its own. */
 const nameOf = (by: GivenUpBy | undefined): GivenUpBy | undefined => by && { actor: by.actor, requestId: by.requestId };
 
-export const createLetGo = ({ commands, payment, payments, sleep }: LetGoParts): LetGo => {
+export const createLetGo = ({ commands, payment, payments, sleep }: LetGoDeps): LetGo => {
   const inTime = async <T>(ended: Promise<T>): Promise<T | undefined> =>
     Promise.race([ended, sleep(PATIENCE).then(() => undefined)]);
 

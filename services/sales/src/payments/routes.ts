@@ -11,7 +11,7 @@ import type { PaymentReply } from './status-reply.ts';
 /** What else is brought level once a payment has come to its end. */
 export type WithReservationsPaid = (run: Promise<PaymentRun>) => Promise<PaymentRun>;
 
-export type PaymentRouteParts = {
+export type PaymentRouteDeps = {
   readonly payments: Payments;
   readonly reply: PaymentReply;
   readonly withReservationsPaid: WithReservationsPaid;
@@ -22,7 +22,7 @@ const belongsTo = ({ payment }: PaymentRun, account: UserId): boolean => payment
 /** Where a payment stands, going on with it after the bank's challenge, and giving it up (decision D3). */
 export const registerPaymentRoutes = (
   app: FastifyInstance,
-  { payments, reply, withReservationsPaid }: PaymentRouteParts,
+  { payments, reply, withReservationsPaid }: PaymentRouteDeps,
 ): void => {
   serveAccount(app, getPayment, async ({ account, caller, params: { payment: id } }) => {
     const found = await payments.look(id);

@@ -11,7 +11,7 @@ import type { PaymentRun, Payments } from './process/payments.ts';
 /** How long a payment's end is waited for before the answer is 202 (decision D3), in milliseconds. */
 const PATIENCE = 10_000;
 
-export type PaymentReplyParts = {
+export type PaymentReplyDeps = {
   readonly payments: Payments;
   readonly cards: CardProvider;
   readonly sleep: (millis: number) => Promise<void>;
@@ -37,7 +37,7 @@ export type PaymentReply = {
 
 const STATES: Partial<Record<Payment['phase'], PaymentStatus['state']>> = { settled: 'completed', abandoned: 'failed' };
 
-export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: PaymentReplyParts): PaymentReply => {
+export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: PaymentReplyDeps): PaymentReply => {
   /** What the screen needs for the bank's challenge; asked of the provider each time, never kept. */
   const actionOf = async ({ phase, intentId, challengeExpiresAt }: Payment): Promise<PaymentStatus['action']> => {
     if (phase !== 'challenged' || intentId === undefined) return null;

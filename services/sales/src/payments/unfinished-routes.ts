@@ -11,7 +11,7 @@ import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import type { LetGo } from './let-go.ts';
-import { createUnfinished, type UnfinishedParts } from './unfinished.ts';
+import { createUnfinished, type UnfinishedDeps } from './unfinished.ts';
 
 /** Whoever plans seats meets bookings and bills; what else somebody buys is for them and for those who look after people. */
 const isFor = (caller: SignedIn, account: UserId, purpose: UnfinishedPayment['purpose']): boolean =>
@@ -23,7 +23,7 @@ const isFor = (caller: SignedIn, account: UserId, purpose: UnfinishedPayment['pu
 /** What somebody left unfinished: what it holds, and letting it go. Going on is the business of the payment's own routes. */
 export const registerUnfinishedRoutes = (
   app: FastifyInstance,
-  { letGo, ...parts }: UnfinishedParts & { readonly letGo: Pick<LetGo, 'one'> },
+  { letGo, ...parts }: UnfinishedDeps & { readonly letGo: Pick<LetGo, 'one'> },
 ): void => {
   const unfinished = createUnfinished(parts);
 

@@ -14,7 +14,7 @@ import type { Deps } from '@paddock/kit/deps';
 import type { Payments } from './process/payments.ts';
 import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
 
-export type UnfinishedParts = {
+export type UnfinishedDeps = {
   readonly deps: Pick<Deps, 'commands' | 'db'>;
   readonly payments: Pick<Payments, 'look'>;
   readonly directory: VenueDirectory;
@@ -22,7 +22,7 @@ export type UnfinishedParts = {
 type Quote = NonNullable<Checkout['quote']>;
 
 /** What somebody is paying and has not ended, read from the log. */
-export const createUnfinished = ({ deps: { commands, db }, payments, directory }: UnfinishedParts) => {
+export const createUnfinished = ({ deps: { commands, db }, payments, directory }: UnfinishedDeps) => {
   /** The half-hours that a checkout holds at this moment: only those are kept for its owner. */
   const holdsOf = async ({ checkoutId, userId, locationId, lines }: Quote, venues: Directory): Promise<HeldSlot[]> => {
     const zone = venues.locations.get(locationId)?.timezone ?? 'UTC';

@@ -7,7 +7,7 @@ import { NOTHING } from '@paddock/shared-domain/refunds/amounts';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import type { Change } from '../refunds/process/open-refunds.ts';
-import type { BookingParts } from '../booking/booking-parts.ts';
+import type { BookingDeps } from '../booking/booking-deps.ts';
 import { doneBefore } from '../booking/done-before.ts';
 import { giveBack, type GivenBack } from '../booking/give-back.ts';
 import { soldOf } from '../booking/what-comes-back.ts';
@@ -22,7 +22,7 @@ type Applied =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'busy' };
 
-type Parts = Pick<BookingParts, 'deps' | 'refunds' | 'sleep' | 'decode' | 'failpoints'>;
+type OwnDeps = Pick<BookingDeps, 'deps' | 'refunds' | 'sleep' | 'decode' | 'failpoints'>;
 
 /** The draft's own id does it, and says beside it who asked. */
 const contextOf = (draftId: DraftId, asked: CommandContext): CommandContext => ({
@@ -51,7 +51,7 @@ const markApplied = async (
  * append: of two processes that apply it, the first one's look is what happens, and it alone opens money. From there on the draft is applied and its money on its way whatever happens to us: the processes read the log.
  */
 export const applyDraft = async (
-  { deps, refunds, sleep, failpoints }: Parts,
+  { deps, refunds, sleep, failpoints }: OwnDeps,
   look: LookAtDraft,
   asked: CommandContext,
 ): Promise<Applied> => {
@@ -103,7 +103,7 @@ export const applyDraft = async (
  * @returns undefined where the day has not taken it, or took it from somebody else's hand.
  */
 export const appliedBefore = async (
-  parts: Parts,
+  parts: OwnDeps,
   { day: { draftId, location, date } }: Pick<LookAtDraft, 'day'>,
   asked: CommandContext,
 ): Promise<Extract<Applied, { outcome: 'applied' }> | undefined> => {

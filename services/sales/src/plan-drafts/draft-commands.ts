@@ -5,7 +5,7 @@ import type { PlanDraftCommand } from '@paddock/shared-domain/plan-drafts/decide
 import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { invalid, type ProblemAnswer, problem } from '@paddock/kit/http/problems';
 import type { Directory } from '@paddock/venue/venues/directory';
-import { findSlot } from '../booking/booking-parts.ts';
+import { findSlot } from '../booking/booking-deps.ts';
 import { slotTextProblem } from '../booking/refusals.ts';
 import { reservedOn } from './draft-view.ts';
 import type { LookAtDraft } from './look-at-draft.ts';

@@ -18,7 +18,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { SignedIn } from '@paddock/kit/http/caller';
-import type { BookingParts } from '../booking/booking-parts.ts';
+import type { BookingDeps } from '../booking/booking-deps.ts';
 import { oneByOne } from '../booking/reservation-run.ts';
 import { appliedBefore, applyDraft } from './apply-draft.ts';
 import type { GivenBack } from '../booking/give-back.ts';
@@ -45,7 +45,7 @@ const appliedReply = ({ back: { state, position }, count }: { readonly back: Giv
   ok({ applied: count, refund: { state } }, { position });
 
 /** Drafts of a day's plan: what if seat 4 is broken from three o'clock. Visible to all who plan; nothing happens until one is applied. */
-export const registerDraftRoutes = (app: FastifyInstance, parts: BookingParts): void => {
+export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, people } = parts;
   const alone = inOneHand(deps);
   const look = async (id: DraftId, caller: SignedIn): Promise<LookAtDraft | undefined> =>

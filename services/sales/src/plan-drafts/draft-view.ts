@@ -7,12 +7,12 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { DraftChange, DraftHurt, PlanDraftView } from '@paddock/shared-domain/plan-drafts/contract';
 import type { Directory } from '@paddock/venue/venues/directory';
-import type { BookingParts } from '../booking/booking-parts.ts';
+import type { BookingDeps } from '../booking/booking-deps.ts';
 import { takenByReply } from '../booking/staff-move.ts';
 import { NO_SUMS } from './draft-costs.ts';
 import type { LookAtDraft, LookedAt } from './look-at-draft.ts';
 
-type Parts = Pick<BookingParts, 'deps' | 'people'>;
+type OwnDeps = Pick<BookingDeps, 'deps' | 'people'>;
 type Slot = Pick<Placed, 'seatId' | 'startsAt'>;
 
 const whereOf = ({ seatId, startsAt }: Slot, zone: string, venues: Directory) => ({
@@ -24,7 +24,7 @@ const whereOf = ({ seatId, startsAt }: Slot, zone: string, venues: Directory) =>
 
 /** What else the same person has at the new time, at any venue; what the draft itself changes is left out. */
 const clashesOf = async (
-  { deps }: Parts,
+  { deps }: OwnDeps,
   { changes }: LookAtDraft,
   { change }: LookedAt,
   venues: Directory,
@@ -84,7 +84,7 @@ const hurtOf = (look: LookAtDraft, venues: Directory, nameOf: (user: UserId) => 
 };
 
 /** A draft as staff see it: each change, who is hurt, what it costs altogether. Names are read from the vault. */
-export const draftView = async (parts: Parts, venues: Directory, look: LookAtDraft): Promise<PlanDraftView> => {
+export const draftView = async (parts: OwnDeps, venues: Directory, look: LookAtDraft): Promise<PlanDraftView> => {
   const { day, changes, phase } = look;
   const zone = day.location.timezone;
   const users = changes.flatMap(({ change }) => {

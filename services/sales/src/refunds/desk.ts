@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { DeskParts } from './desk-parts.ts';
+import type { DeskDeps } from './desk-deps.ts';
 import { registerGiveRoutes } from './give-routes.ts';
 import { registerRefundListRoute } from './list-route.ts';
 import { registerSettleRoute } from './settle-route.ts';
 
 /** The refund desk: what went back, what still has to, and what staff give back beyond a cancellation (ruling A-075). */
-export const registerRefundDesk = (app: FastifyInstance, parts: DeskParts): void => {
+export const registerRefundDesk = (app: FastifyInstance, parts: DeskDeps): void => {
   registerRefundListRoute(app, parts);
   registerSettleRoute(app, parts);
   registerGiveRoutes(app, parts);

@@ -11,14 +11,14 @@ import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, reasonRequired } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import { type MoneySource, moneySource } from './process/source-holdings.ts';
-import { DESK, type DeskParts } from './desk-parts.ts';
+import { DESK, type DeskDeps } from './desk-deps.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 import { createWhatFor } from './what-for.ts';
 
 type Found = MoneySource & { readonly sourceId: string; readonly receiptUrl: string | null };
 
 /** Staff give back some of what was paid, having seen exactly what and where to (ruling A-075). */
-export const registerGiveRoutes = (app: FastifyInstance, parts: DeskParts): void => {
+export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, refunds } = parts;
   const whatFor = createWhatFor(parts);
 

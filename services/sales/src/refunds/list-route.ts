@@ -7,7 +7,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { mayAsStaff } from '@paddock/kit/http/caller';
 import { listReply, offsetOf } from '@paddock/kit/http/list-reply';
 import { serveAccount } from '@paddock/kit/http/serve';
-import { DESK, type DeskParts } from './desk-parts.ts';
+import { DESK, type DeskDeps } from './desk-deps.ts';
 import { createWhatFor } from './what-for.ts';
 
 const stateOf = ({ state }: RefundRow): RefundEntry['state'] =>
@@ -16,7 +16,7 @@ const actorsOf = ({ by, settling }: RefundRow): readonly Actor[] => [by, ...(set
 const userOf = (actor: Actor): UserId | undefined => ('userId' in actor ? actor.userId : undefined);
 
 /** Refunds of an account with what they were for, who decided them and what became of each part (ruling A-075). */
-export const registerRefundListRoute = (app: FastifyInstance, parts: DeskParts): void => {
+export const registerRefundListRoute = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, people } = parts;
   const whatFor = createWhatFor(parts);
 

@@ -9,7 +9,7 @@ import { createRefundJanitor } from './process/refund-janitor.ts';
 import { createRefunds } from './process/refunds.ts';
 import { type EndMove, refundsProcess } from './process/refunds-process.ts';
 
-type RefundingNeeds = {
+type RefundingDeps = {
   readonly endMove: EndMove;
   readonly deps: Pick<Deps, 'commands' | 'clock' | 'log' | 'db' | 'store' | 'positions'>;
   readonly cards: CardProvider;
@@ -21,7 +21,7 @@ type RefundingNeeds = {
 const CATCH_UP_MS = 5_000;
 
 /** Giving money back, put together: the process, what reads the log for it, and its janitor. */
-export const createRefunding = ({ deps, cards, decode, failpoints, endMove }: RefundingNeeds) => {
+export const createRefunding = ({ deps, cards, decode, failpoints, endMove }: RefundingDeps) => {
   const { commands, clock, log, db } = deps;
   const refunds = createRefunds({ commands, cards, clock, failpoints, log });
   const caughtUp = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { RefundRun, Refunds } from './process/refunds.ts';
-import type { DeskParts } from './desk-parts.ts';
+import type { DeskDeps } from './desk-deps.ts';
 
 /** How long an answer waits for the provider, in milliseconds. The refund itself goes on: it is on disk. */
 const PATIENCE_MS = 8_000;
@@ -7,7 +7,7 @@ const PATIENCE_MS = 8_000;
 /** Takes the refunds of a source as far as they go now; undefined where that takes longer than a person waits, or fails. */
 export const runForAWhile = (
   refunds: Refunds,
-  { deps: { log }, sleep }: Pick<DeskParts, 'deps' | 'sleep'>,
+  { deps: { log }, sleep }: Pick<DeskDeps, 'deps' | 'sleep'>,
   sourceId: string,
 ): Promise<RefundRun | undefined> =>
   Promise.race([

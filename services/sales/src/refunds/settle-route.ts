@@ -13,7 +13,7 @@ import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-o
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
-import { DESK, type DeskParts } from './desk-parts.ts';
+import { DESK, type DeskDeps } from './desk-deps.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 
 const NOBODY = 'This customer’s account is closed, so there is nobody to send a voucher to. Pay it by hand.';
@@ -23,7 +23,7 @@ const ASKED = 'The card is being asked right now. Look again in a moment.';
 type NewVoucher = Pick<TurnRefundIntoVoucher['data'], 'voucherId' | 'greeting'>;
 
 /** Staff settle the card's part of a refund that the card refused, once (ruling A-075). */
-export const registerSettleRoute = (app: FastifyInstance, parts: DeskParts): void => {
+export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, refunds, people, voucherIdOf } = parts;
 
   /** A code that is nobody's, sealed with the customer's key before anything is written (invariant V3). */

@@ -2,9 +2,9 @@ import { readReservation } from '@paddock/projections/booking/reservations/read'
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
-import type { DeskParts } from './desk-parts.ts';
+import type { DeskDeps } from './desk-deps.ts';
 
-type WhatForParts = Pick<DeskParts, 'directory'> & { readonly deps: Pick<DeskParts['deps'], 'db' | 'commands'> };
+type WhatForDeps = Pick<DeskDeps, 'directory'> & { readonly deps: Pick<DeskDeps['deps'], 'db' | 'commands'> };
 export type PaidFor = {
   readonly reservation: ReservationId;
   readonly seat: string | null;
@@ -16,7 +16,7 @@ export type PaidFor = {
  * was booked without a checkout and has left the planner is known by its id alone.
  */
 export const createWhatFor =
-  ({ deps: { db, commands }, directory }: WhatForParts) =>
+  ({ deps: { db, commands }, directory }: WhatForDeps) =>
   async (sourceId: string, reservations: readonly ReservationId[]): Promise<PaidFor[]> => {
     const { seats, locations } = await directory.get();
     const { quote } = (await commands.load(checkoutDecider, sourceId)).state;

@@ -1,6 +1,6 @@
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { Effect } from '../payments/process/parts.ts';
+import type { Effect } from '../payments/process/deps.ts';
 
 /** What a paid purchase brings: its voucher, once (invariant V4). The code was drawn, sealed and checked before the money moved. */
 export const issuePaidVoucher =

@@ -19,7 +19,7 @@ import type { Payments } from '../payments/process/payments.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import type { VoucherIdOf } from './voucher-id.ts';
 
-export type PurchaseParts = {
+export type PurchaseDeps = {
   readonly deps: Pick<Deps, 'commands' | 'random'>;
   readonly people: {
     paymentMethodOf(
@@ -53,7 +53,7 @@ const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
   PaymentId.parse(createHash('sha256').update(`voucher purchase\n${account}\n${commandId}`).digest('hex').slice(0, 40));
 
 /** Sells gift vouchers to the stored card (VOUCH-06, VOUCH-12, VOUCH-13, ruling A-077). */
-export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseParts): void => {
+export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseDeps): void => {
   const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance, venueNames } = parts;
 
   /** A code that is nobody's. Two alike among 2^80 will not be met; if they are, another is drawn. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
-import type { PaymentReply, PaymentReplyParts } from '../payments/status-reply.ts';
-import type { Effect } from '../payments/process/parts.ts';
+import type { PaymentReply, PaymentReplyDeps } from '../payments/status-reply.ts';
+import type { Effect } from '../payments/process/deps.ts';
 import type { Payments } from '../payments/process/payments.ts';
 import { registerVoucherBalanceRoutes } from './balance-routes.ts';
 import { createBoughtVoucher, type Unseal } from './bought-voucher.ts';
@@ -9,7 +9,7 @@ import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
 import { issuePaidVoucher } from './issue-paid-voucher.ts';
 import { registerVoucherListRoute } from './list-route.ts';
 import type { MailAllowance } from './mail-allowance.ts';
-import { type PurchaseParts, registerVoucherPurchaseRoute } from './purchase-route.ts';
+import { type PurchaseDeps, registerVoucherPurchaseRoute } from './purchase-route.ts';
 import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
 
 export type Vouchers = {
@@ -19,7 +19,7 @@ export type Vouchers = {
   /** What a paid purchase brings. */
   readonly issue: Effect<'voucher'>;
   /** The voucher of a settled purchase, for its buyer's screen. */
-  readonly bought: NonNullable<PaymentReplyParts['voucherOf']>;
+  readonly bought: NonNullable<PaymentReplyDeps['voucherOf']>;
   /** Gift vouchers: their balance, what they leave to pay, buying them, and those one has bought (SPEC section 7). */
   serve(app: FastifyInstance, selling: { readonly payments: Payments; readonly paymentReply: PaymentReply }): void;
 };
@@ -27,7 +27,7 @@ export type Vouchers = {
 /** Everything the API does with vouchers, for the contexts that meet them. */
 export const createVouchers = (
   deps: Deps,
-  people: PurchaseParts['people'] & { readonly unseal: Unseal },
+  people: PurchaseDeps['people'] & { readonly unseal: Unseal },
   mailAllowance: MailAllowance,
 ): Vouchers => {
   const { IDENTITY_KEY: key } = deps.config;

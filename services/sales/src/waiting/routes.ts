@@ -28,7 +28,7 @@ import type { WaitingListAtWork } from './process/waiting-list.ts';
 import { hoursOf, type VenueDirectory } from '@paddock/venue/venues/directory';
 import { waitReply } from './wait-reply.ts';
 
-export type WaitingRouteParts = {
+export type WaitingRouteDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly waitingList: Pick<WaitingListAtWork, 'settle' | 'fitsNow'>;
@@ -48,7 +48,7 @@ const closed = invalid({ from: ['The venue is closed at this time.'] });
 /** The waiting list over HTTP: joining and leaving it, what one is offered, and the day's list for staff. */
 export const registerWaitingRoutes = (
   app: FastifyInstance,
-  { deps, directory, waitingList, shownNames, cardOf }: WaitingRouteParts,
+  { deps, directory, waitingList, shownNames, cardOf }: WaitingRouteDeps,
 ): void => {
   const { commands, db, positions, newId } = deps;
   serveSignedIn(app, beginWait, async ({ body, caller, commandId, requestId, now }) => {

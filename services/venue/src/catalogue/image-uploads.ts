@@ -32,7 +32,7 @@ const MOST_BYTES = 5_000_000;
 const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
 
 /** What the venue's own command line does with pictures. @param pool one that may write. */
-export type UploadParts = {
+export type UploadDeps = {
   readonly commands: Commands;
   readonly pool: Pool;
   readonly newId: () => string;
@@ -51,7 +51,7 @@ const isThere: Readonly<Record<ImageOwner['kind'], (commands: Commands, id: stri
   board: async (commands, id) => (await commands.load(boardDecider, id)).revision >= 0,
 };
 
-const write = async ({ commands, newId, now }: UploadParts, id: ImageId, wanted: Wanted<ImageCommand>) => {
+const write = async ({ commands, newId, now }: UploadDeps, id: ImageId, wanted: Wanted<ImageCommand>) => {
   const context = { commandId: newId(), actor: COMMAND_LINE, now };
   const handled = await commands.handle(imageDecider, id, [wanted], context);
   if (handled.outcome === 'busy') throw new Error('Others write at the same time; try again.');
@@ -64,7 +64,7 @@ const write = async ({ commands, newId, now }: UploadParts, id: ImageId, wanted:
  *
  * @throws {Error} saying what is wrong: no picture that is taken, too large, or no such record.
  */
-export const uploadImage = async (parts: UploadParts, bytes: Buffer, owner: ImageOwner): Promise<Uploaded> => {
+export const uploadImage = async (parts: UploadDeps, bytes: Buffer, owner: ImageOwner): Promise<Uploaded> => {
   const contentType = pictureTypeOf(bytes);
   if (contentType === undefined) throw new Error('This is no PNG, JPEG, GIF, WebP or AVIF picture.');
   if (bytes.length > MOST_BYTES) throw new Error(`The picture has ${bytes.length} bytes; ${MOST_BYTES} are taken.`);
@@ -77,7 +77,7 @@ export const uploadImage = async (parts: UploadParts, bytes: Buffer, owner: Imag
 };
 
 /** Takes a picture away, its file last. @throws {Error} there is no such picture. */
-export const removeImage = async (parts: UploadParts, id: ImageId): Promise<void> => {
+export const removeImage = async (parts: UploadDeps, id: ImageId): Promise<void> => {
   await write(parts, id, { type: 'RemoveImage', data: { imageId: id } });
   await dropImageFile(parts.pool, id);
 };

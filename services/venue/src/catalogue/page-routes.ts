@@ -22,10 +22,10 @@ import { movedTerms } from '@paddock/kit/http/edit-conflict';
 import type { CatalogueDirectory } from './catalogue-directory.ts';
 import { cleanHtml } from './clean-html.ts';
 
-type Parts = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
+type OwnDeps = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
 
 /** Pages in the venue's own words (PAGE-01 … PAGE-03, ruling A-122). */
-export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Parts): void => {
+export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: OwnDeps): void => {
   serve(
     app,
     listPages,

@@ -28,7 +28,7 @@ import { readImageFile } from './image-files.ts';
 
 /** What these routes ask about people: names fit for the public. */
 export type RacerNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
-export type CatalogueParts = {
+export type CatalogueDeps = {
   readonly deps: Deps;
   readonly catalogue: CatalogueDirectory;
   readonly publicNames: RacerNames;
@@ -45,7 +45,7 @@ const skinsOf = ({ id, skins }: CarRow) => skins.map(({ skinId, name }) => ({ id
 /** Tracks, cars, groups and skins for everybody (AVAIL-11 … AVAIL-17), pictures (PAGE-05, PAGE-06). */
 export const registerCatalogueRoutes = (
   app: FastifyInstance,
-  { deps: { db }, catalogue, publicNames }: CatalogueParts,
+  { deps: { db }, catalogue, publicNames }: CatalogueDeps,
 ) => {
   const trackReplies = async (rows: readonly TrackRow[], now: CatalogueNow): Promise<Track[]> => {
     const facts = await readTrackFacts(db);

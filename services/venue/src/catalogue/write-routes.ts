@@ -25,7 +25,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import { movedTerms } from '@paddock/kit/http/edit-conflict';
 import type { CatalogueDirectory, CatalogueNow } from './catalogue-directory.ts';
 
-type Parts = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
+type OwnDeps = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
 type Body<Schema extends z.ZodType> = { readonly [Name in keyof z.infer<Schema>]?: z.infer<Schema>[Name] | undefined };
 
 /** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */
@@ -45,7 +45,7 @@ const trackTerms = (body: Body<typeof TrackTermsBody>) =>
   });
 
 /** Superusers keep tracks, cars and their groups (ruling A-014); every change is an event with its history. */
-export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catalogue }: Parts): void => {
+export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catalogue }: OwnDeps): void => {
   const { commands, newId, positions } = deps;
   const carTerms = (body: Body<typeof CarTermsBody>) =>
     said<CarTerms>({

@@ -22,7 +22,7 @@ import { calendarReply, calendarTypeReply } from './replies.ts';
 import type { SeatEvents } from './routes.ts';
 import { seatTerms, seatTypeTerms } from './venue-terms.ts';
 
-type SeatParts = {
+type SeatDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly seatEvents: SeatEvents;
@@ -33,7 +33,7 @@ type SeatParts = {
 /** Kinds of seats, and seats with their price (CAL-01, CAL-02, ruling A-014). */
 export const registerSeatWriteRoutes = (
   app: FastifyInstance,
-  { deps, directory, seatEvents, after }: SeatParts,
+  { deps, directory, seatEvents, after }: SeatDeps,
 ): void => {
   serveSignedIn(app, createCalendarType, async ({ body, caller, commandId, requestId, now }) => {
     const seatTypeId = SeatTypeId.parse(deps.newId());

@@ -29,7 +29,7 @@ type Catalogue = {
     }[];
   }>;
 };
-type SetUpParts = {
+type SetUpDeps = {
   readonly deps: Pick<Deps, 'db' | 'store'>;
   readonly directory: VenueDirectory;
   readonly catalogue: Catalogue;
@@ -51,7 +51,7 @@ const retirable = (rows: ReadonlyMap<string, Retirable>): RecordItem[] =>
 /** What a venue is set up of, for superusers: every record, and each with its history (ruling A-014). */
 export const registerSetUpRoutes = (
   app: FastifyInstance,
-  { deps: { db, store }, directory, catalogue, decode, shownNames }: SetUpParts,
+  { deps: { db, store }, directory, catalogue, decode, shownNames }: SetUpDeps,
 ): void => {
   const lists: { readonly [Kind in RecordKind]: () => Promise<RecordItem[]> } = {
     location: async () => [...(await directory.get()).locations.values()].map((row) => item(row)),

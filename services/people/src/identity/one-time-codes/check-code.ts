@@ -3,7 +3,7 @@ import type { Wanted } from '@paddock/kit/command-handling/commands';
 import type { UserCommand } from '@paddock/shared-domain/identity/decider';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Account } from '../find-account.ts';
-import type { Asking, IdentityParts } from '../identity-parts.ts';
+import type { Asking, IdentityDeps } from '../identity-deps.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { matchingStep } from './totp.ts';
 
@@ -11,7 +11,7 @@ import { matchingStep } from './totp.ts';
 const MOST_AN_HOUR = 10;
 const HOUR_SECONDS = 3600;
 
-type Parts = Pick<IdentityParts, 'commands' | 'vault' | 'records'>;
+type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'records'>;
 
 const wrong = problem('one_time_code_invalid');
 const tooMany = problem('throttled', { retryAfter: HOUR_SECONDS });
@@ -23,7 +23,7 @@ const tooMany = problem('throttled', { retryAfter: HOUR_SECONDS });
  * @returns the refusal, or undefined when the code was right.
  */
 export const codeFault = async (
-  { commands, vault, records: { oneTimeCodes } }: Parts,
+  { commands, vault, records: { oneTimeCodes } }: OwnDeps,
   { userId, subjectId }: Pick<Account, 'userId' | 'subjectId'>,
   code: string,
   { enrolling, ...asking }: Asking & { readonly enrolling?: boolean },

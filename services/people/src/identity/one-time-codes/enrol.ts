@@ -6,7 +6,7 @@ import type { Wanted } from '@paddock/kit/command-handling/commands';
 import type { SignedIn } from '@paddock/kit/http/caller';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { findAccount } from '../find-account.ts';
-import type { Asking, IdentityParts } from '../identity-parts.ts';
+import type { Asking, IdentityDeps } from '../identity-deps.ts';
 import { codeFault } from './check-code.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import { enrolmentOf, SECRET_BYTES } from './totp.ts';
@@ -19,7 +19,7 @@ type Renewed = { readonly codes: readonly string[]; readonly position: Position 
 
 /** Makes a secret and seals it with the person's key; the log never sees it. It is in force once a first code was right. */
 export const beginEnrolment = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   userId: UserId,
   password: string,
 ): Promise<ReturnType<typeof enrolmentOf> | ProblemAnswer> => {
@@ -36,16 +36,11 @@ export const beginEnrolment = async (
   return enrolmentOf(secret, parts.settings.clubName, account.fields.email ?? '');
 };
 
-const decide = async (
-  parts: IdentityParts,
-  userId: UserId,
-  wanted: Wanted<UserCommand>,
-  actor: Actor,
-  asking: Asking,
-) => parts.commands.handle(userDecider, userId, [wanted], { ...asking, actor });
+const decide = async (parts: IdentityDeps, userId: UserId, wanted: Wanted<UserCommand>, actor: Actor, asking: Asking) =>
+  parts.commands.handle(userDecider, userId, [wanted], { ...asking, actor });
 
 const renew = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   userId: UserId,
   type: 'EnableTwoFactor' | 'RenewRecoveryCodes',
   asking: Asking,
@@ -61,7 +56,7 @@ const renew = async (
 
 /** A first code was right: from now on a login asks for one. All other sessions end; they began with the password alone. */
 export const confirmEnrolment = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   { userId, sessionId }: SignedIn,
   code: string,
   asking: Asking,
@@ -81,7 +76,7 @@ export const confirmEnrolment = async (
 
 /** Somebody enrolled who has just proven it; a wrong code is a 400 beside its field, because the session itself is good. */
 const proven = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   userId: UserId,
   code: string,
   asking: Asking,
@@ -93,12 +88,12 @@ const proven = async (
   return fault?.status === 401 ? invalid({ code: ['This code is not valid.'] }) : fault;
 };
 
-export const renewCodes = async (parts: IdentityParts, userId: UserId, code: string, asking: Asking) =>
+export const renewCodes = async (parts: IdentityDeps, userId: UserId, code: string, asking: Asking) =>
   (await proven(parts, userId, code, asking)) ?? renew(parts, userId, 'RenewRecoveryCodes', asking);
 
 /** Takes one-time codes off an account: by itself with a code, by a superuser for somebody who lost the device. */
 export const dropCodes = async (
-  parts: IdentityParts,
+  parts: IdentityDeps,
   userId: UserId,
   by: { readonly code: string } | { readonly actor: Actor },
   asking: Asking,

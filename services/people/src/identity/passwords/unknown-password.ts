@@ -1,8 +1,8 @@
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
-import type { IdentityParts } from '../identity-parts.ts';
+import type { IdentityDeps } from '../identity-deps.ts';
 
 const LENGTH = 20;
 
 /** Hash of a password nobody knows: in force until one is chosen (SIGNUP-18). */
-export const hashOfUnknownPassword = ({ passwords, random }: Pick<IdentityParts, 'passwords' | 'random'>) =>
+export const hashOfUnknownPassword = ({ passwords, random }: Pick<IdentityDeps, 'passwords' | 'random'>) =>
   passwords.hash(randomIdFrom(random, LENGTH));

@@ -7,7 +7,7 @@ import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { createStepRunner, type GivenUpBy, type Reached } from '@paddock/kit/processes/step-runner';
 import { billSmallTotal, complete, fail } from './end-steps.ts';
 import { holdFunds, postFunds, voidFunds } from './funds-steps.ts';
-import { type CheckoutPaymentParts, type Step, stepContext, type Waiting } from './parts.ts';
+import { type CheckoutPaymentDeps, type Step, stepContext, type Waiting } from './deps.ts';
 import { awaitCustomer, confirmPayment, createIntent, fencePayment, startConfirmation } from './payment-steps.ts';
 import { confirmSeats, holdSeats, releaseSeats } from './seat-steps.ts';
 
@@ -48,7 +48,7 @@ export type CheckoutPayment = {
 };
 
 /** The checkout process (decision D3): accept, hold, create the intent, write its id down, confirm, then book; or let go. */
-export const createCheckoutPayment = (parts: CheckoutPaymentParts): CheckoutPayment => {
+export const createCheckoutPayment = (parts: CheckoutPaymentDeps): CheckoutPayment => {
   const { commands, clock, failpoints, log } = parts;
 
   const releaseLeftOver = async (checkoutId: CheckoutId): Promise<void> => {

@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
-import { type Step, stepContext } from './parts.ts';
+import { type Step, stepContext } from './deps.ts';
 
 /** A total too small for the provider goes on the bill (ruling A-072); the sale itself posts what is owed. */
 export const billSmallTotal: Step = async ({ quote, checkoutId, now, parts }) => {

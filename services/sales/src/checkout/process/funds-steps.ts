@@ -1,7 +1,7 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
-import { type Step, type StepInput, type StepResult, stepContext } from './parts.ts';
+import { type Step, type StepInput, type StepResult, stepContext } from './deps.ts';
 
 /** How one command on the voucher or on the account ended. */
 type Ended = { readonly outcome: 'accepted' | 'busy' } | { readonly outcome: 'refused'; readonly reason: string };

@@ -7,7 +7,7 @@ import {
   createCharge,
   fenceCharge,
 } from '../../payments/card-charge.ts';
-import type { Step, StepInput, StepResult } from './parts.ts';
+import type { Step, StepInput, StepResult } from './deps.ts';
 
 const chargeOf = ({ checkout, quote, checkoutId, now, resumed, parts }: StepInput): CardCharge => ({
   subject: `checkout:${checkoutId}`,

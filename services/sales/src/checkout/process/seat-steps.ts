@@ -5,7 +5,7 @@ import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { PriceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { type Quote, type Step, stepContext } from './parts.ts';
+import { type Quote, type Step, stepContext } from './deps.ts';
 import { takeTurn } from './take-turn.ts';
 
 type QuotedSlot = {

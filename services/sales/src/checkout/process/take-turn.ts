@@ -1,7 +1,7 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { isUnderWay } from '@paddock/shared-domain/checkout/checkout';
 import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import { type StepInput, type StepResult, stepContext } from './parts.ts';
+import { type StepInput, type StepResult, stepContext } from './deps.ts';
 
 /**
  * A customer has one checkout under way (invariant C14), whichever process it runs in. Before it holds anything a checkout

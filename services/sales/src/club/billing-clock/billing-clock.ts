@@ -4,7 +4,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 import { dueName } from './dues-port.ts';
 import { dun } from './dun.ts';
-import { type BillingClockParts, type Outcome, type Settled } from './parts.ts';
+import { type BillingClockDeps, type Outcome, type Settled } from './deps.ts';
 import { renew, settleBy } from './renew.ts';
 
 /** How often each outcome came. */
@@ -33,7 +33,7 @@ const later = (a: Position | undefined, b: Position | undefined): Position | und
 };
 
 /** Renewals, dunning, expiry of credits and its warning (DESIGN section 6): what happens because time has passed. */
-export const createBillingClock = (parts: BillingClockParts): BillingClock => {
+export const createBillingClock = (parts: BillingClockDeps): BillingClock => {
   const { dues, clock, log } = parts;
 
   const settle = async (due: Due): Promise<Settled> => {

@@ -3,7 +3,7 @@ import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
 import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
-import type { BillingClockParts, Settled } from './parts.ts';
+import type { BillingClockDeps, Settled } from './deps.ts';
 import { accountOf, payOffSession, settleBy } from './renew.ts';
 
 /**
@@ -11,7 +11,7 @@ import { accountOf, payOffSession, settleBy } from './renew.ts';
  * on what is written (ruling A-092). The payment comes first: a crash between the two finds it again by its id.
  */
 export const dun = async (
-  parts: BillingClockParts,
+  parts: BillingClockDeps,
   userId: UserId,
   membershipId: MembershipId,
   attempt: number,

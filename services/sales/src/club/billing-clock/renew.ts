@@ -6,16 +6,16 @@ import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domai
 import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
-import type { PaymentRequest } from '../../payments/process/parts.ts';
+import type { PaymentRequest } from '../../payments/process/deps.ts';
 import type { PaymentRun } from '../../payments/process/payments.ts';
-import { type BillingClockParts, clockContext, type Settled } from './parts.ts';
+import { type BillingClockDeps, clockContext, type Settled } from './deps.ts';
 
-export const accountOf = async ({ commands }: BillingClockParts, userId: UserId) =>
+export const accountOf = async ({ commands }: BillingClockDeps, userId: UserId) =>
   (await commands.load(accountDecider, userId)).state;
 
 /** One command on an account. Busy is waited for; a refusal is a defect that stops this one thing. */
 export const settleBy = async (
-  parts: BillingClockParts,
+  parts: BillingClockDeps,
   userId: UserId,
   step: string,
   wanted: Wanted<AccountCommand>,
@@ -28,7 +28,7 @@ export const settleBy = async (
 
 /** A payment that nobody is there to confirm: a bank that asks for its customer has said no. */
 export const payOffSession = async (
-  parts: BillingClockParts,
+  parts: BillingClockDeps,
   step: string,
   request: Omit<PaymentRequest, 'offSession'>,
 ): Promise<PaymentRun> => {
@@ -41,7 +41,7 @@ export const renewalPayment = (membershipId: MembershipId, cycle: number): Payme
   PaymentId.parse(derivedId(`renewal ${membershipId} ${cycle}`));
 
 const charge = async (
-  parts: BillingClockParts,
+  parts: BillingClockDeps,
   userId: UserId,
   membership: Membership,
   cycle: number,
@@ -76,11 +76,11 @@ const charge = async (
   return fail(payment.failure?.text ?? 'The payment failed.', asked?.kind === 'renewal' ? asked.taxCents : taxCents);
 };
 /** Where the grant stands: the account's last event, which the read model must show before the next cycle is looked for. */
-const grantedAt = async ({ commands }: BillingClockParts, userId: UserId) =>
+const grantedAt = async ({ commands }: BillingClockDeps, userId: UserId) =>
   (await commands.load(accountDecider, userId)).position;
 
 /** The next cycle of a membership has begun: charge it, or let it pass while an earlier one is owed (A-091, A-092). */
-export const renew = async (parts: BillingClockParts, userId: UserId, membershipId: MembershipId): Promise<Settled> => {
+export const renew = async (parts: BillingClockDeps, userId: UserId, membershipId: MembershipId): Promise<Settled> => {
   const account = await accountOf(parts, userId);
   let membership = membershipOf(account.club, membershipId);
   if (membership === undefined || !isActive(membership)) return { outcome: 'nothing' };

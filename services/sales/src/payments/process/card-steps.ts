@@ -7,7 +7,7 @@ import {
   createCharge,
   fenceCharge,
 } from '../card-charge.ts';
-import type { PaymentStep, PaymentStepInput, PaymentStepResult } from './parts.ts';
+import type { PaymentStep, PaymentStepInput, PaymentStepResult } from './deps.ts';
 
 const chargeOf = ({ payment, request, paymentId, now, resumed, parts }: PaymentStepInput): CardCharge => {
   const { means, amountCents, userId, offSession } = request;

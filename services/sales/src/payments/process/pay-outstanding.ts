@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { Effect } from './parts.ts';
+import type { Effect } from './deps.ts';
 
 /** The claimed items are paid, all in one append (PAY-14, PAY-15). */
 export const payOutstanding =

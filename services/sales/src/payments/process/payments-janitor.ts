@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '@paddock/kit/processes/look-again';
 import type { Payments } from './payments.ts';
 
-export type PaymentsJanitorParts = {
+export type PaymentsJanitorDeps = {
   readonly db: Pool;
   readonly payments: Pick<Payments, 'run'>;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export type PaymentsJanitorParts = {
 };
 
 /** Looks after payments that did not come to an end, as the other janitor does after checkouts (decision D4). */
-export const createPaymentsJanitor = ({ db, payments, clock, log }: PaymentsJanitorParts) => {
+export const createPaymentsJanitor = ({ db, payments, clock, log }: PaymentsJanitorDeps) => {
   const lookAgain = createLookAgain<PaymentId>({
     what: 'payment',
     clock,

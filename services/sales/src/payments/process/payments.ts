@@ -7,7 +7,7 @@ import type { PaymentFact } from '@paddock/shared-domain/payments/record-payment
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { createStepRunner, type GivenUpBy, type Reached } from '@paddock/kit/processes/step-runner';
 import { awaitCustomer, confirmPayment, createIntent, fencePayment, startConfirmation } from './card-steps.ts';
-import { paymentContext, type PaymentRequest, type PaymentsParts, type PaymentStep, type Waiting } from './parts.ts';
+import { paymentContext, type PaymentRequest, type PaymentsDeps, type PaymentStep, type Waiting } from './deps.ts';
 import { giveBack, prepare } from './set-aside.ts';
 import { settle } from './settle.ts';
 
@@ -48,7 +48,7 @@ export type Payments = {
 };
 
 /** The payment process: request, set aside, create the intent, write its id down, confirm, then deliver; or give back. */
-export const createPayments = (parts: PaymentsParts): Payments => {
+export const createPayments = (parts: PaymentsDeps): Payments => {
   const { commands, clock, log } = parts;
   const failpoints = { hit: (name: string) => parts.failpoints.hit(`payment:${name}`) };
   const runner = createStepRunner<PaymentId, Payment, Name, PaymentFact, Waiting>({

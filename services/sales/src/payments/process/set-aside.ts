@@ -1,7 +1,7 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { VoucherRefusal } from '@paddock/shared-domain/vouchers/refusals';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { paymentContext, type PaymentStep, type PaymentStepResult } from './parts.ts';
+import { paymentContext, type PaymentStep, type PaymentStepResult } from './deps.ts';
 
 const CHANGED = { code: 'conflict', text: 'What is owed has changed. Please look again.' };
 const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {

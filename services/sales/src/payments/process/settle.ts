@@ -1,5 +1,5 @@
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { paymentContext, type Effects, type Paid, type PaymentStep } from './parts.ts';
+import { paymentContext, type Effects, type Paid, type PaymentStep } from './deps.ts';
 
 const run = (effects: Effects, paid: Paid): Promise<'done' | 'busy'> =>
   // The effect of a kind takes what was paid for that kind: the table's type says so, the compiler cannot follow it here.

@@ -21,7 +21,7 @@ export const isDisputeId = (id: string): boolean => /^(dp|du|pdp)_/.test(id);
  * its checkout or payment stand. Any number of hints in any order is one story. `later`: nothing definite can be said now.
  */
 export type HeardOfDispute = (disputeId: string) => Promise<'done' | 'later'>;
-type Parts = {
+type OwnDeps = {
   readonly commands: Commands;
   readonly db: Pool;
   readonly cards: Pick<CardProvider, 'readDispute'>;
@@ -32,7 +32,7 @@ type Parts = {
 
 /** Writes down where a dispute of a source stands, and blocks or frees what the charge had bought. */
 export const recordDisputeOf = async (
-  { commands, clock }: Pick<Parts, 'commands' | 'clock'>,
+  { commands, clock }: Pick<OwnDeps, 'commands' | 'clock'>,
   source: { readonly sourceId: string; readonly userId: UserId },
   { disputeId, chargeId, amountCents, code, stands }: ProviderDispute,
 ): Promise<'done' | 'later'> => {
@@ -55,7 +55,7 @@ export const recordDisputeOf = async (
 };
 
 export const createHeardOfDispute =
-  ({ db, cards, caughtUp, ...parts }: Parts): HeardOfDispute =>
+  ({ db, cards, caughtUp, ...parts }: OwnDeps): HeardOfDispute =>
   async (disputeId) => {
     const read = await cards.readDispute({ disputeId });
     // A dispute that the provider does not know is nobody's.

@@ -1,7 +1,7 @@
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { voucherOfRefunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { refundContext } from './parts.ts';
+import { refundContext } from './deps.ts';
 import type { Step } from './refund-steps.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { Refund } from '@paddock/shared-domain/refunds/refunds';
-import { refundContext, type RefundsParts, type RefundWaiting } from './parts.ts';
+import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 
 /**
  * Asks the provider whether refunds of a source that it had taken on have failed since, and writes down which (ruling A-075).
  * Each of the provider's refunds can fail once, so that any number of deliveries, in any order, is one event; what it waits for.
  */
 export const recordLateFailures = async (
-  { commands, cards, failpoints }: RefundsParts,
+  { commands, cards, failpoints }: RefundsDeps,
   sourceId: string,
   now: Instant,
 ): Promise<RefundWaiting | undefined> => {

@@ -5,7 +5,7 @@ import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { isOwnRefusal } from '@paddock/kit/http/acting-on';
 import { dueOf } from './due-of.ts';
 import type { Opened } from './open-refunds.ts';
-import type { RefundsParts } from './parts.ts';
+import type { RefundsDeps } from './deps.ts';
 import { refundIdOf } from './refund-ids.ts';
 import { secureHandPayment } from './secure-hand-payment.ts';
 import type { SourcePart } from './source-holdings.ts';
@@ -23,7 +23,7 @@ export type Goodwill = {
  * @param context its command id names the refunds: asked again, they are the same.
  */
 export const openGoodwill = async (
-  parts: Pick<RefundsParts, 'commands' | 'failpoints'>,
+  parts: Pick<RefundsDeps, 'commands' | 'failpoints'>,
   { sourceId, gifts }: Goodwill,
   context: CommandContext,
 ): Promise<Opened | 'busy' | 'gone' | OwnRefusal> => {

@@ -10,7 +10,7 @@ import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-doma
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { dueOf, type WantedRefund } from './due-of.ts';
 import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
-import type { RefundsParts } from './parts.ts';
+import type { RefundsDeps } from './deps.ts';
 import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
 import { secureHandPayment } from './secure-hand-payment.ts';
 
@@ -50,7 +50,7 @@ const look = async (commands: Commands, change: Change): Promise<Looked> => {
 
 /** Opens what goes back of one source, in one append. It is attributed to whoever ended or moved the reservations (U1). */
 const openSource = async (
-  parts: RefundsParts,
+  parts: RefundsDeps,
   sourceId: string,
   due: readonly WantedRefund[],
   context: CommandContext,
@@ -77,7 +77,7 @@ const openSource = async (
 
 /** Opens all that goes back for these reservations, one append a source. */
 const openAll = async (
-  parts: RefundsParts,
+  parts: RefundsDeps,
   looked: readonly Looked[],
   context: CommandContext,
 ): Promise<Opened | 'busy'> => {
@@ -103,7 +103,7 @@ const openAll = async (
 
 /** What is unpaid of a reservation that has ended leaves the bill: from here on no payment can come for it. */
 const withdraw = async (
-  { commands, failpoints }: RefundsParts,
+  { commands, failpoints }: RefundsDeps,
   { reservationId, userId }: Ended,
   context: CommandContext,
 ): Promise<Outcome> => {
@@ -125,7 +125,7 @@ const withdraw = async (
 
 /** What is unpaid of a total too small for the card goes with a reservation that has ended. */
 const creditRest = async (
-  { commands }: RefundsParts,
+  { commands }: RefundsDeps,
   { change: { reservationId, checkoutId, userId, locationId }, held: { small } }: Looked,
   context: CommandContext,
 ): Promise<Outcome> => {
@@ -142,7 +142,7 @@ const creditRest = async (
 
 /** A move to a higher price: more is owed. */
 const oweMore = async (
-  { commands }: RefundsParts,
+  { commands }: RefundsDeps,
   { reservationId, userId, locationId, moveId, difference: { netCents, taxCents } }: Moved,
   context: CommandContext,
 ): Promise<Outcome> => {
@@ -177,7 +177,7 @@ const oweMore = async (
  * the provider; `busy` where a payment of any of them has not come to its end: none of them goes back alone.
  */
 export const openForPerson = async (
-  parts: RefundsParts,
+  parts: RefundsDeps,
   changes: readonly Change[],
   context: CommandContext,
 ): Promise<Opened | 'busy'> => {

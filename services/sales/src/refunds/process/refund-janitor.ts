@@ -6,14 +6,14 @@ import type { Janitor } from '@paddock/kit/processes/janitors';
 import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '@paddock/kit/processes/look-again';
 import type { Refunds } from './refunds.ts';
 
-export type RefundJanitorParts = {
+export type RefundJanitorDeps = {
   readonly db: Pool;
   readonly refunds: Refunds;
   readonly clock: Clock;
   readonly log: Logger;
 };
 /** Looks after refunds that did not come to their end: a crash, a provider that did not answer (decision D4). */
-export const createRefundJanitor = ({ db, refunds, clock, log }: RefundJanitorParts): Janitor => {
+export const createRefundJanitor = ({ db, refunds, clock, log }: RefundJanitorDeps): Janitor => {
   const lookAgain = createLookAgain<string>({
     what: 'refund',
     clock,

@@ -12,13 +12,13 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-refund-step';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { recordDisputeOf } from './heard-of-dispute.ts';
-import { refundContext, type RefundsParts, type RefundWaiting } from './parts.ts';
+import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 
 /** One part of a refund, as far as it goes now; what it waits for. */
 export type Step = (
   refund: Refund,
   now: Instant,
-  parts: RefundsParts,
+  parts: RefundsDeps,
   refunds: Refunds,
 ) => Promise<RefundWaiting | undefined>;
 
@@ -188,7 +188,7 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
 };
 
 const hearOfDisputes = async (
-  { commands, cards, clock }: RefundsParts,
+  { commands, cards, clock }: RefundsDeps,
   { sourceId, userId, intentId }: Refund['due'],
 ): Promise<'done' | 'later'> => {
   const listed = intentId === null ? undefined : await cards.listDisputes({ intentId });

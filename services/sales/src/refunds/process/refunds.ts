@@ -8,7 +8,7 @@ import { recordLateFailures } from './late-failures.ts';
 import { issueVoucher } from './issue-voucher.ts';
 import { type Goodwill, openGoodwill } from './open-goodwill.ts';
 import { type Change, type Opened, openForPerson } from './open-refunds.ts';
-import type { RefundsParts, RefundWaiting } from './parts.ts';
+import type { RefundsDeps, RefundWaiting } from './deps.ts';
 import { completeRefund, refundCard, returnCredits, returnVoucher } from './refund-steps.ts';
 
 /** How far the refunds of one source are. */
@@ -46,7 +46,7 @@ const STEPS = {
 type StepName = keyof typeof STEPS;
 
 /** Gives money back (ruling A-075): due, then voucher and credits, then the card, then complete. */
-export const createRefunds = (parts: RefundsParts): Refunds => {
+export const createRefunds = (parts: RefundsDeps): Refunds => {
   const { commands, clock, failpoints, log } = parts;
   const running = new Map<string, Promise<RefundRun>>();
   const load = (sourceId: string) => commands.load(refundsDecider, sourceId);

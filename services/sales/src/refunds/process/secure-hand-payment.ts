@@ -2,7 +2,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { type RefundId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
-import type { RefundsParts } from './parts.ts';
+import type { RefundsDeps } from './deps.ts';
 
 type Wanted = { readonly holding: Holding; readonly refundId: RefundId; readonly userId: UserId };
 
@@ -11,7 +11,7 @@ type Wanted = { readonly holding: Holding; readonly refundId: RefundId; readonly
  * account first. Where this stops between the two, the money is only known to have been taken; `gone` where it was not.
  */
 export const secureHandPayment = async (
-  { commands, failpoints }: Pick<RefundsParts, 'commands' | 'failpoints'>,
+  { commands, failpoints }: Pick<RefundsDeps, 'commands' | 'failpoints'>,
   { holding, refundId, userId }: Wanted,
   context: CommandContext,
 ): Promise<'secured' | 'gone' | 'busy'> => {

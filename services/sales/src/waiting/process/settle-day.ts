@@ -11,7 +11,7 @@ import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { waitingDayOf, type WaitingPlace } from './waiting-day.ts';
 
-export type WaitingParts = {
+export type WaitingDeps = {
   readonly commands: Commands;
   readonly clock: Clock;
   readonly failpoints: Failpoints;
@@ -38,7 +38,7 @@ const MOST_STEPS = 2_000;
  * @returns how many steps were taken.
  */
 export const settleWaitingDay = async (
-  { commands, clock, failpoints, placeOf }: WaitingParts,
+  { commands, clock, failpoints, placeOf }: WaitingDeps,
   location: LocationId,
   date: LocalDate,
   first?: OutOfTurn,

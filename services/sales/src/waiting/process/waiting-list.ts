@@ -13,10 +13,10 @@ import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Process } from '@paddock/kit/processes/process';
 import type { TimedWork } from '@paddock/kit/processes/timed-work';
-import { type OutOfTurn, settleWaitingDay, type WaitingParts } from './settle-day.ts';
+import { type OutOfTurn, settleWaitingDay, type WaitingDeps } from './settle-day.ts';
 import { waitingDayOf } from './waiting-day.ts';
 
-export type WaitingListParts = {
+export type WaitingListDeps = {
   readonly deps: Pick<Deps, 'db' | 'commands' | 'clock' | 'log'>;
   readonly directory: VenueDirectory;
   readonly failpoints: Failpoints;
@@ -29,7 +29,7 @@ export type WaitingListParts = {
 const ALL_EVERY = 5 * MINUTE;
 
 const placeIn =
-  (directory: VenueDirectory): WaitingParts['placeOf'] =>
+  (directory: VenueDirectory): WaitingDeps['placeOf'] =>
   async (id) => {
     const venues = await directory.get();
     const location = venues.locations.get(id);
@@ -48,8 +48,8 @@ const placeIn =
  * The waiting list at work: it looks at a day when something on it became free, was booked or was asked for, and at every day somebody waits for when
  * time has passed. Both looks are the same and may be repeated, so a lost one costs seconds and never an offer.
  */
-export const createWaitingList = ({ deps: { db, commands, clock, log }, directory, failpoints }: WaitingListParts) => {
-  const parts: WaitingParts = { commands, clock, failpoints, placeOf: placeIn(directory) };
+export const createWaitingList = ({ deps: { db, commands, clock, log }, directory, failpoints }: WaitingListDeps) => {
+  const parts: WaitingDeps = { commands, clock, failpoints, placeOf: placeIn(directory) };
   const settle = (location: LocationId, date: LocalDate, first?: OutOfTurn): Promise<number> =>
     settleWaitingDay(parts, location, date, first);
   const look = async ({ stream, data }: Recorded<ScheduleEvent | WaitingEvent>): Promise<void> => {

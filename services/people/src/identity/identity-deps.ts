@@ -34,7 +34,7 @@ export type MembershipOf = (userId: UserId, now: Instant) => Promise<MembershipF
 export type KnowsLocation = (locationId: LocationId) => Promise<boolean>;
 
 /** What the functions of this context work with. */
-export type IdentityParts = {
+export type IdentityDeps = {
   readonly commands: Commands;
   readonly vault: Vault;
   readonly records: IdentityRecords;

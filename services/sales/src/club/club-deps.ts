@@ -19,7 +19,7 @@ const locationFor = (
   return (home === null ? undefined : locations.get(home)) ?? [...locations.values()][0];
 };
 
-export type ClubParts = {
+export type ClubDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly payments: Payments;
@@ -29,7 +29,7 @@ export type ClubParts = {
 
 /** What joining depends on: the venue, its offer, the account, the card, and whether the intro rate is still open. */
 export const applicantOf = async (
-  { deps: { commands }, directory, introCards }: ClubParts,
+  { deps: { commands }, directory, introCards }: ClubDeps,
   userId: UserId,
   wanted: LocationId | undefined,
 ) => {

@@ -4,7 +4,7 @@ import type { CommandContext, Commands } from '@paddock/kit/command-handling/com
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 
-export type RefundsParts = {
+export type RefundsDeps = {
   readonly commands: Commands;
   readonly cards: CardProvider;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Payments } from '../../payments/process/payments.ts';
 import type { Dues } from './dues-port.ts';
 
-export type BillingClockParts = {
+export type BillingClockDeps = {
   readonly commands: Commands;
   readonly payments: Payments;
   readonly dues: Dues;
@@ -39,7 +39,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export type Settled = { readonly outcome: Outcome; readonly position?: Position | undefined };
 
 /** Context of a command the clock sends; its id says which membership, cycle and step, so that twice is once. */
-export const clockContext = (step: string, { clock }: Pick<BillingClockParts, 'clock'>): CommandContext => ({
+export const clockContext = (step: string, { clock }: Pick<BillingClockDeps, 'clock'>): CommandContext => ({
   commandId: `billing-clock:${step}`,
   actor: { kind: 'system', process: 'billing-clock' },
   now: clock.now(),

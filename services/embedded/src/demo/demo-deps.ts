@@ -11,7 +11,7 @@ import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { createVaultTables } from '@paddock/kit/gateways/vault/vault-tables';
-import type { IdentitySettings } from '@paddock/people/identity/identity-parts';
+import type { IdentitySettings } from '@paddock/people/identity/identity-deps';
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import type { IdentityRecords } from '@paddock/people/identity/records/records';
 import { createIdentityTables } from '@paddock/people/identity/records/tables';
@@ -42,7 +42,7 @@ const withoutWebhooks = async (twinUrl: string, work: () => Promise<void>): Prom
 };
 
 /** The real parts of the product that the demo venue is made with. */
-export type DemoParts = {
+export type DemoDeps = {
   readonly store: EventStore;
   readonly commands: Commands;
   readonly vault: Vault;
@@ -65,7 +65,7 @@ const needed = (value: string | undefined, name: string): string => {
 /** Opens the parts on the stores the settings name. */
 export const openDemoParts = async (
   config: Config,
-): Promise<{ readonly parts: DemoParts; readonly close: () => Promise<void> }> => {
+): Promise<{ readonly parts: DemoDeps; readonly close: () => Promise<void> }> => {
   const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 6, application_name: 'paddock demo' });
   pool.on('error', () => undefined);
   await createVaultTables(pool);

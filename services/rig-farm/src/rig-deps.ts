@@ -18,7 +18,7 @@ export type RigContent = {
 export const checksumOf = ({ changed }: RigContent, car: string): string =>
   changed?.has(car) === true ? 'changed' : 'original';
 /** One simulated rig: who it is, what it has and how it is wired. */
-export type RigParts = {
+export type RigDeps = {
   /** Name of the seat, as in the truth log and in plans of faults. */
   readonly seat: string;
   /** By which the other rigs reach it. */

@@ -1,5 +1,5 @@
 import type { CheckoutRefusal } from '@paddock/shared-domain/checkout/refusals';
-import type { BookingParts } from '../booking/booking-parts.ts';
+import type { BookingDeps } from '../booking/booking-deps.ts';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { CheckoutPayment } from './process/checkout-payment.ts';
@@ -7,7 +7,7 @@ import type { GuessVoucher } from '../vouchers/guesses.ts';
 import type { MeansOf } from './means.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 
-export type CheckoutParts = BookingParts & {
+export type CheckoutDeps = BookingDeps & {
   readonly payment: CheckoutPayment;
   readonly cards: CardProvider;
   readonly oneAtATime: OneAtATime;

@@ -5,7 +5,7 @@ import type { OneTeamEach } from './one-team-each.ts';
 import type { Racers } from './racers.ts';
 
 /** What the boards ask of other contexts: names of cars and tracks, and venues with their zones. */
-export type BoardParts = {
+export type BoardDeps = {
   readonly deps: Deps;
   readonly racers: Racers;
   readonly oneTeamEach: Pick<OneTeamEach, 'settle'>;

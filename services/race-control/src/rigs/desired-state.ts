@@ -1,20 +1,25 @@
+import { raceEventIdOf } from '../launcher/race-event-id.ts';
+import type { Ordered, SeatAsked, SeatOrders } from '../sockets/rig-port.ts';
+import { type AgentOf, agentsOf, type PlanDeps, planOf, runPlanOf, withNames } from './event-plan.ts';
+import type { RunFilesPort, RunNow, RunsPort } from './ports.ts';
+import { gameFiles, hashOf, serverFiles } from './rendered-files.ts';
+import type { RunPasswords } from './run-passwords.ts';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import type { GridEntry, RacePlan, ServerPlace } from '@paddock/shared-domain/assetto-corsa/race-plan';
-import type { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import { type Floor, type Party, partyOf } from '@paddock/shared-domain/launcher/floor';
+import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { entryAt, type RaceEvent, type SentSignal, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
+import { raceEventDecider, SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { DesiredGame, DesiredServer } from '@paddock/shared-domain/rigs/agent-wire';
 import { type DesiredState, desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
-import type { Party } from '@paddock/shared-domain/launcher/floor';
-import { EntryId, SignalId } from '@paddock/shared-domain/launcher/ids';
-import { SIGNAL_LIFE } from '@paddock/shared-domain/launcher/race-event-commands';
 import { barredFrom } from '@paddock/shared-domain/runs/run-plan';
-import { entryAt, type RaceEvent, type SentSignal, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
-import { derivedId } from '@paddock/kit/command-handling/derived-id';
-import type { SeatOrders } from '../sockets/rig-port.ts';
-import type { RunNow } from './ports.ts';
-import { gameFiles } from './rendered-files.ts';
 
 /** An event with what surrounds it, read once for all its seats. */
-export type EventNow = {
+type EventNow = {
   readonly eventId: RaceEventId;
   readonly event: NonNullable<RaceEvent>;
   /** The party that shares it, if one does. */
@@ -43,7 +48,7 @@ const stopSignal = (because: string, of: string): DesiredGame['signal'] => ({
   name: 'SESSION_EXIT',
   expiresAt: null,
 });
-export const isOver = ({ state, wanted }: RunNow): boolean =>
+const isOver = ({ state, wanted }: RunNow): boolean =>
   state === 'failed' || state === 'stopped' || wanted === 'STOPPED';
 
 /**
@@ -134,7 +139,7 @@ export const leaving = (eventId: RaceEventId, event: NonNullable<RaceEvent>, sea
  * @param files undefined where they are no more those that the run was asked for with: it stays at what it was told, which is those.
  * @param told what this connection heard last.
  */
-export const serverOf = (
+const serverOf = (
   run: RunNow | undefined,
   seatId: SeatId,
   files: DesiredServer['files'] | undefined,
@@ -162,7 +167,7 @@ const lastBrief = (signals: readonly SentSignal[], seatId: SeatId, now: Instant)
   return isOpen ? last : undefined;
 };
 /** What members read before a start, in plain lines: what is driven, and who stands beside them. */
-export const overlayOf = (
+const overlayOf = (
   { event, party, plan }: EventNow,
   seatId: SeatId,
   track: string,
@@ -178,4 +183,136 @@ export const overlayOf = (
   );
   const body = [plan.name, track, ...sessions, ...grid].filter((line) => line !== '').join('\n');
   return { signalId: brief.signalId, body: body.slice(0, 4_000), until: brief.expiresAt };
+};
+
+type OrderDeps = PlanDeps & {
+  readonly clock: Clock;
+  readonly runs: Pick<RunsPort, 'runOf' | 'filesChanged'>;
+  readonly passwords: RunPasswords;
+};
+
+/** Each key once, however many ask for it at a time. */
+const oncePer = <Key, Value>(read: (key: Key) => Promise<Value>): ((key: Key) => Promise<Value>) => {
+  const asked = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const known = asked.get(key) ?? read(key);
+    asked.set(key, known);
+    return known;
+  };
+};
+
+/** The server of a run as one reaches it: its host's own address, and the words that follow from the run. */
+const placeOf = async (
+  { passwords }: Pick<OrderDeps, 'passwords'>,
+  run: RunNow,
+  agentOf: AgentOf,
+): Promise<ServerPlace | undefined> => {
+  const { address } = await agentOf(run.hostSeatId);
+  return address === undefined ? undefined : { ip: address, ports: run.ports, ...passwords(run.runId) };
+};
+
+/** Renders what the host of a run writes; the runs ask for it as well, for the hash that goes into the log. */
+export const createRunFiles = (parts: Omit<OrderDeps, 'runs' | 'clock'>): RunFilesPort => {
+  const planFor: RunFilesPort['planFor'] = async ({ eventId, grid }) => {
+    const { state: event } = await parts.commands.load(raceEventDecider, eventId);
+    if (event === undefined) return undefined;
+    const floor = (await parts.commands.load(floorDecider, event.locationId)).state;
+    const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
+    return runPlanOf(parts, event, party?.name ?? '', grid);
+  };
+  const serverFilesOf: RunFilesPort['serverFilesOf'] = async (run) => {
+    const plan = run.plan ?? (await planFor(run));
+    if (plan === undefined) return [];
+    // The server listens on every address of its machine: its files name none.
+    const place = { ip: '127.0.0.1', ports: run.ports, ...parts.passwords(run.runId) };
+    return serverFiles(await withNames(parts, plan), run.part, place);
+  };
+  return {
+    planFor,
+    serverFilesOf,
+    askedFilesOf: async (run) => {
+      const rendered = await serverFilesOf(run);
+      return run.plan === undefined || hashOf(rendered) === run.filesHash ? [...rendered] : undefined;
+    },
+  };
+};
+
+/**
+ * What seats are to do, from the streams as they are now. A seat's event is that of its party, else its own (ruling A-131); whoever was in
+ * another one before is told to stop there, unless the present one has something for it to run.
+ */
+export const createOrders = (parts: OrderDeps, files: RunFilesPort) => {
+  const { commands, directory, catalogue, clock, runs } = parts;
+  return async (asked: readonly SeatAsked[]): Promise<readonly Ordered[]> => {
+    const now = clock.now();
+    const floors = oncePer(async (id: LocationId): Promise<Floor> => (await commands.load(floorDecider, id)).state);
+    const loaded = oncePer(async (id: RaceEventId) => (await commands.load(raceEventDecider, id)).state);
+    const agentOf = oncePer(agentsOf(commands));
+    const runOf = oncePer((id: RaceEventId) => runs.runOf(id));
+    const events = oncePer(async (eventId: RaceEventId): Promise<EventNow | undefined> => {
+      const event = await loaded(eventId);
+      if (event === undefined) return undefined;
+      const [floor, run, { seats }] = await Promise.all([floors(event.locationId), runOf(eventId), directory.get()]);
+      const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
+      const name = party?.name ?? seats.get(event.seatId)?.name ?? '';
+      const [plan, place, raced] = await Promise.all([
+        planOf(parts, event, name, run?.grid ?? null, agentOf),
+        run === undefined ? undefined : placeOf(parts, run, agentOf),
+        run?.plan === undefined ? undefined : withNames(parts, run.plan),
+      ]);
+      return { eventId, event, party, run, plan, place, raced };
+    });
+    const filesOf = oncePer((run: RunNow) => files.askedFilesOf(run));
+    /** The start that a rig began and told no end of; asked for where a server is over, to know who was on it. */
+    const begunBy = async ({ eventId, run }: EventNow, seatId: SeatId): Promise<number | undefined> => {
+      if (run === undefined || !isOver(run)) return undefined;
+      const { phase, generation } = (await commands.load(entryDecider, entryStreamId(eventId, seatId))).state;
+      return phase === 'initialized' || phase === 'launched' ? generation : undefined;
+    };
+
+    /** The files of a host's server; where they are others by now and it never had those, that try is over: nobody waits in silence. */
+    const serverFilesFor = async ({ seat: { seatId }, server, holds }: SeatAsked, hosted: RunNow) => {
+      const asked = await filesOf(hosted);
+      const hasThem = [server?.run, holds].includes(hosted.runId);
+      if (asked === undefined && hosted.hostSeatId === seatId && !hasThem) await runs.filesChanged(hosted);
+      return asked;
+    };
+
+    const ordersOf = async (asking: SeatAsked): Promise<SeatOrders> => {
+      const { seat, applied } = asking;
+      const { seatId, locationId } = seat;
+      const own = raceEventIdOf(seatId);
+      const event = partyOf(await floors(locationId), seatId)?.hostEventId ?? own;
+      const [present, hosted, { tracks }] = await Promise.all([events(event), runOf(own), catalogue.get()]);
+      const game = present === undefined ? null : gameOf(present, seatId, await begunBy(present, seatId));
+      const runsAgain = game?.phase === 'RUNNING' && (game.start?.expiresAt ?? now) > now;
+      const ofApplied = applied === null || runsAgain ? undefined : await loaded(applied);
+      const left =
+        applied === event && ofApplied !== undefined && entryAt(ofApplied, seatId) !== undefined
+          ? undefined
+          : ofApplied;
+      const trackId = present?.event.trackId;
+      return {
+        event,
+        game: applied !== null && left !== undefined ? leaving(applied, left, seatId) : game,
+        server: serverOf(
+          hosted,
+          seatId,
+          hosted === undefined ? [] : await serverFilesFor(asking, hosted),
+          asking.server,
+        ),
+        overlay:
+          present === undefined ? null : overlayOf(present, seatId, (trackId && tracks.get(trackId)?.name) ?? '', now),
+      };
+    };
+    return Promise.all(
+      asked.map(async (asking): Promise<Ordered> => {
+        const { seat } = asking;
+        const { agentId, connectionId } = await agentOf(seat.seatId);
+        if (agentId !== seat.agentId) return 'revoked';
+        if (connectionId !== undefined && connectionId !== seat.connectionId) return 'replaced';
+        return ordersOf(asking);
+      }),
+    );
+  };
 };

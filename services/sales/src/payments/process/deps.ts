@@ -33,7 +33,7 @@ export type Paid<Kind extends Purpose['kind'] = Purpose['kind']> = {
 export type Effect<Kind extends Purpose['kind']> = (paid: Paid<Kind>) => Promise<'done' | 'busy'>;
 export type Effects = { readonly [Kind in Purpose['kind']]: Effect<Kind> };
 
-export type PaymentsParts = {
+export type PaymentsDeps = {
   readonly commands: Commands;
   readonly cards: CardProvider;
   readonly effects: Effects;
@@ -50,7 +50,7 @@ export type PaymentStepInput = {
   readonly now: Instant;
   /** The run did not begin this confirmation, but an earlier, broken-off run may have. */
   readonly resumed: boolean;
-  readonly parts: PaymentsParts;
+  readonly parts: PaymentsDeps;
 };
 export type Waiting = 'customer' | 'provider' | 'account';
 export type PaymentStepResult = StepFinding<PaymentFact, Waiting>;

@@ -29,7 +29,7 @@ export type People = {
   unseal(sealed: SealedText): Promise<string | undefined>;
 };
 
-export type BookingParts = {
+export type BookingDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly days: ReadyDays;

@@ -15,7 +15,7 @@ export type VenueFacts = {
   isActive(seat: SeatId): Promise<boolean>;
 };
 
-export type CheckoutPaymentParts = {
+export type CheckoutPaymentDeps = {
   readonly commands: Commands;
   readonly cards: CardProvider;
   readonly venues: VenueFacts;
@@ -34,7 +34,7 @@ export type StepInput = {
   readonly now: Instant;
   /** The run did not make this step's effect before, but an earlier, broken-off run may have. */
   readonly resumed: boolean;
-  readonly parts: CheckoutPaymentParts;
+  readonly parts: CheckoutPaymentDeps;
 };
 
 /** Whom a run waits for. */

@@ -10,7 +10,7 @@ export const RACES = 'leaderboards.can_manage_race_events';
  * What the launcher asks of other contexts: seats, names of cars and tracks, and people by their public names, as race staff look after
  * races and not after people (ruling A-057).
  */
-export type LauncherParts = {
+export type LauncherDeps = {
   readonly deps: Deps;
   readonly venues: VenueDirectory;
   readonly catalogue: {

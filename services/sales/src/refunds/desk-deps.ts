@@ -6,7 +6,7 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { VoucherIdOf } from '../vouchers/voucher-id.ts';
 
 /** What the refund desk of the staff screens is made of. */
-export type DeskParts = {
+export type DeskDeps = {
   readonly deps: Pick<Deps, 'commands' | 'db' | 'log' | 'random'>;
   readonly refunds: Refunds;
   readonly directory: VenueDirectory;

@@ -20,7 +20,7 @@ export type KnownCatalogue = {
   carsOf(groups: readonly CarGroupId[]): readonly CarId[];
 };
 /** What laps ask of other contexts: names and facts of cars and tracks, venues with their seats, and who is who. */
-export type LapParts = {
+export type LapDeps = {
   readonly deps: Deps;
   readonly catalogue: { get(): Promise<KnownCatalogue> };
   readonly venues: {
