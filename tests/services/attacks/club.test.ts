@@ -1,3 +1,4 @@
+import { RESERVING } from '@paddock/shared-domain/booking/reserving';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, books, eventsOf } from '../refunds/refund-world.ts';
@@ -79,12 +80,9 @@ describe('A45: fifty at once', () => {
     expect((await books(venue)).get(`receivable:${cat.id}`) ?? 0).toBe(
       (await cat.get('/users/me/balance')).body.amount_cents,
     );
+    const booked = await Promise.all(RESERVING.map((type) => eventsOf(venue, type, 'userId', cat.id)));
     expect((await cat.get('/users/me/reservations/future')).body.count).toBe(
-      new Set(
-        (await eventsOf(venue, 'SlotBookedWithCredits', 'userId', cat.id)).map(
-          ({ data }) => (data as { reservationId: string }).reservationId,
-        ),
-      ).size,
+      new Set(booked.flat().map(({ data }) => (data as { reservationId: string }).reservationId)).size,
     );
   });
 });

@@ -46,6 +46,6 @@ const off = Object.fromEntries(
   [
     ...['DATABASE_URL', 'EVENT_STORE_URL', 'PUBLIC_URL', 'RATE_LIMITS', 'TEST_CLOCK', 'SMTP_URL', 'MAIL_FROM'],
     ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_TWIN_URL'],
-    ...['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'LOG_LEVEL'],
+    ...['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'LOG_LEVEL', 'RACE_CONTROL'],
   ].map((name) => [name, '']),
 );
