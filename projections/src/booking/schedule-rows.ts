@@ -109,7 +109,7 @@ export const scheduleProjection = (
       SlotHoldConfirmed: reserve,
       SlotBookedOnAccount: reserve,
       SlotBookedWithCredits: reserve,
-      // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
+      // Until the old day lets it go, the reservation stays where it was: if two moves are made at once, one of them is undone.
       ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? reserve(event) : []),
       SlotBlackedOut: (event) => place(event, { state: 'blackout', notes: event.data.notes }),
       HeldSlotReleased: (event) => remove(event, null),

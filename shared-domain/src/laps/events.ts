@@ -66,7 +66,7 @@ export const WitnessAdded = event('WitnessAdded', {
 });
 /** What was told as a lap of its own is one that is there already: whatever is said of it is said of that one. */
 export const LapMarkedDuplicate = event('LapMarkedDuplicate', { ...id, sameAs: LapId });
-/** What witnesses say made the rules judge anew. A person who decided is not overruled. */
+/** The rules judged a lap again, because a witness had added something. A person's decision is kept. */
 export const LapRejudged = event('LapRejudged', {
   ...id,
   ruleSet: z.string().max(20),

@@ -37,7 +37,7 @@ export const ChangesDeferred = event('ChangesDeferred', {
   presetId: PresetId.nullable().optional(),
   sessions: z.array(RaceSession).max(20).optional(),
 });
-/** Nothing waits any more: a start took it in, by the events beside this one, or the event was saved anew in between. */
+/** Changes that waited for the next start are done with: the start applied them, or the event was saved again before it. */
 export const DeferredChangesSettled = event('DeferredChangesSettled', { ...raceEvent, applied: z.boolean() });
 
 const driver = {

@@ -5,11 +5,11 @@ import { event } from '../kernel/message.ts';
 const ReadModelName = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
 const EventId = z.string().min(1).max(60);
 
-/** A read model is made anew from the log beside the live one, which goes on meanwhile. */
+/** A rebuild of a read model was ordered: it is built again from the log, and the live one stays in use until then. */
 export const RebuildOrdered = event('RebuildOrdered', { readModel: ReadModelName });
 /** A rebuild that waits or runs ends; the live read model is as it was. */
 export const RebuildCancelled = event('RebuildCancelled', { readModel: ReadModelName, orderId: EventId });
-/** A read model goes on without an event that it cannot take, also when it is made anew. What is missing by then stays missing. */
+/** An event that a read model cannot take is left out, also by later rebuilds, so that the read model goes on. What it would have shown is missing. */
 export const PoisonEventSetAside = event('PoisonEventSetAside', {
   readModel: ReadModelName,
   eventId: EventId,
@@ -17,7 +17,7 @@ export const PoisonEventSetAside = event('PoisonEventSetAside', {
   revision: z.int().nonnegative(),
   eventType: z.string().max(200),
 });
-/** A read model takes up an event again that it could not take, from its own place, or anew where it had been set aside. */
+/** A read model tries an event again that it could not take: where it stopped, or by a rebuild if the event had been set aside. */
 export const PoisonEventRetried = event('PoisonEventRetried', {
   readModel: ReadModelName,
   eventId: EventId,

@@ -28,7 +28,7 @@ export const WaitlistJoined = event('WaitlistJoined', { ...wait, ...WaitTerms.sh
 export const WaitlistLeft = event('WaitlistLeft', wait);
 /** The last moment they would have come has passed. */
 export const WaitlistExpired = event('WaitlistExpired', wait);
-/** Seats are set aside for whoever is next, until `expiresAt`. They hear of it from `tellAt` on: quiet hours put the word off, not the seat. */
+/** Seats are kept for the next person on the waitlist until `expiresAt`. They are told at `tellAt`, which is later in quiet hours. */
 export const SeatsOffered = event('SeatsOffered', {
   ...offer,
   slots: z.array(OfferedSlot).min(1),

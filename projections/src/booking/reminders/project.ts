@@ -40,7 +40,7 @@ export const reminders = projection<ScheduleEvent>({
     SlotHoldConfirmed: stands,
     SlotBookedOnAccount: stands,
     SlotBookedWithCredits: stands,
-    // It stands where it stood until its old day lets it go: of two moves at once, one is let go again.
+    // Until the old day lets it go, the reservation stays where it was: if two moves are made at once, one of them is undone.
     ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? stands(event) : []),
     ReservationCancelled: leaves,
     ReservationMoved: (event) => {
