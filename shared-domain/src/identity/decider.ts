@@ -1,15 +1,37 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
-import { type AbandonRegistration, abandonRegistration } from './abandon-registration.ts';
-import { type AppointStaff, appointStaff } from './appoint-staff.ts';
-import { type AttachCard, attachCard } from './attach-card.ts';
-import { type ChooseHomeLocation, chooseHomeLocation } from './choose-home-location.ts';
-import { type ChooseLanguage, chooseLanguage } from './choose-language.ts';
-import { type ChoosePassword, choosePassword } from './choose-password.ts';
-import { type ChooseReminders, chooseReminders } from './choose-reminders.ts';
-import { type DismissStaff, dismissStaff } from './dismiss-staff.ts';
-import { type EndSessions, endSessions } from './end-sessions.ts';
+import {
+  type AbandonRegistration,
+  abandonRegistration,
+  type ForgetUser,
+  forgetUser,
+  type RegisterUser,
+  registerUser,
+} from './registration-commands.ts';
+import { type AppointStaff, appointStaff, type DismissStaff, dismissStaff } from './staff-commands.ts';
+import { type AttachCard, attachCard, type RemoveCard, removeCard } from './card-commands.ts';
+import {
+  type ChooseHomeLocation,
+  chooseHomeLocation,
+  type ChooseLanguage,
+  chooseLanguage,
+  type ChooseReminders,
+  chooseReminders,
+  type ReviseProfile,
+  reviseProfile,
+} from './profile-commands.ts';
+import {
+  type ChoosePassword,
+  choosePassword,
+  type EndSessions,
+  endSessions,
+  type ProveAddress,
+  proveAddress,
+  type SendLoginLink,
+  sendLoginLink,
+  type SettleArrival,
+  settleArrival,
+} from './sign-in-commands.ts';
 import type { UserEvent } from './events.ts';
-import { type ForgetUser, forgetUser } from './forget-user.ts';
 import {
   type DisableTwoFactor,
   dropOneTimeCodes,
@@ -20,13 +42,7 @@ import {
   type SpendRecoveryCode,
   spendRecoveryCode,
 } from './one-time-codes.ts';
-import { type ProveAddress, proveAddress } from './prove-address.ts';
 import type { UserRefusal } from './refusals.ts';
-import { type RegisterUser, registerUser } from './register-user.ts';
-import { type RemoveCard, removeCard } from './remove-card.ts';
-import { type ReviseProfile, reviseProfile } from './revise-profile.ts';
-import { type SendLoginLink, sendLoginLink } from './send-login-link.ts';
-import { type SettleArrival, settleArrival } from './settle-arrival.ts';
 import { evolveUser, nobody, type User } from './user.ts';
 
 export type UserCommand =

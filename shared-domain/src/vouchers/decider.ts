@@ -1,12 +1,23 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
-import { type BlockVoucher, blockVoucher, type UnblockVoucher, unblockVoucher } from './block-voucher.ts';
+import {
+  type BlockVoucher,
+  blockVoucher,
+  type UnblockVoucher,
+  unblockVoucher,
+  type HoldVoucher,
+  holdVoucher,
+  type IssueVoucher,
+  issueVoucher,
+  type ReturnVoucherValue,
+  returnVoucherValue,
+  type PostVoucherHold,
+  postVoucherHold,
+  type VoidVoucherHold,
+  voidVoucherHold,
+} from './voucher-commands.ts';
 import type { VoucherEvent } from './events.ts';
-import { type HoldVoucher, holdVoucher } from './hold-voucher.ts';
-import { type IssueVoucher, issueVoucher } from './issue-voucher.ts';
 import type { VoucherRefusal } from './refusals.ts';
-import { type ReturnVoucherValue, returnVoucherValue } from './return-voucher-value.ts';
-import { type PostVoucherHold, postVoucherHold, type VoidVoucherHold, voidVoucherHold } from './settle-voucher-hold.ts';
 import { evolveVoucher, noVoucher, type Voucher } from './voucher.ts';
 
 export type VoucherCommand =

@@ -1,26 +1,39 @@
+import styles from './checkout.module.css';
+import { type Cart, quoteQuery } from '../../data/checkout/quote-query.ts';
+import { configurationQuery } from '../../data/configuration-query.ts';
+import { useMe } from '../../data/identity/account-queries.ts';
+import { messages } from '../../messages/messages.ts';
+import { CancelNote } from './cancel-note.tsx';
+import type { Phase } from './checkout-phase.ts';
+import { receiptRows } from './receipt-rows.ts';
+import type { CheckoutVoucher } from './use-checkout-voucher.ts';
+import { VoucherEntry } from './voucher-entry.tsx';
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { configurationQuery } from '../../data/configuration-query.ts';
-import { quoteQuery, type Cart } from '../../data/checkout/quote-query.ts';
-import { messages } from '../../messages/messages.ts';
-import { CancelNote } from './cancel-note.tsx';
-import type { Phase } from './checkout-phase.ts';
-import { receiptRows } from './receipt-rows.ts';
-import styles from './checkout.module.css';
-import { MemberSaving } from './member-saving.tsx';
-import type { CheckoutVoucher } from './use-checkout-voucher.ts';
-import { VoucherEntry } from './voucher-entry.tsx';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+
+/** What membership saves on this cart: fees and the discount on credits (ruling A-066). For members in good standing only. */
+const MemberSaving = ({ cents }: { readonly cents: number }) => {
+  const { data: me } = useMe();
+  const { data: configuration } = useQuery(configurationQuery);
+  if (cents <= 0 || me?.credits_subscription_in_good_standing !== true || configuration === undefined) return null;
+  return (
+    <p>
+      <Chip tone="club">{messages.checkoutVoucher.memberSaves(configuration.club_name, dollars(cents))}</Chip>
+    </p>
+  );
+};
 
 type CheckoutDialogProps = {
   readonly cart: Cart;

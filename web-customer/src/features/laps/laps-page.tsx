@@ -1,12 +1,4 @@
-import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
-import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
-import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
-import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
-import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import styles from './laps-skeleton.module.css';
 import { useUserId } from '../../data/identity/account-queries.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { useFoundPage } from '../../data/use-found-page.ts';
@@ -18,7 +10,27 @@ import { FilterForm } from './filter-form.tsx';
 import { filtersOf, isFiltered, NO_FILTERS } from './lap-filters.ts';
 import { LapList } from './lap-list.tsx';
 import { lapsQuery } from './lap-queries.ts';
-import { LapsSkeleton } from './laps-skeleton.tsx';
+import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
+import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+/** The shape of a page of laps on its way. */
+export const LapsSkeleton = () => (
+  <Loading what={messages.laps.what}>
+    <Skeleton shape="block" height={21} />
+    <div className={styles.rows}>
+      <Skeleton shape="block" height={46} count={9} />
+    </div>
+  </Loading>
+);
 
 /** /laps: one's own laps, narrowed, ranked and paged (LAP-03 … LAP-09, ROUTE-12, ROUTE-13). */
 export const LapsPage = () => {

@@ -1,15 +1,21 @@
-import type { Location } from '@paddock/shared-domain/venues/contract';
-import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
-import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
-import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
-import { useState } from 'react';
+import styles from './feed-box.module.css';
+import { call } from '../../api.ts';
 import { useUserId } from '../../data/identity/account-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { feedAddress, locationFeed } from './feed-address.ts';
-import styles from './feed-box.module.css';
-import { useCreateFeed, useRevokeFeed } from './feed-mutations.ts';
+import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
+import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** Makes a calendar feed address; the earlier one stops (PLAN-06, ruling A-032). */
+const useCreateFeed = () => useMutation({ mutationFn: () => call(createFeedKey, {}), meta: { handled: true } });
+const useRevokeFeed = () => useMutation({ mutationFn: () => call(revokeFeedKey, {}), meta: { handled: true } });
 
 /** A secret address for calendar programs: made, copied, revoked (PLAN-06, ruling A-032). */
 export const FeedBox = ({ location, several }: { readonly location: Location; readonly several: boolean }) => {

@@ -1,16 +1,30 @@
-import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { messages } from '../../messages/en.ts';
 import type { PlannerPlace } from '../../ui/booking/planner-place.ts';
 import type { Drafting } from '../../ui/plan-drafts/drafting.ts';
+import { DraftDesk } from './draft-desk.tsx';
+import { DraftLayer } from './draft-layer.tsx';
 import { DraftPanel } from './draft-panel.tsx';
 import { draftQuery } from './draft-queries.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
-import { useDraftPlace } from './use-draft-place.ts';
-import { DraftDesk } from './draft-desk.tsx';
-import { DraftLayer } from './draft-layer.tsx';
+import { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
+import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The draft on screen stands in the address (`?draft=…`), so that it survives a reload and can be sent to a colleague. */
+const useDraftPlace = () => {
+  const [query, setQuery] = useSearchParams();
+  const parsed = DraftId.safeParse(query.get('draft'));
+  const go = (id: DraftId | undefined) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      if (id === undefined) next.delete('draft');
+      else next.set('draft', id);
+      return next;
+    });
+  return { draftId: parsed.success ? parsed.data : undefined, openDraft: go, leaveDraft: () => go(undefined) };
+};
 
 type PlanDraftsProps = {
   readonly place: PlannerPlace;

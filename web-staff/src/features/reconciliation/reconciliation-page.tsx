@@ -1,18 +1,34 @@
+import styles from './reconciliation.module.css';
+import { call } from '../../api.ts';
+import { usePermissions } from '../../data/identity/account-queries.ts';
+import { messages } from '../../messages/en.ts';
+import { LastRun } from './last-run.tsx';
+import { getReconciliation, runReconciliation } from '@paddock/shared-domain/reconciliation/contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { usePermissions } from '../../data/identity/account-queries.ts';
-import { messages } from '../../messages/en.ts';
-import { LastRun } from './last-run.tsx';
-import { reconciliationQuery, useRunReconciliation } from './queries.ts';
-import styles from './reconciliation.module.css';
+
+export const reconciliationQuery = queryOptions({
+  queryKey: ['reconciliation'],
+  queryFn: () => call(getReconciliation, {}),
+  meta: { handled: true },
+});
+
+export const useRunReconciliation = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(runReconciliation, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+    meta: { handled: true },
+  });
+};
 
 const words = messages.reconciliation;
 

@@ -1,12 +1,28 @@
+import form from '../../../ui/form.module.css';
+import styles from './card-field.module.css';
+import { messages } from '../../../messages/messages.ts';
+import type { CardFieldProps } from './card-tokenizer.ts';
+import { twinToken, type TypedCard } from './twin-token.ts';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { useEffect, useState } from 'react';
-import { messages } from '../../../messages/messages.ts';
-import form from '../../../ui/form.module.css';
-import type { CardFieldProps } from './card-tokenizer.ts';
-import styles from './card-field.module.css';
-import { quickFill } from './test-cards.ts';
-import { twinToken, type TypedCard } from './twin-token.ts';
+
+const card = (number: string): TypedCard => ({
+  number,
+  expiry: `12/${(new Date().getFullYear() + 3) % 100}`,
+  cvc: '123',
+  zip: '92701',
+});
+
+/** Published test numbers of the provider; only offered beside its stand-in. */
+const quickFill = () => {
+  const { testCards } = messages.card;
+  return [
+    { label: testCards.approves, card: card('4242 4242 4242 4242') },
+    { label: testCards.threeDSecure, card: card('4000 0027 6000 3184') },
+    { label: testCards.declines, card: card('4000 0000 0000 0341') },
+  ];
+};
 
 const EMPTY: TypedCard = { number: '', expiry: '', cvc: '', zip: '' };
 

@@ -1,24 +1,39 @@
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import styles from './advanced.module.css';
+import { messages } from '../../../messages/messages.ts';
+import { DayPicker } from '../../../ui/booking/day-picker.tsx';
+import { OverBar } from '../../../ui/over-bar.tsx';
+import { LocationDialog } from '../../../ui/venues/location-dialog.tsx';
+import { TimezoneWarning } from '../../../ui/venues/timezone-warning.tsx';
+import type { CheckoutSlot } from './advanced-page.tsx';
+import { ClubNote } from './club-note.tsx';
+import { SearchFilters } from './search-filters.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { SlotGrid } from './slot-grid.tsx';
+import { useAdvanced } from './use-advanced.ts';
 import type { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useState } from 'react';
-import { messages } from '../../../messages/messages.ts';
-import { DayPicker } from '../../../ui/booking/day-picker.tsx';
-import { OverBar } from '../../../ui/over-bar.tsx';
-import { TimezoneWarning } from '../../../ui/venues/timezone-warning.tsx';
-import styles from './advanced.module.css';
-import type { CheckoutSlot } from './advanced-page.tsx';
-import { ClubNote } from './club-note.tsx';
-import { LocationButton } from './location-button.tsx';
-import { SearchFilters } from './search-filters.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { SlotGrid } from './slot-grid.tsx';
-import { useAdvanced } from './use-advanced.ts';
+
+type LocationButtonProps = { readonly location: Location; readonly locations: readonly Location[] };
+
+/** The venue, and the way to another; only where there is another (ADV-02). */
+const LocationButton = ({ location, locations }: LocationButtonProps) => {
+  const [open, setOpen] = useState(false);
+  if (locations.length < 2) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{messages.advanced.location(location.name)}</Button>
+      <LocationDialog open={open} onClose={() => setOpen(false)} locations={locations} selected={location.id} />
+    </>
+  );
+};
 
 type AdvancedBookingProps = {
   readonly location: Location;

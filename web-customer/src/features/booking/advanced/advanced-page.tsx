@@ -1,24 +1,35 @@
+import type { Cart } from '../../../data/checkout/quote-query.ts';
+import { useNow } from '../../../data/use-now.ts';
+import { chooseLocation, useChosenLocation } from '../../../data/venues/chosen-location.ts';
+import { messages } from '../../../messages/messages.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../ui/page.tsx';
+import { AdvancedBooking } from './advanced-booking.tsx';
 import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { localDateOf, readSlotText, timeLabel, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
+import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { LiveDot } from '@paddock/web-kit/ui/live-dot.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
-import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { chooseLocation, useChosenLocation } from '../../../data/venues/chosen-location.ts';
-import type { Cart } from '../../../data/checkout/quote-query.ts';
-import { useNow } from '../../../data/use-now.ts';
-import { messages } from '../../../messages/messages.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../ui/page.tsx';
-import { AdvancedBooking } from './advanced-booking.tsx';
-import { wantedTime } from './wanted-time.ts';
+
+/** The day and time of the query `time`, at the venue; nothing where it cannot be read (ROUTE-18). */
+const wantedTime = (
+  text: string | null,
+  zone: Zone,
+): { readonly date: LocalDate; readonly time: string } | undefined => {
+  if (text === null) return undefined;
+  // A "+" of an offset that was not encoded arrives as a blank.
+  const read = readSlotText(text.replace(/ (\d\d:\d\d)$/, '+$1'), zone);
+  if (read === 'slot_invalid' || read === 'slot_nonexistent' || read === 'slot_ambiguous') return undefined;
+  return { date: localDateOf(read, zone), time: timeLabel(read, zone) };
+};
 
 export type CheckoutSlot = (props: {
   readonly cart: Cart;

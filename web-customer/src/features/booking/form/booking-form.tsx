@@ -1,25 +1,37 @@
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import type { Location } from '@paddock/shared-domain/venues/contract';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
-import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import styles from './booking-form.module.css';
 import { MAX_CART_SLOTS } from '../../../data/checkout/quote-query.ts';
 import { useQuote } from '../../../data/checkout/use-quote.ts';
 import { messages } from '../../../messages/messages.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { DayPicker } from '../../../ui/booking/day-picker.tsx';
-import { OverBar } from '../../../ui/over-bar.tsx';
 import { QuoteBar } from '../../../ui/checkout/quote-bar.tsx';
-import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
-import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
-import styles from './booking-form.module.css';
+import { OverBar } from '../../../ui/over-bar.tsx';
 import type { CheckoutSlot } from './booking-page.tsx';
 import { LocationPicker } from './location-picker.tsx';
 import { SeatPicker } from './seat-picker.tsx';
 import { TimePicker } from './time-picker.tsx';
-import { whatIsMissing } from './what-is-missing.ts';
-import { useBooking } from './use-booking.ts';
+import { type Booking, useBooking } from './use-booking.ts';
+import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+
+/** The next thing to do before a checkout, or nothing. */
+const whatIsMissing = ({
+  slot,
+  short,
+  seats,
+  racers,
+}: Pick<Booking, 'slot' | 'short' | 'seats' | 'racers'>): string | undefined => {
+  const { book } = messages;
+  if (slot === undefined) return book.pickTimeShort;
+  if (short) return book.tooFewSeats;
+  return seats.length < racers ? book.pickSeats(racers - seats.length) : undefined;
+};
 
 type BookingFormProps = {
   readonly location: Location;

@@ -1,15 +1,27 @@
-import { lastBookableDate, SLOT_MINUTES, type DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import { type Cart, MAX_CART_SLOTS } from '../../../data/checkout/quote-query.ts';
+import { useNow } from '../../../data/use-now.ts';
+import { useVenueDay } from '../../../data/venues/use-venue-day.ts';
+import { isHeldIn, longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../../data/venues/venue-day.ts';
+import { pick, usePicked } from './booking-store.ts';
+import { type DaySlot, lastBookableDate, SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
-import { useNow } from '../../../data/use-now.ts';
-import { useVenueDay } from '../../../data/venues/use-venue-day.ts';
-import { isHeldIn, longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../../data/venues/venue-day.ts';
-import { MAX_CART_SLOTS, type Cart } from '../../../data/checkout/quote-query.ts';
-import { pick, usePicked } from './booking-store.ts';
-import { fillSeats, toggleSeat } from './seat-choice.ts';
+
+/**
+ * Exactly as many seats as racers, from those free for the whole duration: the ones already chosen stay, the first free ones join,
+ * and what is over goes from the end (ruling A-101).
+ */
+const fillSeats = (chosen: readonly SeatId[], free: readonly SeatId[], racers: number): readonly SeatId[] => {
+  const kept = chosen.filter((id) => free.includes(id));
+  return [...kept, ...free.filter((id) => !kept.includes(id))].slice(0, racers);
+};
+
+/** A press on a seat: mine is given back; a free one becomes mine, in place of the one chosen longest ago where all are taken. */
+const toggleSeat = (chosen: readonly SeatId[], seat: SeatId, racers: number): readonly SeatId[] =>
+  chosen.includes(seat) ? chosen.filter((id) => id !== seat) : [...chosen, seat].slice(-racers);
 
 /** The seats to choose from; what the person's own unfinished payment keeps for them comes first. */
 const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: number): readonly SeatId[] => {

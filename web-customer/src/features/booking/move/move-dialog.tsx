@@ -1,28 +1,39 @@
-import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
-import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
-import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { dollars } from '@paddock/shared-domain/kernel/money';
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
-import type { Location } from '@paddock/shared-domain/venues/contract';
-import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { slotDate, slotLabel } from '@paddock/web-kit/format/slot-label.ts';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
-import { Select } from '@paddock/web-kit/ui/select.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import styles from './move-dialog.module.css';
+import { call } from '../../../api.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { calendarsQuery, locationsQuery } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { DayPicker } from '../../../ui/booking/day-picker.tsx';
 import { useMove } from './move-mutation.ts';
-import { moveTermsQuery } from './move-terms-query.ts';
-import styles from './move-dialog.module.css';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MovedDialog } from './moved-dialog.tsx';
 import { StartSelect } from './start-select.tsx';
+import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
+import type { Reservation } from '@paddock/shared-domain/booking/contract';
+import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { getMoveTerms } from '@paddock/shared-domain/refunds/contract';
+import type { Location } from '@paddock/shared-domain/venues/contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
+import { slotDate, slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { Select } from '@paddock/web-kit/ui/select.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** What a move costs or brings back. */
+const moveTermsQuery = (userId: string, id: ReservationId, calendar: SeatId, slot: string) =>
+  queryOptions({
+    queryKey: ['move-terms', userId, id, calendar, slot],
+    queryFn: () => call(getMoveTerms, { params: { id }, query: { calendar, slot, run: 'true' } }),
+    gcTime: 0,
+    staleTime: 0,
+    meta: { handled: true },
+  });
 
 type MoveDialogProps = {
   readonly userId: string;

@@ -1,24 +1,28 @@
-import { slotDay } from '@paddock/web-kit/format/slot-label.ts';
+import styles from './seat-page.module.css';
+import { useSubscription } from '../../../data/club/subscription-query.ts';
+import { useMe } from '../../../data/identity/account-queries.ts';
+import { messages } from '../../../messages/messages.ts';
+import { type PaidBy, PaidByChoice } from './paid-by.tsx';
+import { useReserve } from './reserve-mutation.ts';
+import { TimeList } from './time-list.tsx';
+import { useSeatDay } from './use-seat-day.ts';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
-import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
+import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
+import { slotDay } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
-import { useMe } from '../../../data/identity/account-queries.ts';
-import { useSubscription } from '../../../data/club/subscription-query.ts';
-import { messages } from '../../../messages/messages.ts';
-import { bookingRefusal } from './booking-refusal.ts';
-import { PaidByChoice, type PaidBy } from './paid-by.tsx';
-import { useReserve } from './reserve-mutation.ts';
-import styles from './seat-page.module.css';
-import { TimeList } from './time-list.tsx';
-import { useSeatDay } from './use-seat-day.ts';
+
+/** A slot somebody else was faster for has the specification's words (SLOT-13); any other message is the server's (SLOT-14). */
+const bookingRefusal = (error: unknown): string =>
+  error instanceof ApiProblem && error.code === 'unique' ? messages.bookingError.taken : problemText(error);
 
 export type SeatTimesProps = {
   readonly seat: Calendar;

@@ -1,18 +1,60 @@
-import { dropSession } from '@paddock/web-kit/api/session.ts';
-import { safeRedirect } from '@paddock/web-kit/format/redirect-guard.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
-import { useEffect, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import styles from './step-marks.module.css';
+import form from '../../../ui/form.module.css';
 import { useUserId } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { framed, paths, redirectTarget, withQuery } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmailStep } from './email-step.tsx';
-import { PaymentStep } from './payment-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
-import { signupContext, signupStep, type SignupStep } from './signup-context.ts';
-import { StepMarks } from './step-marks.tsx';
+import { dropSession } from '@paddock/web-kit/api/session.ts';
+import { safeRedirect } from '@paddock/web-kit/format/redirect-guard.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+
+/** Where in the wizard we are. */
+const StepMarks = ({ at, names }: { readonly at: number; readonly names: readonly string[] }) => (
+  <ol className={styles.steps} aria-label={messages.signup.step(at + 1, names.length)}>
+    {names.map((name, index) => (
+      <li key={name} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+        {name}
+      </li>
+    ))}
+  </ol>
+);
+
+/** Whole path steps only: `/reservationsX` is none of ours. */
+const within = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+
+/** Why somebody is asked to sign up, by where they were going (SIGNUP-06 … SIGNUP-08, ruling A-046). */
+const signupContext = (redirect: string | undefined): string | undefined => {
+  const path = redirect?.split(/[?#]/)[0];
+  if (path === undefined) return undefined;
+  if (within(path, paths.reservations) || within(path, paths.availability)) return messages.signup.availability;
+  if (within(path, paths.purchaseVoucher)) return messages.signup.voucher;
+  return within(path, paths.subscription) ? messages.signup.subscription : undefined;
+};
+
+type SignupStep = 0 | 1 | 2;
+
+/** The step a query asks for; 1 and 2 need a session or fall back to 0 (SIGNUP-09, ruling A-042). */
+const signupStep = (step: string | null, signedIn: boolean): SignupStep =>
+  signedIn && step === '1' ? 1 : signedIn && step === '2' ? 2 : 0;
+
+type PaymentStepProps = { readonly children: ReactNode; readonly onDone: () => void };
+
+/** Step 2: a card, or not yet (SIGNUP-04). */
+const PaymentStep = ({ children, onDone }: PaymentStepProps) => (
+  <div className={form.form}>
+    <p className={form.lead}>{messages.signup.cardWords}</p>
+    {children}
+    <Button variant="quiet" wide onClick={onDone}>
+      {messages.signup.skip}
+    </Button>
+  </div>
+);
 
 type SignupPageProps = {
   /** The form that keeps a card; `done` is called once it is stored. */

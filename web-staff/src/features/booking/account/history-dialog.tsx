@@ -1,16 +1,27 @@
+import { call } from '../../../api.ts';
+import { messages } from '../../../messages/en.ts';
+import { Read } from '../../../ui/read.tsx';
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import { reservationHistory } from '@paddock/shared-domain/booking/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { messages } from '../../../messages/en.ts';
-import { Read } from '../../../ui/read.tsx';
-import { historyQuery } from './history-query.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+/** The last 50 reservations, newest first (AUSR-08). */
+const historyQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: ['reservations', id, 'history'],
+    queryFn: async ({ signal }) =>
+      (await call(reservationHistory, { params: { id }, query: { group_base: 'true', page_size: '50' }, signal }))
+        .results,
+    meta: { handled: true },
+  });
 
 const { history } = messages.account;
 const PAID = { tone: 'go', sign: '✓' } as const;

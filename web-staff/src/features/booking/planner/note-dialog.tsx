@@ -1,3 +1,11 @@
+import styles from '../../../ui/booking/desk-dialog.module.css';
+import { messages } from '../../../messages/en.ts';
+import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
+import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
+import { sendNote } from './mutations.ts';
+import { OneByOneReport } from './one-by-one-report.tsx';
+import { useOneByOne } from './one-by-one.ts';
+import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { MOST_NOTES } from '@paddock/shared-domain/booking/contract';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
@@ -5,14 +13,23 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
-import { messages } from '../../../messages/en.ts';
-import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
-import styles from '../../../ui/booking/desk-dialog.module.css';
-import { sendNote } from './mutations.ts';
-import { noteRuns } from './note-runs.ts';
-import { OneByOneReport } from './one-by-one-report.tsx';
-import { useOneByOne } from './one-by-one.ts';
-import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
+
+const isSame = (a: SelectedSlot, b: SelectedSlot): boolean =>
+  a.seat.id === b.seat.id &&
+  b.row.starts - a.row.starts === SLOT_MILLIS &&
+  a.entry?.state === b.entry?.state &&
+  a.entry?.user === b.entry?.user &&
+  a.entry?.notes === b.entry?.notes;
+
+/** The first slot of each booking or blackout that is selected: one note is of all its half-hours in a row. */
+const noteRuns = (slots: readonly SelectedSlot[]): readonly SelectedSlot[] =>
+  slots
+    .filter(({ entry }) => entry !== undefined)
+    .toSorted((a, b) => a.column - b.column || a.row.starts - b.row.starts)
+    .filter((slot, at, sorted) => {
+      const before = sorted[at - 1];
+      return before === undefined || !isSame(before, slot);
+    });
 
 type Read = ReadonlyMap<ReservationId, string | null>;
 const notesOf = (slots: readonly SelectedSlot[]): Read =>

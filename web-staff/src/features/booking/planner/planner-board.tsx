@@ -1,25 +1,42 @@
+import styles from './planner-board.module.css';
+import { useScopes } from '../../../live.ts';
+import { messages } from '../../../messages/en.ts';
+import { layOut } from '../../../ui/booking/day-grid.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
+import { selectedSlots } from '../../../ui/booking/selected-slots.ts';
+import { nothingSelected, select } from '../../../ui/booking/selection.ts';
+import type { Drafting } from '../../../ui/plan-drafts/drafting.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { DayHeader } from './day-header.tsx';
+import { DaySheet } from './day-sheet.tsx';
+import type { HighlightedPerson } from './found-person.tsx';
+import { PlannerGrid } from './planner-grid.tsx';
+import { PlannerSkeleton } from './planner-skeleton.tsx';
+import { plannerPartiesQuery } from './queries.ts';
+import { SelectionDesk } from './selection-desk.tsx';
+import { withParties } from './with-parties.ts';
 import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
+import type { PlannerParty } from '@paddock/shared-domain/booking/planner-parties-contract';
+import { liveScope } from '@paddock/shared-domain/contracts/live';
+import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useReducer } from 'react';
-import { messages } from '../../../messages/en.ts';
-import { DayHeader } from './day-header.tsx';
-import { layOut } from '../../../ui/booking/day-grid.ts';
-import type { HighlightedPerson } from './found-person.tsx';
-import type { Drafting } from '../../../ui/plan-drafts/drafting.ts';
-import { DaySheet } from './day-sheet.tsx';
-import { PlannerGrid } from './planner-grid.tsx';
-import { PlannerSkeleton } from './planner-skeleton.tsx';
-import { selectedSlots } from '../../../ui/booking/selected-slots.ts';
-import { SelectionDesk } from './selection-desk.tsx';
-import { useParties } from './use-parties.ts';
-import { withParties } from './with-parties.ts';
-import { nothingSelected, select } from '../../../ui/booking/selection.ts';
-import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
-import styles from './planner-board.module.css';
+
+const NONE: readonly PlannerParty[] = [];
+const MINUTE = 60_000;
+
+/** The parties on the floor while today is looked at, live; and the minute it is, so that the day is laid out no oftener. */
+const useParties = ({ location, date, today }: PlannerPlace) => {
+  const now = instantOf(Math.floor(millisOf(useNow()) / MINUTE) * MINUTE);
+  const isToday = date === today;
+  const { data } = useQuery({ ...plannerPartiesQuery(location.id), enabled: isToday });
+  useScopes([liveScope('parties', location.id)]);
+  return { parties: isToday ? (data ?? NONE) : NONE, now };
+};
 
 type PlannerBoardProps = {
   readonly place: PlannerPlace;

@@ -1,23 +1,38 @@
-import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import styles from './planner-grid.module.css';
 import { messages } from '../../../messages/en.ts';
-import type { DayGrid, Place } from '../../../ui/booking/day-grid.ts';
+import type { DayGrid, Place, PlannerSeat } from '../../../ui/booking/day-grid.ts';
+import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
+import type { Selected } from '../../../ui/booking/selected-slots.ts';
+import type { SelectionAction } from '../../../ui/booking/selection.ts';
 import type { Drafting } from '../../../ui/plan-drafts/drafting.ts';
+import { choiceMarks } from './choice-marks.ts';
 import type { HighlightedPerson } from './found-person.tsx';
 import { MoveGhost } from './move-ghost.tsx';
 import { NowLine } from './now-line.tsx';
-import { choiceMarks } from './choice-marks.ts';
 import { PlannerRow } from './planner-row.tsx';
-import { SeatHeads } from './seat-heads.tsx';
-import type { Selected } from '../../../ui/booking/selected-slots.ts';
-import type { SelectionAction } from '../../../ui/booking/selection.ts';
-import { SlotCard } from './slot-card.tsx';
 import { slotCard } from './slot-card-store.ts';
+import { SlotCard } from './slot-card.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
-import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import { COLUMN_WIDTH, rowHeight, useZoom } from './zoom.ts';
-import styles from './planner-grid.module.css';
+import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
+import { type CSSProperties, memo, useEffect, useRef, useState } from 'react';
+
+/** The row of seats that stays on top: the number in big figures, the type under it. */
+const SeatHeads = memo(({ seats }: { readonly seats: readonly PlannerSeat[] }) => (
+  <div role="row" className={`${styles.row} ${styles.heads}`}>
+    <div role="columnheader" className={styles.corner}>
+      <span className={styles.unseen}>{messages.planner.time}</span>
+    </div>
+    {seats.map(({ id, name, number, type_name }) => (
+      <div key={id} role="columnheader" className={styles.head} aria-label={`${name}, ${type_name}`} title={name}>
+        <span className={styles.number}>{number}</span>
+        <span className={styles.type}>{type_name}</span>
+      </div>
+    ))}
+  </div>
+));
+SeatHeads.displayName = 'SeatHeads';
 
 type PlannerGridProps = {
   readonly place: PlannerPlace;

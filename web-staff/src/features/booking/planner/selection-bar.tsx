@@ -1,15 +1,29 @@
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
-import { messages } from '../../../messages/en.ts';
-import { isAttendance, offeredActions, type PlannerAction } from './action-rules.ts';
-import type { DayGrid } from '../../../ui/booking/day-grid.ts';
-import { selectionWords, type Selected } from '../../../ui/booking/selected-slots.ts';
-import { SelectedBooking } from './selected-booking.tsx';
-import type { Picks } from '../../../ui/booking/selection.ts';
-import { useToastsAbove } from './use-toasts-above.ts';
 import styles from '../../../ui/booking/selection-bar.module.css';
+import { messages } from '../../../messages/en.ts';
+import type { DayGrid } from '../../../ui/booking/day-grid.ts';
+import { type Selected, selectionWords } from '../../../ui/booking/selected-slots.ts';
+import type { Picks } from '../../../ui/booking/selection.ts';
+import { isAttendance, offeredActions, type PlannerAction } from './action-rules.ts';
+import { SelectedBooking } from './selected-booking.tsx';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
+import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
+import { useEffect, useRef } from 'react';
+
+/** Messages of the kit stand above what this is the ref of, however high it is: on a phone it may say a lot. */
+const useToastsAbove = () => {
+  const bar = useRef<HTMLElement>(null);
+  // After every drawing: what the bar says is what makes it high.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const box = bar.current?.getBoundingClientRect();
+    if (box === undefined) style.removeProperty('--toast-lift');
+    else style.setProperty('--toast-lift', `${Math.round(window.innerHeight - box.top)}px`);
+  });
+  useEffect(() => () => void document.documentElement.style.removeProperty('--toast-lift'), []);
+  return bar;
+};
 
 type SelectionBarProps = {
   readonly grid: DayGrid;

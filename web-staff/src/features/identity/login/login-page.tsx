@@ -1,14 +1,28 @@
-import { LoginForm } from '@paddock/web-kit/account/login-form.tsx';
-import { useSessionStore } from '@paddock/web-kit/api/session.ts';
-import { Alert } from '@paddock/web-kit/ui/alert.tsx';
-import { useEffect } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import styles from './login-page.module.css';
+import { callAsVisitor } from '../../../api.ts';
 import { useMe } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/en.ts';
 import { customerPaths, paths, redirectTarget } from '../../../paths.ts';
 import { sessionEndOf } from '../../../session-end.ts';
-import { useSignIn } from './sign-in-mutation.ts';
-import styles from './login-page.module.css';
+import { createToken } from '@paddock/shared-domain/identity/contract';
+import { type Credentials, LoginForm } from '@paddock/web-kit/account/login-form.tsx';
+import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
+import { signIn, useSessionStore } from '@paddock/web-kit/api/session.ts';
+import { Alert } from '@paddock/web-kit/ui/alert.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+
+/** Signs in by password; the form shows its failures itself (AUTH-11). */
+export const useSignIn = () =>
+  useMutation({
+    mutationFn: (body: Credentials) => callAsVisitor(createToken, { body: { ...body, device: appStorage.device() } }),
+    onSuccess: ({ access, device }) => {
+      appStorage.keepDevice(device);
+      signIn(access);
+    },
+    meta: { handled: true },
+  });
 
 /**
  * /admin/login: leads on to `redirect`. Somebody signed in who lacks the right is told so and may log in as somebody else; they

@@ -1,13 +1,23 @@
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { dollars } from '@paddock/shared-domain/kernel/money';
-import { Chip } from '@paddock/web-kit/ui/chip.tsx';
-import { Table } from '@paddock/web-kit/ui/table.tsx';
-import { useQuery } from '@tanstack/react-query';
+import styles from '../../../ui/account.module.css';
+import { call } from '../../../api.ts';
+import { LATEST } from '../../../data/latest.ts';
 import { messages } from '../../../messages/en.ts';
 import { dayWords } from '../../../ui/day-words.ts';
-import styles from '../../../ui/account.module.css';
-import { vouchersQuery } from './vouchers-query.ts';
 import { ReadPanel } from '../../../ui/read-panel.tsx';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
+import { Chip } from '@paddock/web-kit/ui/chip.tsx';
+import { Table } from '@paddock/web-kit/ui/table.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+/** Gift vouchers that were bought, newest first. */
+const vouchersQuery = (id: UserId) =>
+  queryOptions({
+    queryKey: ['balances', id, 'vouchers'],
+    queryFn: ({ signal }) => call(listVouchers, { params: { id }, query: LATEST, signal }),
+    meta: { handled: true },
+  });
 
 const { vouchers } = messages.account;
 

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
-import type { StaffAppointed } from './events.ts';
+import type { StaffAppointed, StaffDismissed } from './events.ts';
 import type { User } from './user.ts';
 
 export type AppointStaff = Command<'AppointStaff', StaffAppointed['data']>;
@@ -12,4 +12,12 @@ export const appointStaff = ({ data }: AppointStaff, user: User): Decision<Staff
   const unchanged =
     user.isStaff && user.isSuperuser === data.superuser && user.permissions.join() === permissions.join();
   return unchanged ? accept() : accept({ type: 'StaffAppointed', data: { ...data, permissions } });
+};
+
+export type DismissStaff = Command<'DismissStaff', StaffDismissed['data']>;
+
+/** Somebody no longer works here; the account stays as a customer's. */
+export const dismissStaff = ({ data }: DismissStaff, user: User): Decision<StaffDismissed, 'UserUnknown'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  return user.isStaff ? accept({ type: 'StaffDismissed', data }) : accept();
 };

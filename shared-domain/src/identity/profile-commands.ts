@@ -1,0 +1,63 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { UserId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type {
+  HomeLocationChosen,
+  LanguageChosen,
+  ProfileRevised,
+  RemindersOptedIn,
+  RemindersOptedOut,
+} from './events.ts';
+import type { User } from './user.ts';
+
+export type ReviseProfile = Command<
+  'ReviseProfile',
+  ProfileRevised['data'] & {
+    /** What was proven of the address when the person was let in; left out where it does not matter. */
+    readonly seenProof?: string | null;
+  }
+>;
+
+/**
+ * Says which fields of a profile got another value (USER-09). The values stand in the vault. Where an address changes while the reader of
+ * its mail comes in, the log says who was first: a session that was closed by that changes nothing any more.
+ */
+export const reviseProfile = (
+  { data: { seenProof, ...data } }: ReviseProfile,
+  user: User,
+): Decision<ProfileRevised, 'UserUnknown' | 'AddressProvenMeanwhile'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  if (seenProof !== undefined && seenProof !== user.provenAddress) return refuse('AddressProvenMeanwhile');
+  return accept({ type: 'ProfileRevised', data });
+};
+
+export type ChooseHomeLocation = Command<'ChooseHomeLocation', HomeLocationChosen['data']>;
+
+/** The venue a person goes to (USER-01). Whether it exists is looked up before the command is made. */
+export const chooseHomeLocation = (
+  { data }: ChooseHomeLocation,
+  user: User,
+): Decision<HomeLocationChosen, 'UserUnknown'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  return user.homeLocationId === data.locationId ? accept() : accept({ type: 'HomeLocationChosen', data });
+};
+
+export type ChooseLanguage = Command<'ChooseLanguage', LanguageChosen['data']>;
+
+/** The language in which the venue writes to a person; the same one again is no news. */
+export const chooseLanguage = ({ data }: ChooseLanguage, user: User): Decision<LanguageChosen, 'UserUnknown'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  return user.language === data.language ? accept() : accept({ type: 'LanguageChosen', data });
+};
+
+export type ChooseReminders = Command<'ChooseReminders', { readonly userId: UserId; readonly wanted: boolean }>;
+
+/** Whether a person is reminded of their visits by mail; the same word again is no news. */
+export const chooseReminders = (
+  { data: { userId, wanted } }: ChooseReminders,
+  user: User,
+): Decision<RemindersOptedOut | RemindersOptedIn, 'UserUnknown'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  if (user.reminders === wanted) return accept();
+  return accept({ type: wanted ? 'RemindersOptedIn' : 'RemindersOptedOut', data: { userId } });
+};

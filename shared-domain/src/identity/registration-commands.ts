@@ -1,0 +1,67 @@
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { Language } from '../kernel/language.ts';
+import type { Command } from '../kernel/message.ts';
+import type {
+  CardRemoved,
+  LanguageChosen,
+  PasswordChosen,
+  RegistrationAbandoned,
+  SubjectForgotten,
+  UserRegistered,
+} from './events.ts';
+import type { User } from './user.ts';
+
+export type RegisterUser = Command<
+  'RegisterUser',
+  Omit<UserRegistered['data'], 'byStaff'> & {
+    readonly passwordChosen: boolean;
+    /** The language of the page on which the account was made. */
+    readonly language?: Language | null | undefined;
+  }
+>;
+
+/** Create-only: an account that exists is never written over (SIGNUP-01, attack A6). */
+export const registerUser = (
+  { data: { userId, subjectId, passwordChosen, language }, metadata: { actor } }: RegisterUser,
+  user: User,
+): Decision<UserRegistered | LanguageChosen | PasswordChosen, 'UserAlreadyRegistered' | 'RegistrationOver'> => {
+  if (user.status === 'abandoned') return refuse('RegistrationOver');
+  if (user.status !== 'unknown') return refuse('UserAlreadyRegistered');
+  return accept<UserRegistered | LanguageChosen | PasswordChosen>(
+    { type: 'UserRegistered', data: { userId, subjectId, ...(actor.kind === 'staff' && { byStaff: true }) } },
+    ...(language == null ? [] : [{ type: 'LanguageChosen', data: { userId, language } } as const]),
+    ...(passwordChosen ? [{ type: 'PasswordChosen', data: { userId } } as const] : []),
+  );
+};
+
+export type AbandonRegistration = Command<'AbandonRegistration', RegistrationAbandoned['data']>;
+
+/**
+ * Fences a sign-up whose account never appeared (decision D19): whoever comes first in the stream, the registration or
+ * this, decides, so that no account ever lives on a name that was given back.
+ */
+export const abandonRegistration = (
+  { data }: AbandonRegistration,
+  user: User,
+): Decision<RegistrationAbandoned, 'UserAlreadyRegistered'> => {
+  if (user.status === 'abandoned') return accept();
+  if (user.status !== 'unknown') return refuse('UserAlreadyRegistered');
+  return accept({ type: 'RegistrationAbandoned', data });
+};
+
+export type ForgetUser = Command<'ForgetUser', Pick<SubjectForgotten['data'], 'userId'>>;
+
+/** Forgets a customer (USER-10, ruling A-054); a staff account is refused. Forgetting twice does nothing. */
+export const forgetUser = (
+  { data: { userId } }: ForgetUser,
+  user: User,
+): Decision<CardRemoved | SubjectForgotten, 'UserUnknown' | 'UserIsStaff'> => {
+  if (user.status === 'forgotten') return accept();
+  if (user.status !== 'registered' || user.subjectId === null) return refuse('UserUnknown');
+  if (user.isStaff) return refuse('UserIsStaff');
+  const forgotten = { type: 'SubjectForgotten', data: { userId, subjectId: user.subjectId } } as const;
+  if (user.card === null) return accept(forgotten);
+  const { customerId, paymentMethodId } = user.card;
+  const removed = { type: 'CardRemoved', data: { userId, customerId, paymentMethodId } } as const;
+  return accept<CardRemoved | SubjectForgotten>(removed, forgotten);
+};

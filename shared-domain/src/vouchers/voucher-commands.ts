@@ -1,0 +1,117 @@
+import { balanced, LIABILITY_VOUCHER, receivable } from '../billing/postings.ts';
+import { accept, type Decision, refuse } from '../kernel/decider.ts';
+import type { UserId, VoucherId } from '../kernel/ids.ts';
+import type { Command } from '../kernel/message.ts';
+import type { VoucherEventOf } from './events.ts';
+import type { VoucherRefusal } from './refusals.ts';
+import { returnedCents, type Voucher } from './voucher.ts';
+
+/** A purchase was paid: the voucher exists from here on, once a payment (invariant V4). */
+export type IssueVoucher = Command<'IssueVoucher', Omit<VoucherEventOf<'VoucherIssued'>['data'], 'postings'>>;
+
+export const issueVoucher = (
+  { data }: IssueVoucher,
+  { issued }: Voucher,
+): Decision<VoucherEventOf<'VoucherIssued'>, VoucherRefusal> => {
+  if (issued !== undefined) return issued.paymentId === data.paymentId ? accept() : refuse('CodeTaken');
+  return accept({
+    type: 'VoucherIssued',
+    // Sold without tax: the tax comes with what it pays for (ruling A-067).
+    data: {
+      ...data,
+      postings: balanced([receivable(data.userId), data.amountCents], [LIABILITY_VOUCHER, -data.amountCents]),
+    },
+  });
+};
+
+/** Sets value aside for one checkout or payment, all of what it wants or nothing (invariants V1, V2). */
+export type HoldVoucher = Command<'HoldVoucher', VoucherEventOf<'VoucherHeld'>['data']>;
+
+export const holdVoucher = (
+  { data }: HoldVoucher,
+  { issued, availableCents, blockedBy, holds }: Voucher,
+): Decision<VoucherEventOf<'VoucherHeld'>, VoucherRefusal> => {
+  if (issued === undefined) return refuse('VoucherUnknown');
+  const hold = holds.get(data.holdId);
+  // A run that was overtaken may come late: what was let go is not taken again.
+  if (hold !== undefined) return hold.state === 'voided' ? refuse('HoldEnded') : accept();
+  if (availableCents === 0 || blockedBy.size > 0) return refuse('VoucherUsed');
+  if (availableCents < data.amountCents) return refuse('VoucherShort');
+  return accept({ type: 'VoucherHeld', data });
+};
+
+/** The money moved: what was held is spent. Both sides stand in one posting set (invariant V5). */
+export type PostVoucherHold = Command<
+  'PostVoucherHold',
+  { readonly voucherId: VoucherId; readonly holdId: string; readonly userId: UserId; readonly pricing?: 2 | undefined }
+>;
+/** Nothing was bought: what was held is free again. A hold that was never made is ended too, so that it never comes late. */
+export type VoidVoucherHold = Command<'VoidVoucherHold', { readonly voucherId: VoucherId; readonly holdId: string }>;
+
+export const postVoucherHold = (
+  { data: { pricing, ...data } }: PostVoucherHold,
+  { holds }: Voucher,
+): Decision<VoucherEventOf<'VoucherHoldPosted'>, VoucherRefusal> => {
+  const hold = holds.get(data.holdId);
+  if (hold === undefined) return refuse('HoldUnknown');
+  if (hold.state !== 'held') return hold.state === 'posted' ? accept() : refuse('HoldEnded');
+  const { amountCents } = hold;
+  return accept({
+    type: 'VoucherHoldPosted',
+    data: {
+      ...data,
+      amountCents,
+      ...(pricing !== undefined && { pricing }),
+      postings: balanced([LIABILITY_VOUCHER, amountCents], [receivable(data.userId), -amountCents]),
+    },
+  });
+};
+
+export const voidVoucherHold = (
+  { data }: VoidVoucherHold,
+  { issued, holds }: Voucher,
+): Decision<VoucherEventOf<'VoucherHoldVoided'>, VoucherRefusal> => {
+  if (issued === undefined) return accept();
+  const hold = holds.get(data.holdId);
+  if (hold?.state === 'posted') return refuse('HoldPosted');
+  return hold?.state === 'voided' ? accept() : accept({ type: 'VoucherHoldVoided', data });
+};
+
+/** A refund puts spent value back, once a refund and never more than was spent (ruling A-075, invariant C13). */
+export type ReturnVoucherValue = Command<
+  'ReturnVoucherValue',
+  Omit<VoucherEventOf<'VoucherValueReturned'>['data'], 'postings'>
+>;
+
+export const returnVoucherValue = (
+  { data }: ReturnVoucherValue,
+  { holds }: Voucher,
+): Decision<VoucherEventOf<'VoucherValueReturned'>, VoucherRefusal> => {
+  const hold = holds.get(data.holdId);
+  if (hold === undefined || hold.state !== 'posted') return refuse('HoldUnknown');
+  if (hold.returned.has(data.refundId)) return accept();
+  if (returnedCents(hold) + data.amountCents > hold.amountCents) return refuse('MoreThanSpent');
+  return accept({
+    type: 'VoucherValueReturned',
+    data: {
+      ...data,
+      postings: balanced([receivable(data.userId), data.amountCents], [LIABILITY_VOUCHER, -data.amountCents]),
+    },
+  });
+};
+
+/** The charge that paid for it was taken back by the bank, or given back: once a dispute, however often it is said. */
+export type BlockVoucher = Command<'BlockVoucher', VoucherEventOf<'VoucherBlocked'>['data']>;
+export type UnblockVoucher = Command<'UnblockVoucher', VoucherEventOf<'VoucherUnblocked'>['data']>;
+
+export const blockVoucher = (
+  { data }: BlockVoucher,
+  { blockedBy }: Voucher,
+): Decision<VoucherEventOf<'VoucherBlocked'>, VoucherRefusal> =>
+  blockedBy.has(data.disputeId) ? accept() : accept({ type: 'VoucherBlocked', data });
+
+export const unblockVoucher = (
+  { data }: UnblockVoucher,
+  { blockedBy }: Voucher,
+): Decision<VoucherEventOf<'VoucherUnblocked'>, VoucherRefusal> =>
+  blockedBy.has(data.disputeId) ? accept({ type: 'VoucherUnblocked', data }) : accept();
