@@ -13,7 +13,6 @@ import { ledger } from './billing/ledger/project.ts';
 import { paymentsProjection } from './payments/project.ts';
 import { planDrafts } from './plan-drafts/project.ts';
 import { planner } from './booking/planner/project.ts';
-import { quotes } from './checkout/quotes/project.ts';
 import { races } from './launcher/races/project.ts';
 import { refundsProjection } from './refunds/project.ts';
 import { reminders } from './booking/reminders/project.ts';
@@ -35,7 +34,6 @@ export const all: readonly Projection[] = [
   planDrafts,
   reservations,
   reminders,
-  quotes,
   balances,
   paymentsProjection,
   vouchersProjection,

@@ -4,7 +4,6 @@ import { accountEvents } from './billing/events.ts';
 import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents, formerScheduleEvents } from './booking/events.ts';
 import { catalogueEvents, formerCatalogueEvents } from './catalogue/events.ts';
-import { checkoutEvents, formerCheckoutEvents } from './checkout/events.ts';
 import { identityEvents, formerIdentityEvents } from './identity/events.ts';
 import { type FormerEvent, upcastBy } from './kernel/former-events.ts';
 import { lapEvents, formerLapEvents } from './laps/events.ts';
@@ -18,6 +17,7 @@ import { seatAgentEvents } from './rigs/seat-agent-events.ts';
 import { assistEvents, presetEvents } from './launcher/setup-events.ts';
 import { operationsEvents, formerOperationsEvents } from './operations/events.ts';
 import { paymentEvents } from './payments/events.ts';
+import { formerPaymentEvents } from './payments/former-events.ts';
 import { planDraftEvents, formerPlanDraftEvents } from './plan-drafts/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents, formerRefundEvents } from './refunds/events.ts';
@@ -35,7 +35,6 @@ export const allEvents = [
   ...scheduleEvents,
   ...planDraftEvents,
   ...waitingEvents,
-  ...checkoutEvents,
   ...accountEvents,
   ...paymentEvents,
   ...voucherEvents,
@@ -66,7 +65,7 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerIdentityEvents,
   ...formerClubEvents,
   ...formerItemEvents,
-  ...formerCheckoutEvents,
+  ...formerPaymentEvents,
   ...formerLaunchEvents,
   ...formerEvidenceEvents,
   ...formerScheduleEvents,

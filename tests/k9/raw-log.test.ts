@@ -40,10 +40,10 @@ describe('the reader of raw logs', () => {
     const checkout = { checkoutId: 'c1', intentId: 'pi_1', amountCents: 1800 };
     const told = foldLog([
       recorded('checkout-c1', 0, 'CheckoutAccepted', checkout),
-      recorded('checkout-c1', 2, 'PaymentSucceeded', checkout),
-      recorded('checkout-c1', 3, 'PaymentSucceeded', checkout),
+      recorded('checkout-c1', 2, 'PaymentCaptured', checkout),
+      recorded('checkout-c1', 3, 'PaymentCaptured', checkout),
       recorded('checkout-c1', 4, 'CheckoutCompleted', checkout),
-      recorded('checkout-c1', 5, 'CheckoutFailed', checkout),
+      recorded('checkout-c1', 5, 'PaymentAbandoned', checkout),
       recorded('checkout-c2', 0, 'CheckoutAccepted', { checkoutId: 'c2' }),
     ]);
     expect(told.wrongs).toEqual([

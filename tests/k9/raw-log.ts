@@ -82,16 +82,16 @@ export const foldLog = (log: readonly RecordedEvent[]): Told => {
       else if (!others.has(type)) wrongs.push(`${type} was not looked for`);
       if (reserves.has(type)) reservations.add(String(data['reservationId']));
     }
-    const checkout = String(data['checkoutId']);
+    const checkout = String(data['checkoutId'] ?? data['paymentId']);
     if (type === 'UserRegistered') accounts.add(stream.slice('user-'.length));
     if (type === 'CheckoutQuoted') quotes.add(checkout);
-    if (type === 'CheckoutAccepted') open.add(checkout);
+    if (type === 'CheckoutBegun' || type === 'CheckoutAccepted') open.add(checkout);
     if (type === 'CheckoutCompleted') completed.add(checkout);
-    if (type === 'CheckoutCompleted' || type === 'CheckoutFailed') {
+    if (stream.startsWith('checkout-') && (type === 'CheckoutCompleted' || type === 'PaymentAbandoned')) {
       if (!open.delete(checkout)) wrongs.push(`${checkout} ended twice, or never began`);
       settled += 1;
     }
-    if (type === 'PaymentSucceeded') {
+    if (type === 'PaymentCaptured') {
       const intent = String(data['intentId']);
       if (charged.has(intent)) wrongs.push(`${intent} was charged twice`);
       charged.set(intent, Number(data['amountCents']));

@@ -20,9 +20,9 @@ const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, a
 /** A checkout as the books see it: two postings, then three or four, so that events straddle statements of two thousand rows. */
 const checkout = (n: number) => [
   {
-    type: 'PaymentSucceeded',
+    type: 'PaymentCaptured',
     data: {
-      checkoutId: `k${n}`,
+      paymentId: `k${n}`,
       userId: 'ada',
       intentId: `pi_${n}`,
       chargeId: `ch_${n}`,
@@ -144,7 +144,7 @@ describe('a rebuild whose rows do not fit into memory', () => {
       ['ledger', false],
       ...others.map(({ name }) => [name, true]),
     ]);
-    expect(String(results[0]?.failure)).toContain('checkout-k4321@0 of type PaymentSucceeded');
+    expect(String(results[0]?.failure)).toContain('checkout-k4321@0 of type PaymentCaptured');
     await pool.end();
   });
 });

@@ -106,7 +106,7 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
     const id = String(quote['checkoutId']);
     const types = events.map(({ type }) => type);
     const tell = (text: string) => found.push(`${stream}: ${text} [${types.join(' ')}]`);
-    const [sold, failed] = [types.includes('CheckoutCompleted'), types.includes('CheckoutFailed')];
+    const [sold, failed] = [types.includes('CheckoutCompleted'), types.includes('PaymentAbandoned')];
     const uses = Number(quote['discountCents']) > 0 || Number(quote['creditsUsing']) > 0;
     if (!uses && types.some((type) => type.startsWith('Funds'))) tell('took a step with funds and uses none');
     const slip = purses.get(`voucher-${String(quote['voucherId'])}`)?.slips.get(id);
@@ -120,7 +120,7 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
     if (failed && (hand?.state === 'held' || hand?.state === 'posted')) tell('K1 failed and keeps credits');
     if (settled && !sold && !failed && types.includes('CheckoutAccepted') && uses) tell('C2 came to no end');
     // C5: nothing is asked of the provider before everything is held.
-    const [held, asked] = [types.indexOf('FundsHeld'), types.indexOf('IntentCreated')];
+    const [held, asked] = [types.indexOf('FundsHeld'), types.indexOf('PaymentIntentCreated')];
     if (uses && asked >= 0 && (held < 0 || held > asked)) tell('C5 asked for money before the funds were held');
   }
   return found;

@@ -146,7 +146,7 @@ describe('fifty checkouts at once', () => {
     await Promise.all(ids.map((id, number) => processes[number % 2]?.payment.run(id)));
     for (let sweep = 0; sweep < 10 && ids.some((id) => !world.isEnded(id)); sweep += 1) {
       provider.clock.advance(240_000);
-      await processes[0].janitor.sweep();
+      await processes[0].sweeper.sweep();
     }
     const sold = ids.filter((id) => world.lastOf(id) === 'CheckoutCompleted').length;
     const ledger = provider.twin.ledger();
@@ -157,7 +157,7 @@ describe('fifty checkouts at once', () => {
     expect([sold, charges.length]).toEqual([10, 10]);
     expect(ids.every((id) => world.isEnded(id))).toBe(true);
     expect(owedOverAll(world.log)).toBe(0);
-    const refused = world.log.filter(({ type }) => type === 'HoldRejected');
+    const refused = world.log.filter(({ type }) => type === 'PaymentStopped');
     expect(refused).toHaveLength(40);
     expect(new Set(refused.map(({ data }) => (data as { code: string }).code))).toEqual(new Set(['quote_stale']));
   });

@@ -1,7 +1,7 @@
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { START } from '@paddock/event-store/port';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { type CheckoutId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import { instant } from '../support/builders/brands.ts';
 import type { WorldOptions } from './checkout-world.ts';
@@ -87,11 +87,13 @@ export const CHECKOUT_MUTANTS: Readonly<Record<string, Mutant>> = {
       ...payment,
       run: async (checkoutId: CheckoutId) => {
         const { state } = await commands.load(checkoutDecider, checkoutId);
+        const { request } = (await payment.look(checkoutId)).payment;
+        const card = request?.means.kind === 'card' ? request.means : { customerId: '', paymentMethodId: '' };
         const created = await cards.createIntent({
           amountCents: state.quote?.totalCents ?? 0,
           currency: 'usd',
-          customerId: state.customerId ?? '',
-          paymentMethodId: state.paymentMethodId ?? '',
+          customerId: card.customerId,
+          paymentMethodId: card.paymentMethodId,
           metadata: { checkout_id: checkoutId, user_id: 'ada' },
           idempotencyKey: `checkout:${checkoutId}:create`,
         });

@@ -1,16 +1,19 @@
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
-import { type CheckoutPayment, createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
-import { createJanitor } from '@paddock/sales/checkout/janitor';
+import { type AllPayments, type Bookings, createPayments } from '@paddock/sales/payments/process/payments';
+import { createRecoverySweeper } from '@paddock/sales/payments/process/recovery-sweeper';
+import type { Sweeper } from '@paddock/kit/processes/sweepers';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import type { EventStore } from '@paddock/event-store/port';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { accountEvents } from '@paddock/shared-domain/billing/events';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import { checkoutEvents, type QuotedTotals } from '@paddock/shared-domain/checkout/events';
+import type { AcceptCheckout } from '@paddock/shared-domain/payments/accept-checkout';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
+import { paymentEvents } from '@paddock/shared-domain/payments/events';
 import type { CheckoutId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
@@ -20,7 +23,7 @@ import { totals } from '../support/builders/checkout.ts';
 import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
 import { silentLog } from '../support/stub.ts';
 import { grantCredits, sellVoucher } from './checkout-funds.ts';
-import { Crash, FailpointPlan } from './failpoint-plan.ts';
+import { Crash, FailpointPlan, stoppingAt } from './failpoint-plan.ts';
 import { watchProvider } from './provider-watch.ts';
 import { rawDb } from './raw-db.ts';
 import type { TestClock } from './test-clock.ts';
@@ -37,10 +40,7 @@ export type WorldOptions = {
   readonly cardsOf?: (watched: CardProvider, world: { readonly number: number }) => CardProvider;
   readonly storeOf?: (store: EventStore) => EventStore;
   readonly commandsOf?: (commands: Commands) => Commands;
-  readonly paymentOf?: (
-    payment: CheckoutPayment,
-    parts: { commands: Commands; cards: CardProvider },
-  ) => CheckoutPayment;
+  readonly paymentOf?: (payment: Bookings, parts: { commands: Commands; cards: CardProvider }) => Bookings;
   /** Waits before each call of the store, so that concurrent runs overlap. */
   readonly turn?: () => Promise<void>;
 };
@@ -48,11 +48,13 @@ export type WorldOptions = {
 export type Process = {
   dead: boolean;
   readonly commands: Commands;
-  readonly payment: CheckoutPayment;
-  readonly janitor: ReturnType<typeof createJanitor>;
+  readonly payment: Bookings;
+  readonly any: AllPayments['any'];
+  readonly sweeper: Sweeper;
 };
 
 const none = { cents: 0, credits: 0 };
+const refuse = (): Promise<never> => Promise.reject(new Error('Only seats are bought here.'));
 export const ZONE = 'America/Los_Angeles';
 let worlds = 0;
 
@@ -69,7 +71,7 @@ export const createWorld = (options: WorldOptions) => {
   const errors: string[] = [];
   const decode = createDecode([
     ...scheduleEvents,
-    ...checkoutEvents,
+    ...paymentEvents,
     ...accountEvents,
     ...voucherEvents,
     ...refundEvents,
@@ -82,48 +84,57 @@ export const createWorld = (options: WorldOptions) => {
       await turn?.();
       if (life.dead) throw new Crash('a dead process');
     };
+    const failpoints = plan.of(life);
+    const stopping = stoppingAt(failpoints);
     const opened = openInMemoryStore({
       log,
       now: () => new Date(0),
       faults: { beforeAppend: alive, beforeRead: alive },
     });
     const made = createCommands({
-      store: options.storeOf?.(opened) ?? opened,
+      store: stopping.store(options.storeOf?.(opened) ?? opened),
       decode,
       random: () => 0.5,
       sleep: () => new Promise((resolve) => setImmediate(resolve)),
     });
     const commands = options.commandsOf?.(made) ?? made;
-    const provider = options.cardsOf?.(watch.provider, { number }) ?? watch.provider;
+    const provider = stopping.cards(options.cardsOf?.(watch.provider, { number }) ?? watch.provider);
     const logger = silentLog({ error: ({ err }) => void (err instanceof Crash || errors.push(String(err))) });
-    const payment = createCheckoutPayment({
+    const { bookings, any } = createPayments({
       commands,
       cards: provider,
+      effects: { voucher: refuse, enrolment: refuse, renewal: refuse, outstanding: refuse },
       venues: {
         hoursOf: () => Promise.resolve({ zone: ZONE, openingHours: ROUND_THE_CLOCK }),
         isActive: () => Promise.resolve(true),
       },
       clock,
-      failpoints: plan.of(life),
+      failpoints,
       log: logger,
     });
-    const wrapped = options.paymentOf?.(payment, { commands, cards: provider }) ?? payment;
-    const janitor = createJanitor({
+    const payment = options.paymentOf?.(bookings, { commands, cards: provider }) ?? bookings;
+    const wrapped: AllPayments['any'] = {
+      ...any,
+      run: (known) => (known.kind === 'checkout' ? payment.run(known.id) : any.run(known)),
+    };
+    const sweeper = createRecoverySweeper({
       db: rawDb(log.events),
-      commands,
-      payment: wrapped,
+      bookings: payment,
+      any: wrapped,
       clock,
       log: logger,
     });
-    return Object.assign(life, { commands, payment: wrapped, janitor });
+    return Object.assign(life, { commands, payment, any: wrapped, sweeper });
   };
 
   /**
-   * A quote for two seats on two days, accepted. The days are free unless `onto` names those of another checkout. With `funds`
+   * A quote for two seats on two days. The days are free unless `onto` names those of another checkout. With `funds`
    * a voucher and credits of its own pay about half of it.
+   *
+   * @returns its id, and what its customer agrees to by pressing the button.
    */
-  const accept = async (
-    { commands }: Process,
+  const name = async (
+    { commands }: Pick<Process, 'commands'>,
     {
       card,
       costCents = 2_500,
@@ -141,7 +152,7 @@ export const createWorld = (options: WorldOptions) => {
       /** Both slots are of one day, so that one act can end them. */
       oneDay?: boolean;
     },
-  ): Promise<CheckoutId> => {
+  ): Promise<AcceptCheckout['data']> => {
     const mine = (checkouts += 1);
     const checkoutId = checkout(number * 100_000 + mine);
     const slotsOf = onto ?? mine;
@@ -205,34 +216,51 @@ export const createWorld = (options: WorldOptions) => {
       ],
       { ...context, commandId: `quote:${checkoutId}` },
     );
-    await submit(commands, checkoutId, card, sums, user);
+    return {
+      checkoutId,
+      userId: user,
+      customerId: card?.customerId ?? null,
+      paymentMethodId: card?.paymentMethodId ?? null,
+      repriced: sums,
+    };
+  };
+  type Wanted = Parameters<typeof name>[1];
+
+  /**
+   * The same, and the button is pressed: the account says so, and whoever comes takes it from there. `alone`: as earlier releases did
+   * it, in the stream of the booking, where two of one customer may be under way until one of them has its turn.
+   */
+  const accept = async (
+    { commands }: Process,
+    { alone = false, ...wanted }: Wanted & { readonly alone?: boolean },
+  ): Promise<CheckoutId> => {
+    const accepted = await name({ commands }, wanted);
+    const { checkoutId, userId, customerId, paymentMethodId } = accepted;
+    const context = { actor: { kind: 'customer' as const, userId }, now: clock.now() };
+    if (alone) {
+      const command = { type: 'AcceptCheckout' as const, data: accepted };
+      await commands.handle(checkoutDecider, checkoutId, [command], { ...context, commandId: `accept:${checkoutId}` });
+      return checkoutId;
+    }
+    const after = (await commands.load(accountDecider, userId)).state.checkout ?? null;
+    const agreed = { customerId, paymentMethodId };
+    const begin = { type: 'BeginCheckout' as const, data: { userId, checkoutId, after, agreed } };
+    await commands.handle(accountDecider, userId, [begin], { ...context, commandId: `checkout:${checkoutId}:begin` });
     return checkoutId;
   };
-
-  const submit = (
-    commands: Commands,
-    checkoutId: CheckoutId,
-    card: Card | undefined,
-    repriced: QuotedTotals,
-    userId: UserId,
-  ) =>
-    commands.handle(
-      checkoutDecider,
-      checkoutId,
-      [
-        {
-          type: 'AcceptCheckout',
-          data: {
-            checkoutId,
-            userId,
-            customerId: card?.customerId ?? null,
-            paymentMethodId: card?.paymentMethodId ?? null,
-            repriced,
-          },
-        },
-      ],
-      { actor: { kind: 'customer', userId }, now: clock.now(), commandId: `accept:${checkoutId}` },
-    );
+  /** The same with the button still to be pressed: answers the id, and how to press, which nothing but the customer does. */
+  const toPress = async (process: Process, wanted: Wanted) => {
+    const accepted = await name(process, wanted);
+    const { checkoutId, userId } = accepted;
+    const press = async (process: Process): Promise<void> => {
+      const { state } = await process.commands.load(checkoutDecider, checkoutId);
+      const context = { actor: { kind: 'customer' as const, userId }, now: clock.now(), commandId: 'press' };
+      const begun = await process.payment.begin(state, accepted, undefined, context);
+      if (begun.outcome !== 'begun') throw new Error(`The booking is not begun: ${begun.outcome}.`);
+      await begun.run;
+    };
+    return { id: checkoutId, press };
+  };
 
   const eventsOf = (checkoutId: CheckoutId) => log.streams.get(`checkout-${checkoutId}`) ?? [];
   return {
@@ -242,14 +270,17 @@ export const createWorld = (options: WorldOptions) => {
     errors,
     boot,
     accept,
+    toPress,
+    /** Writes as another program would, past everything that is checked here. */
+    append: openInMemoryStore({ log, now: () => new Date(0) }).append,
     eventsOf,
     lastOf: (checkoutId: CheckoutId) => eventsOf(checkoutId).at(-1)?.type ?? 'nothing',
     intentOf: (checkoutId: CheckoutId) =>
       eventsOf(checkoutId).flatMap(({ type, data }) =>
-        type === 'IntentCreated' ? [(data as { intentId: string }).intentId] : [],
+        type === 'PaymentIntentCreated' ? [(data as { intentId: string }).intentId] : [],
       )[0],
     isEnded: (checkoutId: CheckoutId) =>
-      eventsOf(checkoutId).some(({ type }) => type === 'CheckoutCompleted' || type === 'CheckoutFailed'),
+      eventsOf(checkoutId).some(({ type }) => type === 'CheckoutCompleted' || type === 'PaymentAbandoned'),
   };
 };
 export type World = ReturnType<typeof createWorld>;

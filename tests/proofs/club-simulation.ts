@@ -33,16 +33,16 @@ const POINTS = [
   'renewal:failed',
   'dunning:before',
   'dunning:paid',
-  'payment:prepare:effect',
-  'payment:create-intent:effect',
-  'payment:create-intent:recorded',
-  'payment:confirm:before',
-  'payment:confirm:effect',
-  'payment:confirm:recorded',
-  'payment:settle:before',
-  'payment:settle:effect',
-  'payment:settle:recorded',
-  'payment:give-back:effect',
+  'prepare:effect',
+  'create-intent:effect',
+  'start-confirmation:recorded',
+  'confirm:before',
+  'confirm:effect',
+  'confirm:recorded',
+  'settle:before',
+  'settle:effect',
+  'settle:recorded',
+  'give-back:effect',
 ];
 
 export type SimulationOptions = Omit<ClubWorldOptions, 'cards'> & {
@@ -177,5 +177,17 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
   for (const id of begun) await (processes[0] as ClubProcess).payments.run(PaymentId.parse(id));
   for (const process of processes) await process.clock.run();
   const findings = clubFindings(world.log, provider.twin.ledger(), until, outages ? 400 * DAY : 0);
-  return { ...findings, errors: world.errors, events: world.log.length, fired, recovered, left, spends, down };
+  // A point that no process ever comes to tries nothing.
+  const unreached = points.filter((point) => !world.plan.reached.has(point));
+  return {
+    ...findings,
+    errors: world.errors,
+    unreached,
+    events: world.log.length,
+    fired,
+    recovered,
+    left,
+    spends,
+    down,
+  };
 };

@@ -22,6 +22,7 @@ import { type Wanted } from '../support/given.ts';
 import { silentLog } from '../support/stub.ts';
 import type { Card } from './checkout-world.ts';
 import { duesInMemory } from './club-dues.ts';
+import { noVenues } from './payment-world.ts';
 import { Crash, FailpointPlan } from './failpoint-plan.ts';
 
 export type ClubProcess = {
@@ -73,8 +74,9 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
     const commands = commandsOf?.(made, now) ?? made;
     const failpoints = plan.of(life);
     const logger = silentLog({ error: ({ err }) => void (err instanceof Crash || errors.push(String(err))) });
-    const begun = createPayments({
+    const { payments: begun } = createPayments({
       commands,
+      venues: noVenues,
       cards,
       clock,
       failpoints,

@@ -42,7 +42,15 @@ export type Scenario = {
 const VISA: Scenario = { card: 'tok_visa', costCents: 2_500, customer: 'abandons' };
 const DECLINED: Scenario = { ...VISA, card: 'tok_chargeCustomerFail' };
 const CHALLENGE: Scenario = { ...VISA, card: 'tok_threeDSecure2Required', customer: 'finishes' };
-const LETS_GO: readonly StepName[] = ['fence', 'void-funds', 'void-voucher', 'void-credits', 'release-seats', 'fail'];
+const LETS_GO: readonly StepName[] = [
+  'fence',
+  'give-back',
+  'void-funds',
+  'void-voucher',
+  'void-credits',
+  'release-seats',
+  'fail',
+];
 
 /** How an outcome of the provider and a step of ours can meet at all; the matrix lists where they cannot. */
 export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scenario => {
@@ -70,7 +78,7 @@ export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scen
         ? 'cancel'
         : step === 'await-customer'
           ? 'read'
-          : step === 'create-intent'
+          : step === 'create-intent' || step === 'prepare'
             ? 'create'
             : 'confirm';
       const operation = `payment_intents.${call === 'read' ? 'retrieve' : call}`;
@@ -82,7 +90,7 @@ export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scen
   }
 };
 
-/** The janitor's pauses, then hourly: 24 hours in all. */
+/** The recovery sweeper's pauses, then hourly: 24 hours in all. */
 const PAUSES = [31_000, 90_000, 500_000, 3_600_000, ...Array.from({ length: 22 }, () => 3_600_000)];
 
 export type StoryParts = Pick<WorldOptions, 'cards' | 'clock' | 'cardsOf' | 'storeOf' | 'commandsOf' | 'paymentOf'> & {
@@ -93,7 +101,7 @@ export type StoryParts = Pick<WorldOptions, 'cards' | 'clock' | 'cardsOf' | 'sto
 
 /**
  * One checkout from the button to its end, with processes that die at the planned points and others that take over with nothing
- * but the log: the janitor's own sweeps, over at most 24 simulated hours. Answers what the oracles found.
+ * but the log: the recovery sweeper's own sweeps, over at most 24 simulated hours. Answers what the oracles found.
  */
 export const playStory = async (
   parts: StoryParts,
@@ -113,11 +121,15 @@ export const playStory = async (
   twin.faults.clear();
   if (scenario.twin) twin.faults.add(scenario.twin);
   if (scenario.port) faults.add(scenario.port);
-  for (const [name, nth] of crashes) world.plan.crashAt(name, nth);
   const began = Date.parse(clock.now());
 
   let process = world.boot();
-  const id = await world.accept(process, { card, costCents: scenario.costCents, funds: scenario.funds ?? false });
+  const wanted = { card, costCents: scenario.costCents, funds: scenario.funds ?? false };
+  // A mutant of the run is in the way of every run: it is begun by somebody whose process is gone.
+  const { id, press } = parts.paymentOf
+    ? { id: await world.accept(process, wanted), press: undefined }
+    : await world.toPress(process, wanted);
+  world.plan.arm(crashes);
   const alive = async (act: () => Promise<unknown>) => {
     try {
       await act();
@@ -127,12 +139,15 @@ export const playStory = async (
     }
     if (process.dead) process = world.boot();
   };
-  await alive(() => process.payment.run(id));
+  // Whoever pressed in vain presses again.
+  for (let again = 0; again < 3 && !world.log.some(({ type }) => type === 'CheckoutBegun'); again += 1)
+    await alive(async () => press?.(process));
+  if (press === undefined) await alive(() => process.payment.run(id));
   let acted = false;
   for (const pause of PAUSES) {
     if (world.isEnded(id)) break;
     const intent = world.intentOf(id);
-    if (world.lastOf(id) === 'PaymentActionRequired' && intent !== undefined && !acted) {
+    if (world.lastOf(id) === 'PaymentChallenged' && intent !== undefined && !acted) {
       acted = true;
       if (scenario.customer === 'finishes late') clock.advance(660_000);
       if (scenario.customer.startsWith('finishes')) twin.authenticate(intent, 'complete');
@@ -148,9 +163,9 @@ export const playStory = async (
       }
     }
     clock.advance(pause);
-    await alive(() => process.janitor.sweep());
+    await alive(() => process.sweeper.sweep());
   }
-  await alive(() => process.janitor.sweep());
+  await alive(() => process.sweeper.sweep());
   const ledger = twin.ledger();
   const small = scenario.costCents * 2 < 50;
   const asked = (ledger.calls['payment_intents.create'] ?? 0) - callsBefore;

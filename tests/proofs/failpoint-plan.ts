@@ -1,28 +1,46 @@
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
+
+import type { EventStore } from '@paddock/event-store/port';
 
 /** The end of a process at a failpoint: whatever it was about to do, it does not do. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-export const STEPS = [
-  'hold-seats',
-  'bill-small-total',
-  'create-intent',
+/** Where a step may end: before it, after its effect, and on either side of the append that its facts are the last of. */
+const AROUND = ['before', 'effect'] as const;
+const WRITING = ['before', 'effect', 'record', 'recorded'] as const;
+
+const pointsOf = <Step extends string>(steps: readonly Step[], points: readonly string[]): readonly string[] =>
+  steps.flatMap((step) => points.map((point) => `${step}:${point}`));
+
+/** Steps of every payment. An intent's id is never the last fact of an append: its confirmation goes with it. */
+export const CARRIED = ['create-intent'] as const;
+export const WRITTEN = [
+  'prepare',
   'start-confirmation',
   'confirm',
-  'read-intent',
   'await-customer',
   'fence',
+  'settle',
+  'give-back',
+] as const;
+/** Steps of a booking, and what its steps are made of. */
+export const BOOKING_STEPS = [
+  'begin',
+  'hold-seats',
+  'bill-small-total',
   'confirm-seats',
   'complete',
   'release-seats',
   'fail',
 ] as const;
-export const POINTS = ['before', 'effect', 'recorded'] as const;
-export const ALL_POINTS = STEPS.flatMap((step) => POINTS.map((point) => `${step}:${point}`));
+const READ = ['read-intent:before', 'read-intent:effect', 'read-intent:recorded'] as const;
+export const PAYMENT_STEP_POINTS = [...pointsOf(CARRIED, AROUND), ...pointsOf(WRITTEN, WRITING), ...READ];
+export const ALL_POINTS = [...PAYMENT_STEP_POINTS, ...pointsOf(BOOKING_STEPS, AROUND)];
 
-/** Steps of a checkout that uses a voucher and credits, as a whole, and the two halves of each. */
+/** Steps of a booking that uses a voucher and credits, as a whole, and the two halves of each. */
 export const FUNDS_STEPS = ['hold-funds', 'post-funds', 'void-funds'] as const;
 export const FUNDS_HALVES = [
   'hold-voucher',
@@ -32,11 +50,15 @@ export const FUNDS_HALVES = [
   'void-voucher',
   'void-credits',
 ] as const;
-export const FUNDS_POINTS = [
-  ...FUNDS_STEPS.flatMap((step) => POINTS.map((point) => `${step}:${point}`)),
-  ...FUNDS_HALVES.flatMap((half) => (['before', 'effect'] as const).map((point) => `${half}:${point}`)),
-];
-export type StepName = (typeof STEPS)[number] | (typeof FUNDS_STEPS)[number] | (typeof FUNDS_HALVES)[number];
+export const FUNDS_POINTS = pointsOf([...FUNDS_STEPS, ...FUNDS_HALVES], AROUND);
+
+export type StepName =
+  | (typeof CARRIED)[number]
+  | (typeof WRITTEN)[number]
+  | (typeof BOOKING_STEPS)[number]
+  | (typeof FUNDS_STEPS)[number]
+  | (typeof FUNDS_HALVES)[number]
+  | 'read-intent';
 
 /** Where the processes of a world end or wait, and which of these plans came true (rule 5). */
 export class FailpointPlan {
@@ -48,6 +70,12 @@ export class FailpointPlan {
   /** Ends the process that comes to this point for the nth time from now on. */
   crashAt(name: string, nth = 1): void {
     this.#crashes.push({ name, left: nth });
+  }
+
+  /** Plans several, and counts visits from here on. */
+  arm(crashes: readonly (readonly [string, number])[]): void {
+    this.reached.clear();
+    for (const [name, nth] of crashes) this.crashAt(name, nth);
   }
 
   /** Holds whoever comes next to this point, once; answers how to let go, and when somebody is held. */
@@ -92,3 +120,27 @@ export class FailpointPlan {
     };
   }
 }
+
+/** A store and a provider that stop before and after whatever is asked of them. */
+export const stoppingAt = (
+  points: Failpoints,
+): { store(store: EventStore): EventStore; cards(cards: CardProvider): CardProvider } => {
+  const around =
+    <Asked extends readonly unknown[], Answer>(name: string, ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      await points.hit(`${name}:before`);
+      const answer = await ask(...asked);
+      await points.hit(`${name}:after`);
+      return answer;
+    };
+  return {
+    store: (store) => ({ ...store, append: around('append', store.append) }),
+    cards: (cards) => ({
+      ...cards,
+      createIntent: around('call', cards.createIntent),
+      confirmIntent: around('call', cards.confirmIntent),
+      readIntent: around('call', cards.readIntent),
+      cancelIntent: around('call', cards.cancelIntent),
+    }),
+  };
+};

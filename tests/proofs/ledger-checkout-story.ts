@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { paymentPostings, salePostings } from '@paddock/shared-domain/payments/payment-postings';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { MoneyWorld } from './ledger-world.ts';
@@ -54,7 +54,9 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
     })),
   };
   const step = (type: string, more: object = {}) =>
-    send(checkoutDecider, id, 'RecordStep', { step: { type, data: { checkoutId: id, ...more } } });
+    send(checkoutDecider, id, 'RecordFacts', {
+      facts: [{ type, data: type.startsWith('Payment') ? { paymentId: id, ...more } : { checkoutId: id, ...more } }],
+    });
   if (!(await send(checkoutDecider, id, 'QuoteCheckout', quote))) return;
   if (
     !(await send(checkoutDecider, id, 'AcceptCheckout', {
@@ -97,22 +99,22 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
     for (const letGo of held) await letGo();
     if (held.length > 0) await step('FundsVoided');
     await step('SeatsReleased');
-    await step('CheckoutFailed', { userId: customer.id, code: 'x', text: 'No.' });
+    await step('PaymentAbandoned', { userId: customer.id, code: 'x', text: 'No.' });
   };
-  if (refused) return down('HoldRejected', { code: 'quote_stale', text: 'Stale.' });
+  if (refused) return down('PaymentStopped', { code: 'quote_stale', text: 'Stale.' });
   if (held.length > 0 && !(await step('FundsHeld'))) return;
   // 2. The card, where anything is left for it.
   const total = totals.totalCents;
   if (total >= 50) {
-    if (!(await step('IntentCreated', { intentId: `pi${id}` }))) return;
-    if (!(await step('ConfirmationStarted', { attempt: 1 }))) return;
+    if (!(await step('PaymentIntentCreated', { intentId: `pi${id}` }))) return;
+    if (!(await step('PaymentConfirmationStarted', { attempt: 1 }))) return;
     if (below(5) === 0) {
-      await step('PaymentDeclined', { userId: customer.id, amountCents: total, code: 'card_declined', text: 'No.' });
-      return down('PaymentFenced', { code: 'card_declined', text: 'No.' });
+      await step('PaymentRefused', { userId: customer.id, amountCents: total, code: 'card_declined', text: 'No.' });
+      return down('PaymentStopped', { code: 'card_declined', text: 'No.' });
     }
     const postings = paymentPostings(cast(customer.id), total);
     if (
-      !(await step('PaymentSucceeded', {
+      !(await step('PaymentCaptured', {
         userId: customer.id,
         intentId: `pi${id}`,
         chargeId: `ch${id}`,

@@ -59,7 +59,6 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'CheckoutQuoted':
         quotes.set(data['checkoutId'] as string, data);
         break;
-      case 'PaymentSucceeded':
       case 'PaymentCaptured':
         must({ 'clearing:stripe': amount, [owes]: -amount });
         break;

@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { itemsToPay } from '@paddock/shared-domain/billing/pay-items';
-import { paymentPostings } from '@paddock/shared-domain/checkout/checkout-postings';
+import { paymentPostings } from '@paddock/shared-domain/payments/payment-postings';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { MoneyWorld } from './ledger-world.ts';
@@ -18,7 +18,7 @@ export const payByCard = async (
   const { send, below } = world;
   const means = { kind: 'card', customerId: 'cus', paymentMethodId: 'pm' };
   const step = (type: string, more: object = {}) =>
-    send(paymentDecider, id, 'RecordPaymentStep', { step: { type, data: { paymentId: id, ...more } } });
+    send(paymentDecider, id, 'RecordFacts', { facts: [{ type, data: { paymentId: id, ...more } }] });
   if (
     !(await send(paymentDecider, id, 'RequestPayment', {
       paymentId: id,

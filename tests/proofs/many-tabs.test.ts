@@ -100,17 +100,17 @@ describe('a checkout submitted from many tabs', () => {
           }),
         ),
       );
-      // 2. Half of the challenges are met; the rest are fenced in time. Then the janitors of both processes look after all.
+      // 2. Half of the challenges are met; the rest are fenced in time. Then the recovery sweepers of both processes look after all.
       for (const id of ids) {
         const intent = world.intentOf(id);
-        if (world.lastOf(id) !== 'PaymentActionRequired' || intent === undefined || random() < 0.5) continue;
+        if (world.lastOf(id) !== 'PaymentChallenged' || intent === undefined || random() < 0.5) continue;
         twin.authenticate(intent, 'complete');
         figures.finished += 1;
       }
       for (let sweep = 0; sweep < 40 && ids.some((id) => !world.isEnded(id)); sweep += 1) {
         clock.advance(sweep < 3 ? 240_000 : 3_600_000);
         figures.sweeps += 1;
-        await Promise.all(processes.map(({ janitor }) => janitor.sweep()));
+        await Promise.all(processes.map(({ sweeper }) => sweeper.sweep()));
       }
     }
     const ledger = twin.ledger();

@@ -3,6 +3,7 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { type CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { BOB } from '../support/builders/venue.ts';
 import { loose } from '../support/loose-decider.ts';
+import { fundsViolations } from './checkout-funds-oracle.ts';
 import { createWorld, type Process, type World } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
@@ -37,10 +38,10 @@ const act = async ({ commands }: Process, date: string, type: string, data: obje
  * Run A stands still before it takes the seats. Meanwhile run B of another process finds the second day blacked out, lets go and
  * fails; then the blackout is lifted, and A goes on.
  */
-const overtake = async (after: (world: World, a: Process) => void) => {
+const overtake = async (after: (world: World, a: Process) => void, funds = false) => {
   const world = createWorld({ cards: provider.patient, clock: provider.clock });
   const [a, b] = [world.boot(), world.boot()];
-  const id = await world.accept(a, { card: await provider.cardOf('tok_visa') });
+  const id = await world.accept(a, { card: await provider.cardOf('tok_visa'), funds });
   const second = slotsOf(world, id)[1] as { seatId: string; startsAt: string; date: string };
   const pause = world.plan.pauseAt('hold-seats:before');
   const slow = a.payment.run(id).catch((error: unknown) => {
@@ -56,7 +57,7 @@ const overtake = async (after: (world: World, a: Process) => void) => {
     venue: { zone: 'America/Los_Angeles', openingHours: [] },
   });
   await b.payment.run(id);
-  expect(world.lastOf(id)).toBe('CheckoutFailed');
+  expect(world.lastOf(id)).toBe('PaymentAbandoned');
   await act(b, second.date, 'CancelReservation', blackout);
   after(world, a);
   pause.letGo();
@@ -77,15 +78,22 @@ describe('a run that is overtaken by another', () => {
     expect([...checkoutViolations(world.log, { succeededCharges: [], refunds: [] }), ...world.errors]).toEqual([]);
   });
 
-  it('leaves an orphan when it dies right after the hold, and the janitor lets it go', async () => {
+  it('sets no voucher and no credits aside for a checkout that has ended without it', async () => {
+    const { world, id } = await overtake(() => undefined, true);
+    expect(heldBy(world, id)).toBe(0);
+    expect(world.log.filter(({ type }) => type === 'VoucherHeld' || type === 'CreditsHeld')).toEqual([]);
+    expect([...fundsViolations(world.log), ...world.errors]).toEqual([]);
+  });
+
+  it('leaves an orphan when it dies right after the hold, and the recovery sweeper lets it go', async () => {
     const { world, b, id } = await overtake((running) => running.plan.crashAt('hold-seats:effect'));
     expect(world.plan.fired).toEqual(['hold-seats:effect']);
     expect(heldBy(world, id)).toBe(1);
     expect(checkoutViolations(world.log, { succeededCharges: [], refunds: [] })).toHaveLength(1);
-    expect(await b.janitor.sweep()).toBe(1);
+    expect(await b.sweeper.sweep()).toBe(1);
     expect(heldBy(world, id)).toBe(0);
     expect([...checkoutViolations(world.log, { succeededCharges: [], refunds: [] }), ...world.errors]).toEqual([]);
-    expect(await b.janitor.sweep()).toBe(0);
+    expect(await b.sweeper.sweep()).toBe(0);
   });
 
   it('is let go by a process whose picture of the day is older than the hold', async () => {
@@ -99,8 +107,8 @@ describe('a run that is overtaken by another', () => {
     await expect(a.payment.run(id)).rejects.toThrow(Crash);
     expect(heldBy(world, id)).toBe(2);
     provider.clock.advance(31_000);
-    await b.janitor.sweep();
-    expect(world.lastOf(id)).toBe('CheckoutFailed');
+    await b.sweeper.sweep();
+    expect(world.lastOf(id)).toBe('PaymentAbandoned');
     expect(heldBy(world, id)).toBe(0);
     expect(provider.twin.ledger().succeededCharges.length).toBe(before);
   });
@@ -115,6 +123,6 @@ describe('a run that is overtaken by another', () => {
     const before = calls();
     await Promise.all([process.payment.run(first), process.payment.run(second)]);
     expect(calls() - before).toBe(1);
-    expect([world.lastOf(first), world.lastOf(second)].toSorted()).toEqual(['CheckoutCompleted', 'CheckoutFailed']);
+    expect([world.lastOf(first), world.lastOf(second)].toSorted()).toEqual(['CheckoutCompleted', 'PaymentAbandoned']);
   });
 });

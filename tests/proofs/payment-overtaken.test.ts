@@ -39,7 +39,7 @@ describe('a payment that several processes run at once', () => {
       );
       for (let sweeps = 0; sweeps < 4 && !world.isEnded(request.paymentId); sweeps += 1) {
         clock.advance(3_600_000);
-        await processes[0].janitor.sweep();
+        await processes[0].sweeper.sweep();
       }
       const ledger = twin.ledger();
       const charges = { ...ledger, succeededCharges: ledger.succeededCharges.slice(chargedBefore) };
@@ -64,7 +64,7 @@ describe('a payment that several processes run at once', () => {
     const card = await provider.cardOf('tok_visa');
     const request = await requestOf(slow.commands, 'outstanding', 990_001, { card, now: clock.now(), refused: true });
     // 1. One run stands before the claim; the other is refused, because somebody else is paying, and gives everything back.
-    const held = world.plan.pauseAt('payment:prepare:before');
+    const held = world.plan.pauseAt('prepare:before');
     const late = slow.payments.pay(request, asking(clock.now()));
     await held.reached;
     await quick.payments.run(request.paymentId);

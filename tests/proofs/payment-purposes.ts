@@ -1,6 +1,7 @@
 import { enrolPaidMember, renewPaidMembership } from '@paddock/sales/club/effects';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { Effects, PaymentRequest } from '@paddock/sales/payments/process/deps';
+import type { Effects } from '@paddock/sales/payments/process/deps';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { payOutstanding } from '@paddock/sales/payments/process/pay-outstanding';
 import { issuePaidVoucher } from '@paddock/sales/vouchers/issue-paid-voucher';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
@@ -55,7 +56,7 @@ export const requestOf = async (
   purpose: Purpose,
   number: number,
   { card, now, refused }: { readonly card: Card; readonly now: Instant; readonly refused: boolean },
-): Promise<PaymentRequest> => {
+): Promise<PaymentEventOf<'PaymentRequested'>['data']> => {
   const userId = UserId.parse(`payer${number}`);
   const paymentId = PaymentId.parse(`pay${number}`);
   const voucherId = VoucherId.parse(`vou${number}`);

@@ -4,25 +4,14 @@ import {
   type ProviderOperation,
 } from '@paddock/kit/gateways/card-provider/fault-card-provider';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
-import { Crash } from './failpoint-plan.ts';
+import { Crash, PAYMENT_STEP_POINTS } from './failpoint-plan.ts';
 import { paymentViolations } from './payment-oracle.ts';
 import { type Purpose, requestOf } from './payment-purposes.ts';
 import { createPaymentWorld, type PaymentWorldOptions } from './payment-world.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 
-export const PAYMENT_STEPS = [
-  'prepare',
-  'create-intent',
-  'start-confirmation',
-  'confirm',
-  'read-intent',
-  'await-customer',
-  'fence',
-  'settle',
-  'give-back',
-] as const;
 export const PAYMENT_POINTS = [
-  ...PAYMENT_STEPS.flatMap((step) => ['before', 'effect', 'recorded'].map((point) => `${step}:${point}`)),
+  ...PAYMENT_STEP_POINTS,
   'hold-voucher:before',
   'unclaim:before',
   'void-voucher:before',
@@ -49,6 +38,7 @@ export type PaymentMutant = Pick<PaymentWorldOptions, 'effectsFrom' | 'commandsO
 };
 
 const CALLS: Readonly<Record<string, ProviderOperation>> = {
+  prepare: 'createIntent',
   'create-intent': 'createIntent',
   fence: 'cancelIntent',
   'give-back': 'cancelIntent',
@@ -104,7 +94,7 @@ export const playPayment = async (
   const refused = outcome === 'refused at the start';
   const request = await requestOf(process.commands, purpose, number, { card, now: clock.now(), refused });
   const id = request.paymentId;
-  for (const [name, nth] of crashes) world.plan.crashAt(`payment:${name}`, nth);
+  for (const [name, nth] of crashes) world.plan.crashAt(name, nth);
   const began = Date.parse(clock.now());
   const alive = async (act: () => Promise<unknown>) => {
     try {
@@ -128,9 +118,9 @@ export const playPayment = async (
       if (outcome === 'given up') await alive(() => process.payments.abandon(id));
     }
     clock.advance(pause);
-    await alive(() => process.janitor.sweep());
+    await alive(() => process.sweeper.sweep());
   }
-  await alive(() => process.janitor.sweep());
+  await alive(() => process.sweeper.sweep());
   // The customer presses again: the same payment, the same end.
   const end = world.lastOf(id);
   await alive(() => process.payments.pay(request, { ...context, commandId: `again:${number}` }));

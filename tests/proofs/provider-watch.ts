@@ -1,9 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { RawEvent } from './raw-log.ts';
 
+type Quoted = {
+  readonly checkoutId: string;
+  readonly discountCents: number;
+  readonly creditsUsing: number;
+  readonly lines: readonly { readonly seatId: string; readonly slots: readonly { readonly startsAt: string }[] }[];
+};
+
 /**
- * Stands between the process and the provider and holds what passes against the raw log: nothing is asked before the seats are
- * held (C5), nothing is confirmed before its id is on disk (C4), repeats carry the key of the first (C1), and the log says
+ * Stands between the process and the provider and holds what passes against the raw log: nothing is asked before the seats,
+ * and what it uses of voucher and credits, are held (C5), nothing is confirmed before its id is on disk (C4), repeats carry the key of the first (C1), and the log says
  * only what the provider said (C7).
  */
 export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => {
@@ -23,22 +31,24 @@ export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => 
     ...inner,
     createIntent: async (request) => {
       const checkout = 'checkout_id' in request.metadata ? request.metadata.checkout_id : request.metadata.payment_id;
-      if (!logged('SeatsHeld', 'checkoutId', checkout))
+      const quote = log.find(({ type, data }) => type === 'CheckoutQuoted' && (data as Quoted).checkoutId === checkout)
+        ?.data as Quoted | undefined;
+      const seats =
+        quote?.lines.flatMap(({ seatId, slots }) => slots.map(({ startsAt }) => ({ seatId, startsAt }))) ?? [];
+      const holds = (type: string, more: object) =>
+        log.some(({ type: told, data }) => told === type && isDeepStrictEqual({ ...data, ...more }, data));
+      if (!seats.every((seat) => holds('SlotHeld', { checkoutId: checkout, ...seat })))
         found.push(`C5 ${checkout} asked for an intent before seats were held`);
-      const uses = log.some(({ type, data }) => {
-        const quote = data as { checkoutId?: string; discountCents?: number; creditsUsing?: number };
-        return (
-          type === 'CheckoutQuoted' && quote.checkoutId === checkout && (quote.discountCents || quote.creditsUsing)
-        );
-      });
-      if (uses && !logged('FundsHeld', 'checkoutId', checkout))
-        found.push(`C5 ${checkout} asked for an intent before voucher and credits were held`);
+      if (quote?.discountCents && !holds('VoucherHeld', { holdId: checkout }))
+        found.push(`C5 ${checkout} asked for an intent before its voucher was held`);
+      if (quote?.creditsUsing && !holds('CreditsHeld', { holdId: checkout }))
+        found.push(`C5 ${checkout} asked for an intent before its credits were held`);
       key(`create of ${checkout}`, request.idempotencyKey);
       return inner.createIntent(request);
     },
     confirmIntent: async (request) => {
       const { intentId } = request;
-      if (!logged('IntentCreated', 'intentId', intentId))
+      if (!logged('PaymentIntentCreated', 'intentId', intentId))
         found.push(`C4 ${intentId} was confirmed before it was on disk`);
       key(`confirmation of ${intentId}`, request.idempotencyKey);
       const answer = await inner.confirmIntent(request);
@@ -58,19 +68,21 @@ export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => 
     },
   };
   const NEEDS: Readonly<Record<string, readonly string[]>> = {
-    PaymentSucceeded: ['succeeded', 'already_succeeded'],
-    PaymentDeclined: ['declined', 'rejected'],
-    PaymentFenced: ['canceled'],
-    PaymentActionRequired: ['action_required'],
+    PaymentCaptured: ['succeeded', 'already_succeeded'],
+    PaymentRefused: ['declined', 'rejected'],
+    PaymentStopped: ['canceled'],
+    PaymentChallenged: ['action_required'],
   };
   /** Everything found, and every fact of the log that the provider never said. */
   const violations = (): string[] => {
     const intents = new Map<string, string>();
     const made = [...found];
     for (const { stream, type, data } of log) {
-      if (type === 'IntentCreated') intents.set(stream, (data as { intentId: string }).intentId);
+      if (type === 'PaymentIntentCreated') intents.set(stream, (data as { intentId: string }).intentId);
       const heard = said.get(intents.get(stream) ?? '') ?? new Set();
-      if (NEEDS[type]?.some((outcome) => heard.has(outcome)) === false)
+      // What is stopped before there was an intent is no word of the provider's.
+      const says = type !== 'PaymentStopped' || intents.has(stream);
+      if (says && NEEDS[type]?.some((outcome) => heard.has(outcome)) === false)
         made.push(`C7 ${stream} says ${type}, and the provider said ${[...heard].join(', ')}`);
     }
     return made;

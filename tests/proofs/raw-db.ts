@@ -2,21 +2,32 @@ import { poolOf } from '../support/stub.ts';
 import type { RawEvent } from './raw-log.ts';
 import { foldSchedule } from './raw-log.ts';
 
+const ENDS = ['CheckoutCompleted', 'PaymentSettled', 'PaymentAbandoned'];
+
 /**
- * The two questions the janitor asks its read models, answered from the raw log: which checkouts are under way and have not
- * moved since a moment, and which checkouts hold a seat. Any other question fails the test.
+ * The two questions the recovery sweeper asks its read models, answered from the raw log: which payments are under way and have not
+ * moved since a moment, and which bookings hold a seat. Any other question fails the test.
  */
 export const rawDb = (log: readonly RawEvent[]) =>
   poolOf((question, values) => {
-    if (question.includes('quotes.checkouts where under_way')) {
+    if (question.includes('payments.payments where under_way')) {
       const last = new Map<string, RawEvent>();
-      for (const event of log) if (event.stream.startsWith('checkout-')) last.set(event.stream, event);
-      const due = [...last.values()].filter(
-        ({ type, metadata }) =>
-          !['CheckoutQuoted', 'CheckoutCompleted', 'CheckoutFailed'].includes(type) &&
-          (metadata as { at: string }).at <= String(values[0]),
+      for (const event of log) {
+        if (/^(checkout|payment)-/.test(event.stream)) last.set(event.stream, event);
+        // A booking is begun on the account before its own stream says more than its price.
+        const begun = `checkout-${String((event.data as { checkoutId?: string }).checkoutId)}`;
+        if (event.type === 'CheckoutBegun' && last.get(begun)?.type === 'CheckoutQuoted') last.set(begun, event);
+      }
+      const due = [...last].filter(
+        ([, { type, metadata }]) =>
+          type !== 'CheckoutQuoted' && !ENDS.includes(type) && (metadata as { at: string }).at <= String(values[0]),
       );
-      return Promise.resolve({ rows: due.map(({ stream }) => ({ id: stream.slice('checkout-'.length) })) });
+      return Promise.resolve({
+        rows: due.map(([stream]) => ({
+          id: stream.slice(stream.indexOf('-') + 1),
+          purpose: stream.startsWith('checkout-') ? 'booking' : 'voucher',
+        })),
+      });
     }
     if (question.includes("planner.entries where state = 'held'")) {
       const held = [...foldSchedule(log).slots.values()].filter(({ kind }) => kind === 'held');
@@ -24,5 +35,5 @@ export const rawDb = (log: readonly RawEvent[]) =>
         rows: [...new Set(held.map(({ checkout }) => checkout))].map((id) => ({ checkout_id: id })),
       });
     }
-    throw new Error(`The janitor asks what the raw log was not asked before: ${question}`);
+    throw new Error(`The recovery sweeper asks what the raw log was not asked before: ${question}`);
   });

@@ -137,15 +137,8 @@ export type Ledger = {
   readonly refunds: readonly unknown[];
 };
 
-const CONFIRMED = new Set(['ConfirmationStarted', 'PaymentActionRequired', 'PaymentSucceeded', 'PaymentDeclined']);
-const BACK = new Set([
-  'PaymentDeclined',
-  'PaymentFenced',
-  'HoldRejected',
-  'IntentRefused',
-  'SeatsReleased',
-  'CheckoutFailed',
-]);
+const CONFIRMED = new Set(['PaymentConfirmationStarted', 'PaymentChallenged', 'PaymentCaptured', 'PaymentRefused']);
+const BACK = new Set(['PaymentRefused', 'PaymentStopped', 'SeatsReleased', 'PaymentAbandoned']);
 
 /**
  * C1 … C6, C11, S5: each checkout ends once; charged once if and only if completed, at the quoted total; the intent was on disk
@@ -166,6 +159,9 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
   const charges = new Map<string, number[]>();
   for (const { payment_intent: intent, amount_captured: amount } of ledger.succeededCharges)
     charges.set(intent, [...(charges.get(intent) ?? []), amount]);
+  const begun = new Set(
+    log.flatMap((event) => (event.type === 'CheckoutBegun' ? [`checkout-${String(dataOf(event)['checkoutId'])}`] : [])),
+  );
   const explained = new Set<string>();
   for (const [stream, events] of streams) {
     const say = (text: string) => found.push(`${stream}: ${text} [${events.map(({ type }) => type).join(' ')}]`);
@@ -173,6 +169,7 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
     const has = (type: string) => all(type).length > 0;
     if (!has('CheckoutAccepted')) {
       if (events.length > 1) say('C9 moved without being accepted');
+      if (settled && begun.has(stream)) say('C2 was begun and came to no end');
       continue;
     }
     const quote = dataOf(events[0] as RawEvent) as {
@@ -181,13 +178,13 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
       lines: { seatId: string; slots: { startsAt: string }[] }[];
     };
     // 1. One end, and the last event is it.
-    const ends = all('CheckoutCompleted').length + all('CheckoutFailed').length;
+    const ends = all('CheckoutCompleted').length + all('PaymentAbandoned').length;
     const last = events.at(-1)?.type;
-    if (ends > 1 || (ends === 1 && last !== 'CheckoutCompleted' && last !== 'CheckoutFailed'))
+    if (ends > 1 || (ends === 1 && last !== 'CheckoutCompleted' && last !== 'PaymentAbandoned'))
       say('C2 has more than one end');
     if (settled && ends !== 1) say('C2 came to no end');
     // 2. Money: charged once, if and only if completed, and exactly the total.
-    const intents = all('IntentCreated').map((event) => String(dataOf(event)['intentId']));
+    const intents = all('PaymentIntentCreated').map((event) => String(dataOf(event)['intentId']));
     if (intents.length > 1) say('C1 has two intents on disk');
     const taken = intents.flatMap((intent) => charges.get(intent) ?? []);
     for (const intent of intents) explained.add(intent);
@@ -198,15 +195,15 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
     if (!byCard && (taken.length > 0 || intents.length > 0)) say('C11 asked the provider for a small total');
     if (taken.some((amount) => amount !== quote.totalCents))
       say(`C3 was charged ${taken.join()} of ${quote.totalCents}`);
-    if (all('PaymentSucceeded').length > 1) say('C1 took the money twice');
+    if (all('PaymentCaptured').length > 1) say('C1 took the money twice');
     // 3. Order: the intent's id, then its confirmation; after success no way back.
     const at = (type: string) => events.findIndex((event) => event.type === type);
     const confirmed = events.findIndex(({ type }) => CONFIRMED.has(type));
-    if (confirmed >= 0 && (at('IntentCreated') < 0 || at('IntentCreated') > confirmed))
+    if (confirmed >= 0 && (at('PaymentIntentCreated') < 0 || at('PaymentIntentCreated') > confirmed))
       say('C4 confirmed before the id was on disk');
-    if (has('IntentCreated') && (at('SeatsHeld') < 0 || at('SeatsHeld') > at('IntentCreated')))
+    if (has('PaymentIntentCreated') && (at('SeatsHeld') < 0 || at('SeatsHeld') > at('PaymentIntentCreated')))
       say('C5 asked for money before the seats were held');
-    if (has('PaymentSucceeded') && events.slice(at('PaymentSucceeded')).some(({ type }) => BACK.has(type)))
+    if (has('PaymentCaptured') && events.slice(at('PaymentCaptured')).some(({ type }) => BACK.has(type)))
       say('C6 went back after success');
     // 4. Seats: all of them after success, none after failure.
     for (const { seatId, slots: starts } of quote.lines)
@@ -215,7 +212,7 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
         const mine = there?.checkout === quote.checkoutId;
         if (sold && !(mine && there?.kind === 'reserved'))
           say(`C2 sold ${seatId} at ${startsAt}, and it is ${there?.kind ?? 'free'}`);
-        if (has('CheckoutFailed') && mine) say(`S5 failed, and ${seatId} at ${startsAt} is still ${there?.kind}`);
+        if (has('PaymentAbandoned') && mine) say(`S5 failed, and ${seatId} at ${startsAt} is still ${there?.kind}`);
       }
   }
   // 5. The provider's money and ours are the same money.

@@ -149,7 +149,7 @@ describe('random bookings, moves and cancellations', () => {
       }
     }
     venue.clock.advance(HOUR);
-    await venue.composed.contexts.janitor.sweep();
+    await venue.composed.contexts.sweeper.sweep();
 
     const sums = await books(venue);
     const ledger = venue.twin.ledger();

@@ -77,7 +77,7 @@ const violationsOf = (
   if (all('RefundCompleted').length !== 2) found.push(`C2 ${all('RefundCompleted').length} refunds are complete`);
   if (all('CardRefundFailed').length > 0) found.push('C7 an unknown outcome was taken for a failure');
   // 2. What the provider gave back is what was charged, refund by refund (C13).
-  const [paid] = all('PaymentSucceeded');
+  const [paid] = all('PaymentCaptured');
   const mine = refunds.filter(({ payment_intent: intent }) => intent === paid?.['intentId']);
   const back = mine.reduce((sum, { amount }) => sum + amount, 0);
   if (back !== paid?.['amountCents']) found.push(`C13 charged ${String(paid?.['amountCents'])}, gave back ${back}`);

@@ -12,7 +12,7 @@ export type Expected = {
   /** Events that must be on the bill. */
   readonly events: ReadonlySet<string>;
 };
-const SAID = new Set(['PaymentDeclined', 'PaymentRefused', 'CardRefundFailed']);
+const SAID = new Set(['PaymentRefused', 'CardRefundFailed']);
 
 export const expectedBill = (
   log: readonly (Raw & { readonly metadata: object })[],

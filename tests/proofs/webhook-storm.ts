@@ -30,7 +30,7 @@ const PURPOSES = ['voucher', 'enrolment', 'outstanding', 'renewal'] as const;
 
 /**
  * As many checkouts and as many payments, left where no answer, a slow bank or a challenge leaves them; then the deliveries of
- * their intents, in any order, three times each, some lost, some forged, through the real route; then the janitors. Answers what
+ * their intents, in any order, three times each, some lost, some forged, through the real route; then the recovery sweepers. Answers what
  * the oracles found against the provider's own ledger.
  */
 export const webhookStorm = async (seed: number, many: number, mutant: WebhookMutant = (cards) => cards) => {
@@ -78,10 +78,11 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     for (const payment of payments) intents.set(bank.intentOf(payment) ?? '', { payment });
     intents.delete('');
     // 2. The real route, which finds the intent's owner in the log instead of in a read model.
-    const db = poolOf((text, [intent]) => {
+    const db = poolOf((_, [intent]) => {
       const found = intents.get(String(intent));
-      const id = text.includes('quotes.checkouts') ? found?.checkout : found?.payment;
-      return Promise.resolve({ rows: id === undefined ? [] : [{ id }] });
+      const id = found?.checkout ?? found?.payment;
+      const purpose = found?.checkout === undefined ? 'voucher' : 'booking';
+      return Promise.resolve({ rows: id === undefined ? [] : [{ id, purpose }] });
     });
     const under: Promise<unknown>[] = [];
     const counted = <Run>(what: keyof typeof runs, run: Promise<Run>): Promise<Run> => {
@@ -95,8 +96,12 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
         registerWebhookRoute(server, {
           deps,
           cards,
-          payment: { ...shop.payment, run: (id) => counted('checkouts', shop.payment.run(id)) },
-          payments: { run: (id) => counted('payments', till.payments.run(id)) },
+          any: {
+            run: (known) =>
+              known.kind === 'checkout'
+                ? counted('checkouts', shop.payment.run(known.id))
+                : counted('payments', till.payments.run(known.id)),
+          },
           // Nothing is given back in this storm.
           heardOf: () => Promise.resolve('done'),
           deliveries: { follow: async (_, work) => void (await work()) },
@@ -130,7 +135,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
       [...intents].filter(([, { checkout, payment }]) =>
         checkout === undefined
           ? bank.lastOf(payment ?? '') === 'PaymentChallenged'
-          : world.lastOf(checkout as CheckoutId) === 'PaymentActionRequired',
+          : world.lastOf(checkout as CheckoutId) === 'PaymentChallenged',
       ),
       random,
     );
@@ -140,10 +145,10 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     await app.close();
     const isEnded = () => [...checkouts.map((id) => world.isEnded(id)), ...payments.map((id) => bank.isEnded(id))];
     const byWebhook = isEnded().filter(Boolean).length;
-    // 4. The janitors take on what no delivery reached, or what nobody finished.
+    // 4. The recovery sweepers take on what no delivery reached, or what nobody finished.
     for (let sweep = 0; sweep < 12 && isEnded().includes(false); sweep += 1) {
       clock.advance(sweep < 3 ? 240_000 : 3_600_000);
-      await Promise.all([shop.janitor.sweep(), till.janitor.sweep()]);
+      await Promise.all([shop.sweeper.sweep(), till.sweeper.sweep()]);
     }
     // 5. The twin's truth, intent by intent.
     const ledger = twin.ledger();
@@ -151,7 +156,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     const untrue = [...intents].flatMap(([intent, { checkout, payment }]) => {
       const end = checkout === undefined ? bank.lastOf(payment ?? '') : world.lastOf(checkout as CheckoutId);
       const sold = end === 'CheckoutCompleted' || end === 'PaymentSettled';
-      const given = end === 'CheckoutFailed' || end === 'PaymentAbandoned';
+      const given = end === 'PaymentAbandoned';
       return sold === charged.has(intent) && (sold || given)
         ? []
         : [`${intent} ended ${end}, charged: ${charged.has(intent)}`];

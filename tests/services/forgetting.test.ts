@@ -38,7 +38,7 @@ describe('forgetting a customer', () => {
       headers: { authorization: 'Bearer sk_test_twin' },
     });
     expect(((await method.json()) as { customer: string | null }).customer).toBeNull();
-    expect(log.some(({ type }) => type === 'PaymentSucceeded')).toBe(true);
+    expect(log.some(({ type }) => type === 'PaymentCaptured')).toBe(true);
     expect(JSON.stringify(log)).not.toContain('patqxz');
   });
 });

@@ -1,26 +1,40 @@
+import type { AccountEventOf } from '@paddock/shared-domain/billing/events';
+import { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { PaymentEvent, PaymentEventOf } from '@paddock/shared-domain/payments/events';
-import { evolvePayment, isPaymentUnderWay, noPayment } from '@paddock/shared-domain/payments/payment';
+import {
+  evolvePayment,
+  isPaymentUnderWay,
+  noPayment,
+  type PaymentPhase,
+} from '@paddock/shared-domain/payments/payment';
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { type PaymentRow, payments } from './table.ts';
 
-/** The phase after an event follows from the payment's own fold; the row keeps only what the janitor and webhooks need. */
-const moved = (event: Recorded<Exclude<PaymentEvent, { type: 'PaymentRequested' }>>): Effect[] => {
+const idOf = (data: { readonly paymentId: PaymentId } | { readonly checkoutId: string }): PaymentId =>
+  PaymentId.parse('paymentId' in data ? data.paymentId : data.checkoutId);
+
+const to = (event: Recorded, phase: PaymentPhase, row: PaymentRow): PaymentRow => ({
+  ...row,
+  phase,
+  under_way: isPaymentUnderWay({ phase }),
+  moved_at: event.metadata.at,
+});
+
+/** The phase after an event follows from the payment's own fold; the row keeps only what the recovery sweeper and webhooks need. */
+const moved = (event: Recorded<Exclude<PaymentEvent, { type: 'CheckoutQuoted' | 'PaymentRequested' }>>): Effect[] => {
   const { phase } = evolvePayment(noPayment, event);
   return [
     change(
       payments,
-      { id: event.data.paymentId },
+      { id: idOf(event.data) },
       (row) =>
         row && {
-          ...row,
-          phase,
-          under_way: isPaymentUnderWay({ phase }),
-          moved_at: event.metadata.at,
+          ...to(event, phase, row),
           intent_id: event.type === 'PaymentIntentCreated' ? event.data.intentId : row.intent_id,
         },
     ),
-    // Whoever pays hears of all their payments under one name, checkouts among them.
+    // Whoever pays hears of all their payments under one name.
     ...('userId' in event.data ? [announce('checkouts', { user: event.data.userId })] : []),
   ];
 };
@@ -33,27 +47,56 @@ const challenged: ReadingHandler<PaymentEventOf<'PaymentChallenged'>> = {
   },
 };
 
-const requested = ({ data, metadata }: Recorded<PaymentEventOf<'PaymentRequested'>>): Effect[] => [
-  change(payments, { id: data.paymentId }, (): PaymentRow => ({
-    id: data.paymentId,
-    user_id: data.userId,
-    purpose: data.purpose.kind,
-    amount_cents: data.amountCents,
-    phase: 'requested',
-    under_way: true,
+const row = (event: Recorded, first: Omit<PaymentRow, 'under_way' | 'intent_id' | 'moved_at'>): Effect =>
+  change(payments, { id: first.id }, (): PaymentRow => ({
+    ...first,
+    under_way: isPaymentUnderWay(first),
     intent_id: null,
-    moved_at: metadata.at,
-  })),
-  announce('checkouts', { user: data.userId }),
-];
+    moved_at: event.metadata.at,
+  }));
 
-/** Payments and what became of them (decisions D4, D5). */
-export const paymentsProjection = projection<PaymentEvent>({
+/** Payments and what became of them (CHECK-02, decisions D4, D5). */
+export const paymentsProjection = projection<PaymentEvent | AccountEventOf<'CheckoutBegun'>>({
   name: 'payments',
-  version: 1,
+  version: 2,
   tables: [payments],
   on: {
-    PaymentRequested: requested,
+    CheckoutQuoted: (event) => [
+      row(event, {
+        id: idOf(event.data),
+        user_id: event.data.userId,
+        purpose: 'booking',
+        location_id: event.data.locationId,
+        amount_cents: event.data.totalCents,
+        phase: 'quoted',
+      }),
+    ],
+    // The account may be the first to say that the button was pressed.
+    CheckoutBegun: (event) => [
+      change(payments, { id: idOf(event.data) }, (row) =>
+        row?.phase === 'quoted' ? to(event, 'requested', row) : row,
+      ),
+    ],
+    PaymentRequested: (event) => [
+      row(event, {
+        id: event.data.paymentId,
+        user_id: event.data.userId,
+        purpose: event.data.purpose.kind,
+        location_id: null,
+        amount_cents: event.data.amountCents,
+        phase: 'requested',
+      }),
+      announce('checkouts', { user: event.data.userId }),
+    ],
+    CheckoutAccepted: moved,
+    SeatsHeld: moved,
+    FundsHeld: moved,
+    TotalBelowCardMinimumBilled: moved,
+    SeatsConfirmed: moved,
+    FundsPosted: moved,
+    CheckoutCompleted: moved,
+    FundsVoided: moved,
+    SeatsReleased: moved,
     PaymentPrepared: moved,
     PaymentIntentCreated: moved,
     PaymentConfirmationStarted: moved,

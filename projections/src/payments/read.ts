@@ -1,29 +1,29 @@
-import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { CheckoutId, type PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
+import type { PaymentRow } from './table.ts';
+
+/** Which payment, and of which of the two kinds of stream. */
+export type KnownPayment =
+  { readonly kind: 'checkout'; readonly id: CheckoutId } | { readonly kind: 'payment'; readonly id: PaymentId };
+const known = ({ id, purpose }: Pick<PaymentRow, 'id' | 'purpose'>): KnownPayment =>
+  purpose === 'booking' ? { kind: 'checkout', id: CheckoutId.parse(id) } : { kind: 'payment', id };
+
+const read = async (db: Pool, where: string, values: readonly unknown[]): Promise<readonly KnownPayment[]> =>
+  (await db.query<PaymentRow>(`select id, purpose from payments.payments where ${where}`, [...values])).rows.map(known);
 
 /** Payments that are not at an end and have not moved since a moment: oldest first (decision D4). */
-export const readPaymentsUnderWay = async (
+export const readPaymentsUnderWay = (
   db: Pool,
   notMovedSince: Instant,
   limit: number,
-): Promise<readonly PaymentId[]> =>
-  (
-    await db.query<{ id: PaymentId }>(
-      'select id from payments.payments where under_way and moved_at <= $1 order by moved_at limit $2',
-      [notMovedSince, limit],
-    )
-  ).rows.map(({ id }) => id);
+): Promise<readonly KnownPayment[]> =>
+  read(db, 'under_way and moved_at <= $1 order by moved_at limit $2', [notMovedSince, limit]);
 
-/** Payments of one customer that are not at an end. */
-export const readPaymentsOf = async (db: Pool, user: UserId): Promise<readonly PaymentId[]> =>
-  (
-    await db.query<{ id: PaymentId }>(
-      'select id from payments.payments where user_id = $1 and under_way order by moved_at',
-      [user],
-    )
-  ).rows.map(({ id }) => id);
+/** Payments of one customer that are not at an end, the oldest first. */
+export const readPaymentsOf = (db: Pool, user: UserId): Promise<readonly KnownPayment[]> =>
+  read(db, 'user_id = $1 and under_way order by moved_at', [user]);
 
 /** The payment an intent of the provider belongs to, for webhooks (decision D5). */
-export const readPaymentOfIntent = async (db: Pool, intentId: string): Promise<PaymentId | undefined> =>
-  (await db.query<{ id: PaymentId }>('select id from payments.payments where intent_id = $1', [intentId])).rows[0]?.id;
+export const readPaymentOfIntent = async (db: Pool, intentId: string): Promise<KnownPayment | undefined> =>
+  (await read(db, 'intent_id = $1', [intentId]))[0];

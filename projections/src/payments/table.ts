@@ -1,17 +1,19 @@
-import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { PaymentPhase } from '@paddock/shared-domain/payments/payment';
+import type { LocationId, PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentPhase, Purpose } from '@paddock/shared-domain/payments/payment';
 import { boolean, instant, integer, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Every payment that is no checkout, and how far it got. */
+/** Every payment, and how far it got: a booking from the moment its price is named. */
 export const payments = table('payments', {
   columns: {
     id: text<PaymentId>(),
     user_id: text<UserId>(),
-    purpose: text(),
+    purpose: text<Purpose['kind']>(),
+    /** Of a booking. */
+    location_id: nullable(text<LocationId>()),
     amount_cents: integer(),
     phase: text<PaymentPhase>(),
-    /** Requested and not at an end: the janitor looks after it (decision D4). */
+    /** Requested and not at an end: the recovery sweeper looks after it (decision D4). */
     under_way: boolean(),
     intent_id: nullable(text()),
     moved_at: instant(),

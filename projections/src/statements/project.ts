@@ -1,5 +1,5 @@
-import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
-import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { type Cart, cartOf } from '@paddock/shared-domain/statements/cart';
 import { linesOf } from '@paddock/shared-domain/statements/lines-of';
@@ -18,9 +18,9 @@ const forgetCart = ({ data }: { readonly data: { readonly checkoutId: CheckoutId
   change(carts, { checkout_id: data.checkoutId }, () => undefined);
 
 /** Lines of everybody's bill, by the same pure function that makes a bill from the log (DESIGN section 6, promise PR5). */
-export const statements = projection<LineEvent | CheckoutEvent>({
+export const statements = projection<LineEvent | PaymentEvent>({
   name: 'statements',
-  version: 3,
+  version: 4,
   tables: [lines, carts],
   on: {
     CheckoutQuoted: ({ data }) => [
@@ -33,7 +33,7 @@ export const statements = projection<LineEvent | CheckoutEvent>({
         forgetCart(event),
       ],
     },
-    CheckoutFailed: (event) => [forgetCart(event)],
+    PaymentAbandoned: ({ data: { paymentId } }) => [forgetCart({ data: { checkoutId: CheckoutId.parse(paymentId) } })],
     OutstandingItemAdded: onBill,
     OutstandingItemWithdrawn: onBill,
     OutstandingItemWrittenOff: onBill,
@@ -43,8 +43,6 @@ export const statements = projection<LineEvent | CheckoutEvent>({
     CreditHoldPosted: onBill,
     CreditsReturned: onBill,
     CreditsExpired: onBill,
-    PaymentSucceeded: onBill,
-    PaymentDeclined: onBill,
     PaymentCaptured: onBill,
     PaymentRefused: onBill,
     VoucherIssued: onBill,

@@ -8,7 +8,7 @@ import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-prov
 import { postgresDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
-import { allJanitors, type Janitor } from '@paddock/kit/processes/janitors';
+import { allSweepers, type Sweeper } from '@paddock/kit/processes/sweepers';
 import type { Process } from '@paddock/kit/processes/process';
 import { type TimedWork, together } from '@paddock/kit/processes/timed-work';
 import type { RegisterRoutes } from '@paddock/kit/start/build-server';
@@ -30,17 +30,14 @@ import { registerClearRoute } from '@paddock/sales/billing/clear-route';
 import { endMove } from '@paddock/sales/booking/end-move';
 import { createInTurn } from '@paddock/sales/booking/in-turn';
 import { registerBookingRoutes } from '@paddock/sales/booking/routes';
-import { createJanitor } from '@paddock/sales/checkout/janitor';
 import { createMeansOf } from '@paddock/sales/checkout/means';
 import { createOneAtATime } from '@paddock/sales/checkout/one-at-a-time';
-import { type CheckoutPayment, createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
 import { registerCheckoutRoutes } from '@paddock/sales/checkout/routes';
-import { venueFacts } from '@paddock/sales/checkout/venue-facts';
 import { type Club, createClub } from '@paddock/sales/club/create-club';
 import { clubEffects } from '@paddock/sales/club/effects';
 import { createNotices } from '@paddock/sales/create-notices';
 import { createPaying } from '@paddock/sales/create-paying';
-import type { Payments } from '@paddock/sales/payments/process/payments';
+import type { Bookings, Payments } from '@paddock/sales/payments/process/payments';
 import { registerDraftRoutes } from '@paddock/sales/plan-drafts/draft-routes';
 import { planDraftsProcess } from '@paddock/sales/plan-drafts/plan-drafts';
 import { registerRefundDesk } from '@paddock/sales/refunds/desk';
@@ -80,10 +77,10 @@ type ContextDeps = {
 /** The contexts of the product, put together: their routes, and what runs beside them. */
 export type Contexts = {
   readonly routes: readonly RegisterRoutes[];
-  readonly payment: CheckoutPayment;
+  readonly bookings: Bookings;
   readonly payments: Payments;
-  /** What looks after checkouts and payments that do not come to an end by themselves. */
-  readonly janitor: Janitor;
+  /** Looks after what does not come to an end by itself. */
+  readonly sweeper: Sweeper;
   readonly processes: readonly Process<never>[];
   /** Mails that could not be handed over yet. */
   readonly waitingMails: WaitingMails;
@@ -114,17 +111,15 @@ export const createContexts = ({
   testClock,
   failpoints = noFailpoints,
 }: ContextDeps): Contexts => {
-  const { commands, clock, log, db } = deps;
+  const { commands, clock, db } = deps;
   const isInside = deps.config.RACE_CONTROL === 'inside';
   const directory = createVenueDirectory(db, deps.changes, clock);
   const catalogue = createCatalogueDirectory(db, deps.changes);
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
-  const payment = createCheckoutPayment({ commands, cards, venues: venueFacts(directory), clock, failpoints, log });
   const vouchers = createVouchers(deps, people, mailAllowance);
   const paying = createPaying({
     deps,
-    payment,
     cards,
     failpoints,
     sleep,
@@ -134,7 +129,7 @@ export const createContexts = ({
     voucherOf: vouchers.bought,
     effects: { voucher: vouchers.issue, ...clubEffects(commands) },
   });
-  const { payments, paymentReply, letGo } = paying;
+  const { any, bookings, payments, paymentReply, letGo } = paying;
   const cardOf = people.paymentMethodOf;
   const club = createClub({ deps, directory, payments, paymentReply, cardOf, alone, failpoints });
   const { shownNames, publicNames, exists } = people;
@@ -144,15 +139,9 @@ export const createContexts = ({
   const booking = { deps, directory, days, people, inTurn, refunds, letGo, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
   const operations = createOperations(deps, identity, { decode, people, vault, cards });
-  letGoOfAccounts(identity, { deps, cards, vault, feedKeys, payment, payments, paying, refunds, club });
+  letGoOfAccounts(identity, { deps, cards, vault, feedKeys, payments, paying, refunds, club });
   identity.provideMembership(club.membershipOf);
-  const janitor = allJanitors(
-    createJanitor({ db, commands, payment, clock, log }),
-    paying.janitor,
-    club.janitor,
-    refunding.janitor,
-    ...(isInside ? [races.freezer] : []),
-  );
+  const sweeper = allSweepers(paying.sweeper, club.sweeper, refunding.sweeper, ...(isInside ? [races.freezer] : []));
   const notices = createNotices({ deps, directory, failpoints, shownNames, cardOf: people.paymentMethodOf, identity });
   const timed = together(club.billingClock, notices.timed);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
@@ -160,7 +149,7 @@ export const createContexts = ({
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
   const operators = createOperators(
     { deps, sent: sentMails, courier, sleep, sender, decode, directory, identity, people, pool: write },
-    { payment, payments, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
+    { any, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
   );
   return {
     routes: [
@@ -171,15 +160,14 @@ export const createContexts = ({
       (app) =>
         registerCheckoutRoutes(app, {
           ...booking,
-          payment,
-          cards,
+          bookings,
+          reply: paymentReply,
           oneAtATime: createOneAtATime(),
-          sleep,
           meansOf: createMeansOf(commands, deps.config.CLUB_ENABLED),
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),
-      (app) => registerWebhookRoute(app, { deps, cards, payment, payments, heardOf, deliveries }),
+      (app) => registerWebhookRoute(app, { deps, cards, any, heardOf, deliveries }),
       (app) => registerCardRoutes(app, { deps, cards, vault, payments, letGo }),
       (app) => registerBalanceRoutes(app, deps),
       (app) => registerClearRoute(app, { commands, db, letGo }),
@@ -187,7 +175,7 @@ export const createContexts = ({
       (app) => books.serve(app),
       (app) => paying.serve(app),
       (app) => club.serve(app),
-      (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { timed, janitor, sleep })),
+      (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { timed, sweeper, sleep })),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames }),
       ...setUpRoutes({
         deps,
@@ -213,9 +201,9 @@ export const createContexts = ({
           mayRead: (user) => people.holds(user, 'reservations.change_reservation'),
         }),
     ],
-    payment,
+    bookings,
     payments,
-    janitor,
+    sweeper,
     processes: [
       ...paying.processes,
       ...club.processes,

@@ -2,7 +2,6 @@ import { detachCard } from '@paddock/sales/billing/detach-card';
 import { type CardOffDeps, takeCardOff } from '@paddock/sales/billing/take-card-off';
 import { leaveAllTeams } from '@paddock/race-control/boards/leave-teams';
 import { freeReservations } from '@paddock/sales/booking/free-reservations';
-import { endOpenCheckouts } from '@paddock/sales/checkout/end-open-checkouts';
 import type { Deps } from '@paddock/kit/deps';
 import type { FeedKeys } from '@paddock/calendar/feeds/feed-keys';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
@@ -15,7 +14,6 @@ type OwnDeps = {
   readonly cards: CardProvider;
   readonly vault: CardOffDeps['vault'];
   readonly feedKeys: Pick<FeedKeys, 'revoke'>;
-  readonly payment: Parameters<typeof endOpenCheckouts>[1];
   readonly payments: CardOffDeps['payments'];
   readonly paying: { readonly endOpen: ForgetHook; readonly letGo: CardOffDeps['letGo'] };
   readonly refunds: Parameters<typeof freeReservations>[1];
@@ -25,10 +23,8 @@ type OwnDeps = {
 /** What the other contexts let go of when an account is forgotten, or when the reader of its mail comes in for the first time. */
 export const letGoOfAccounts = (
   identity: Pick<Identity, 'onForget' | 'onTakeOver'>,
-  { deps, cards, vault, feedKeys, payment, payments, paying, refunds, club }: OwnDeps,
+  { deps, cards, vault, feedKeys, payments, paying, refunds, club }: OwnDeps,
 ): void => {
-  const endCheckouts = endOpenCheckouts(deps, payment);
-  identity.onForget('checkouts', endCheckouts);
   identity.onForget('payments', paying.endOpen);
   identity.onForget('reservations', freeReservations(deps, refunds));
   identity.onForget('membership', club.endForgotten);
@@ -38,7 +34,6 @@ export const letGoOfAccounts = (
   // the owner's. One that a membership or a debt needs stays.
   // What the owner brought since they arrived is theirs, however late it is tried again.
   identity.onTakeOver('feed', ({ userId, now }) => feedKeys.revoke(userId, now));
-  identity.onTakeOver('checkouts', endCheckouts);
   identity.onTakeOver('payments', paying.endOpen);
   identity.onTakeOver('card', async ({ userId, actor, now, commandId, cardChanges }) => {
     const { state } = await deps.commands.load(userDecider, userId);

@@ -22,7 +22,7 @@ export type BesideDeps = {
 };
 
 /**
- * Begins what runs beside the requests: processes, janitor, the billing clock, sweeps. Ends with the signal.
+ * Begins what runs beside the requests: processes, recovery sweepers, the billing clock. Ends with the signal.
  *
  * @returns settles when the processes have let go of what they lead.
  */
@@ -42,7 +42,7 @@ export const runBeside = (
   const runner = { store, decode, clock, log, progress, failpoints, sleep, databaseUrl: config.DATABASE_URL };
   const running = [keepLeading(contexts.processes, { ...runner, beside: [contexts.waitingMails.run] }, beside)];
   if (config.RACE_CONTROL === 'inside') running.push(runRacesBeside(contexts.races, { log }, runner, signal));
-  every(10_000, 'janitor', () => contexts.janitor.sweep(), beside);
+  every(10_000, 'recovery sweepers', () => contexts.sweeper.sweep(), beside);
   every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
   every(5_000, 'notices', () => contexts.notices.run(), beside);
   every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);

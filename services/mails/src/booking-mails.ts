@@ -1,6 +1,6 @@
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';

@@ -1,7 +1,6 @@
 import { type Decode, readIfReadable } from '@paddock/event-store/codec';
 import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
-import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
@@ -17,7 +16,7 @@ import type { Recipient, Sender } from './letters/sender.ts';
 import type { SentMails } from './sent-mails.ts';
 import type { OfferAllowance } from './offer-allowance.ts';
 
-export type MailedEvent = ScheduleEvent | CheckoutEvent | AccountEvent | PaymentEvent | RefundEvent | WaitingEvent;
+export type MailedEvent = ScheduleEvent | AccountEvent | PaymentEvent | RefundEvent | WaitingEvent;
 
 export type MailDeps = {
   readonly sent: SentMails;

@@ -18,7 +18,7 @@ type Writing = CreateMailDeps & {
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 /** What money is brought to its end with. */
-type Money = Pick<FollowDeps, 'payment' | 'payments' | 'heardOf' | 'deliveries'> & {
+type Money = Pick<FollowDeps, 'any' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
 };
@@ -29,7 +29,7 @@ export const createOperators = (
   money: Money,
 ): { readonly processes: readonly Process<never>[]; readonly waitingMails: WaitingMails } => {
   const { deps, pool, decode, courier, sleep } = writing;
-  const { payment, payments, refunds, reconciliation } = money;
+  const { any, refunds, reconciliation } = money;
   const { db, store, clock, log } = deps;
   const mails = createMails(writing);
   // What waits is as old as it is by now: a reminder of a visit that is over is not sent.
@@ -42,8 +42,8 @@ export const createOperators = (
       clock,
       log,
       cases: {
-        checkout: (id) => payment.run(id),
-        payment: (id) => payments.run(id),
+        checkout: (id) => any.run({ kind: 'checkout', id }),
+        payment: (id) => any.run({ kind: 'payment', id }),
         refund: (source) => refunds.run(source),
       },
       remail: createRemail({

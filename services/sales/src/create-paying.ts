@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
-import type { CheckoutPayment } from './checkout/process/checkout-payment.ts';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { createLetGo, type LetGo } from './payments/let-go.ts';
 import { createMarkPaid } from './billing/mark-paid.ts';
@@ -11,9 +10,11 @@ import { outstandingItems } from './booking/outstanding-items.ts';
 import { paidItems } from './billing/paid-items.ts';
 import type { Effects } from './payments/process/deps.ts';
 import { payOutstanding } from './payments/process/pay-outstanding.ts';
-import { createPayments, type Payments } from './payments/process/payments.ts';
-import { createPaymentsJanitor } from './payments/process/payments-janitor.ts';
+import { type AllPayments, createPayments } from './payments/process/payments.ts';
+import { createRecoverySweeper } from './payments/process/recovery-sweeper.ts';
 import type { Process } from '@paddock/kit/processes/process';
+import type { Sweeper } from '@paddock/kit/processes/sweepers';
+import { venueFacts } from './checkout/venue-facts.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { endOpenPayments } from './payments/end-open-payments.ts';
 import { registerFinalQuoteRoute } from './payments/final-quote-route.ts';
@@ -25,7 +26,6 @@ import { createWithReservationsPaid } from './billing/with-reservations-paid.ts'
 
 export type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
   readonly deps: Deps;
-  readonly payment: CheckoutPayment;
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;
   readonly directory: VenueDirectory;
@@ -33,20 +33,19 @@ export type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'c
   readonly effects: Omit<Effects, 'outstanding'>;
   readonly voucherOf: NonNullable<PaymentReplyDeps['voucherOf']>;
 };
-export type Paying = {
-  readonly payments: Payments;
+export type Paying = AllPayments & {
   readonly paymentReply: PaymentReply;
   readonly letGo: LetGo;
-  readonly janitor: ReturnType<typeof createPaymentsJanitor>;
+  readonly sweeper: Sweeper;
   readonly processes: readonly Process<never>[];
+  /** Brings what somebody who is forgotten was paying to its end. */
   readonly endOpen: ForgetHook;
   serve(app: FastifyInstance): void;
 };
 
-/** Everything the API does with payments that are no checkouts, for the contexts that meet them. */
+/** Everything the API does with payments, for the contexts that meet them. */
 export const createPaying = ({
   deps,
-  payment,
   cards,
   failpoints,
   directory,
@@ -55,33 +54,35 @@ export const createPaying = ({
   ...needs
 }: PayingDeps): Paying => {
   const { commands, clock, log, db, positions } = deps;
-  const payments = createPayments({
+  const all = createPayments({
     commands,
     cards,
+    venues: venueFacts(directory),
     clock,
     failpoints,
     log,
     effects: { ...effects, outstanding: payOutstanding(commands) },
   });
-  const letGo = createLetGo({ commands, payment, payments, sleep: needs.sleep });
-  const reply = createPaymentReply({ payments, cards, sleep: needs.sleep, voucherOf });
+  const { payments, bookings, any } = all;
+  const letGo = createLetGo({ commands, any, sleep: needs.sleep });
+  const reply = createPaymentReply({ any, cards, directory, sleep: needs.sleep, voucherOf });
   const markPaid = createMarkPaid({ commands, db, positions });
   const withReservationsPaid = createWithReservationsPaid({ commands, markPaid, clock });
   return {
-    payments,
+    ...all,
     paymentReply: reply,
     letGo,
-    janitor: createPaymentsJanitor({ db, payments, clock, log }),
+    sweeper: createRecoverySweeper({ db, bookings, any, clock, log }),
     processes: [
       outstandingItems(commands, payments),
       paidItems(commands, markPaid, createMarkUnpaid({ commands, db, positions })),
     ],
-    endOpen: endOpenPayments({ commands, db, positions }, payments),
+    endOpen: endOpenPayments({ commands, db, positions }, any),
     serve: (app) => {
       registerPaymentRoutes(app, { payments, reply, withReservationsPaid });
       registerOutstandingRoutes(app, { commands, payments, letGo, reply, withReservationsPaid, ...needs });
       registerFinalQuoteRoute(app, { commands, db, directory });
-      registerUnfinishedRoutes(app, { deps, payments, directory, letGo });
+      registerUnfinishedRoutes(app, { deps, any, directory, letGo });
     },
   };
 };

@@ -1,6 +1,6 @@
 import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { readWait } from '@paddock/projections/waiting/read';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { CheckoutId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { Commands } from '@paddock/kit/command-handling/commands';

@@ -1,5 +1,4 @@
 import { readPaymentOfIntent } from '@paddock/projections/payments/read';
-import { readCheckoutOfIntent } from '@paddock/projections/checkout/quotes/read';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -10,8 +9,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { problem } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
 import { type HeardOfRefund, isAboutRefund } from './refunds/process/heard-of-refund.ts';
-import type { CheckoutPayment } from './checkout/process/checkout-payment.ts';
-import type { Payments } from './payments/process/payments.ts';
+import type { AllPayments } from './payments/process/payments.ts';
 
 /** Deliveries of the card provider: hints to look, never facts (decision D5, attack A32). */
 export const stripeWebhook = contract({
@@ -24,8 +22,7 @@ export const stripeWebhook = contract({
 
 export type FollowDeps = {
   readonly deps: Pick<Deps, 'db'>;
-  readonly payment: Pick<CheckoutPayment, 'run'>;
-  readonly payments: Pick<Payments, 'run'>;
+  readonly any: Pick<AllPayments['any'], 'run'>;
   readonly heardOf: HeardOfRefund;
   readonly deliveries: Deliveries;
 };
@@ -37,7 +34,7 @@ export type FollowDeps = {
  * @throws {Error} it could not be followed.
  */
 export const followDelivery = (
-  { deps: { db }, payment, payments, heardOf, deliveries }: FollowDeps,
+  { deps: { db }, any, heardOf, deliveries }: FollowDeps,
   delivery: Delivery,
 ): Promise<void> =>
   deliveries.follow(delivery, async () => {
@@ -47,11 +44,8 @@ export const followDelivery = (
         throw new Error('What went back could not be read from the card provider.');
       return;
     }
-    const [checkout, paid] = await Promise.all([readCheckoutOfIntent(db, objectId), readPaymentOfIntent(db, objectId)]);
-    await Promise.all([
-      checkout === undefined ? undefined : payment.run(checkout),
-      paid === undefined ? undefined : payments.run(paid),
-    ]);
+    const known = await readPaymentOfIntent(db, objectId);
+    if (known !== undefined) await any.run(known);
   });
 
 export const registerWebhookRoute = (

@@ -9,7 +9,7 @@ import { isForCard } from './smallest-charge.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import { neverOnesOwn, type OwnRefusal, type WhoseTable } from '../kernel/never-ones-own.ts';
 import type { CheckoutId, UserId } from '../kernel/ids.ts';
-import { type BeginCheckout, checkoutTurnCommands } from './begin-checkout.ts';
+import { type BeginCheckout, type CheckoutBegun, checkoutTurnCommands } from './begin-checkout.ts';
 import { type CreditItem, creditItemCommands } from './credit-item.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
@@ -26,6 +26,8 @@ export type Account = ItemBook & {
   readonly club: ClubState;
   /** The checkout that was begun last: at its end, or the only one under way (invariant C14). */
   readonly checkout?: CheckoutId;
+  /** What they agreed to with it, where this stream was the first to hear of it. */
+  readonly agreed?: CheckoutBegun['data']['agreed'];
 };
 export const newAccount: Account = { ...noItems, credits: noLots, club: neverJoined };
 
@@ -38,7 +40,7 @@ const isClubEvent = isOneOf(clubEvents);
 
 /** Each event belongs to one part of the account and changes that part alone. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => {
-  if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId };
+  if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId, agreed: event.data.agreed };
   if (isCreditEvent(event.type)) return { ...account, credits: evolveLots(account.credits, event as CreditEvent) };
   if (isClubEvent(event.type)) return { ...account, club: evolveClub(account.club, event as ClubEvent) };
   // The book is the account: what the items do not know of goes along.

@@ -1,18 +1,28 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { type AcceptCheckout, acceptCheckout } from './accept-checkout.ts';
 import type { PaymentEvent } from './events.ts';
 import { evolvePayment, noPayment, type Payment } from './payment.ts';
-import { type RecordPaymentStep, recordPaymentStep } from './record-payment-step.ts';
+import { type QuoteCheckout, quoteCheckout } from './quote-checkout.ts';
+import { type RecordFacts, recordFacts } from './record-facts.ts';
 import type { PaymentRefusal } from './refusals.ts';
 import { type RequestPayment, requestPayment } from './request-payment.ts';
 
-export type PaymentCommand = RequestPayment | RecordPaymentStep;
+export type PaymentCommand = QuoteCheckout | AcceptCheckout | RequestPayment | RecordFacts;
 
-export const paymentDecider: Decider<Payment, PaymentEvent, PaymentCommand, PaymentRefusal> = {
-  category: 'payment',
+/** One machine for every payment. */
+const machine = {
   initialState: noPayment,
   evolve: evolvePayment,
   decide: decideBy<Payment, PaymentEvent, PaymentCommand, PaymentRefusal>({
+    QuoteCheckout: quoteCheckout,
+    AcceptCheckout: acceptCheckout,
     RequestPayment: requestPayment,
-    RecordPaymentStep: recordPaymentStep,
+    RecordFacts: recordFacts,
   }),
 };
+type PaymentDecider = Decider<Payment, PaymentEvent, PaymentCommand, PaymentRefusal>;
+
+/** Of bookings, which keep their stream under the name that a quote gives it. */
+export const checkoutDecider: PaymentDecider = { category: 'checkout', ...machine };
+/** Of everything else that is paid. */
+export const paymentDecider: PaymentDecider = { category: 'payment', ...machine };

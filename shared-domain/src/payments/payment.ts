@@ -1,54 +1,122 @@
+import { isForCard } from '../billing/smallest-charge.ts';
 import { evolveBy } from '../kernel/decider.ts';
+import type { Recorded } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
-import type { PaymentEvent, PaymentEventOf } from './events.ts';
+import type { PaymentId } from '../kernel/ids.ts';
+import type { PaymentEvent, PaymentEventOf, PaymentMeans, PaymentPurpose, Quote } from './events.ts';
 
-/** Where a payment stands (RELIABILITY decision D3). `settled` and `abandoned` are the only ends. */
+/** Where a payment stands (decision D3). `settled` and `abandoned` are the only ends. */
 export type PaymentPhase =
   | 'none'
+  /** The price of a booking was named; it holds nothing. */
+  | 'quoted'
   | 'requested'
+  /** The seats of a booking are held; voucher and credits, which its quote uses, are not yet. */
+  | 'seats-held'
+  /** All that it needs is set aside. */
   | 'prepared'
   | 'intent-created'
   | 'confirming'
   | 'challenged'
   | 'refused'
+  /** The money is there, or on the bill: the only way is forward. */
   | 'captured'
-  | 'stopped'
+  | 'seats-confirmed'
+  | 'funds-posted'
   | 'settled'
+  /** Nothing can be charged any more: what was set aside goes back. */
+  | 'stopped'
+  | 'funds-voided'
+  | 'seats-released'
   | 'abandoned';
 
-/** Stream `payment-{id}`: a payment that is no checkout, and the process that takes it to its end. */
+/** What is paid, by what. A booking is for its quote; it may be free of charge, and then needs no card. */
+export type PaymentRequest = Omit<PaymentEventOf<'PaymentRequested'>['data'], 'purpose' | 'means'> & {
+  readonly purpose: PaymentPurpose | { readonly kind: 'booking'; readonly quote: Quote };
+  readonly means: PaymentMeans | { readonly kind: 'none' };
+};
+export type Purpose = PaymentRequest['purpose'];
+export type Failure = { readonly code: string; readonly text: string };
+
+/** A payment and the process that takes it to its end: stream `checkout-{id}` of a booking, `payment-{id}` of any other. */
 export type Payment = {
   readonly phase: PaymentPhase;
-  readonly request?: PaymentEventOf<'PaymentRequested'>['data'];
+  /** Of a booking, from the moment its price is named. */
+  readonly quote?: Quote;
+  readonly request?: PaymentRequest;
+  /** The seats are taken, and when: from here on voucher and credits may be held too, and the way down lets them go. */
+  readonly seatsHeld?: { readonly at: Instant | undefined };
   readonly intentId?: string;
   /** Which confirmation is under way; its number is part of the provider key (D3 c). */
   readonly attempt?: number;
   readonly challengeExpiresAt?: Instant;
   readonly chargeId?: string;
   readonly receiptUrl?: string | null;
-  readonly failure?: { readonly code: string; readonly text: string };
+  readonly failure?: Failure;
 };
 
 export const noPayment: Payment = { phase: 'none' };
 export const isPaymentFinal = ({ phase }: Pick<Payment, 'phase'>): boolean =>
   phase === 'settled' || phase === 'abandoned';
-/** Requested and not yet at an end: the janitor's business (decision D4). */
+/** Begun and not yet at an end: the recovery sweeper's business (decision D4). */
 export const isPaymentUnderWay = ({ phase }: Pick<Payment, 'phase'>): boolean =>
-  phase !== 'none' && !isPaymentFinal({ phase });
+  phase !== 'none' && phase !== 'quoted' && !isPaymentFinal({ phase });
+/** Whether a booking's quote uses a voucher or credits: only then does it hold, post or void any. */
+export const usesFunds = ({ quote }: Pick<Payment, 'quote'>): boolean =>
+  quote !== undefined && (quote.discountCents > 0 || quote.creditsUsing > 0);
+
+/** How the money comes, once everything is set aside. `nothing`: what was set aside pays it all, and there is no way back. */
+export const wayToPay = ({ request }: Payment): 'card' | 'bill' | 'nothing' => {
+  if (request === undefined || request.means.kind === 'voucher' || request.amountCents === 0) return 'nothing';
+  return request.purpose.kind !== 'booking' || isForCard(request.amountCents) ? 'card' : 'bill';
+};
 
 const to =
   (phase: PaymentPhase) =>
   (payment: Payment): Payment => ({ ...payment, phase });
 const failing =
   (phase: PaymentPhase) =>
-  (payment: Payment, { data: { code, text } }: { data: { code: string; text: string } }): Payment => ({
+  (payment: Payment, { data: { code, text } }: { data: Failure }): Payment => ({
     ...payment,
     phase,
     // The first reason is the one the customer hears: a fence after a decline is not news.
     failure: payment.failure ?? { code, text },
   });
 
+/** A quote that its customer agreed to is a request like any other. */
+const accepted = (
+  payment: Payment,
+  { data: { checkoutId, userId, customerId, paymentMethodId } }: PaymentEventOf<'CheckoutAccepted'>,
+): Payment => {
+  const { quote } = payment;
+  if (quote === undefined) return { ...payment, phase: 'requested' };
+  const request: PaymentRequest = {
+    // A booking pays under its own id.
+    paymentId: checkoutId as string as PaymentId,
+    userId,
+    amountCents: quote.totalCents,
+    purpose: { kind: 'booking', quote },
+    means: customerId && paymentMethodId ? { kind: 'card', customerId, paymentMethodId } : { kind: 'none' },
+    offSession: false,
+  };
+  return { ...payment, phase: 'requested', request };
+};
+
 export const evolvePayment = evolveBy<Payment, PaymentEvent>({
+  CheckoutQuoted: (_, { data }) => ({ phase: 'quoted', quote: data }),
+  CheckoutAccepted: accepted,
+  SeatsHeld: (payment, event) => ({
+    ...payment,
+    phase: usesFunds(payment) ? 'seats-held' : 'prepared',
+    seatsHeld: { at: event.data.at ?? (event as Partial<Recorded<typeof event>>).metadata?.at },
+  }),
+  FundsHeld: to('prepared'),
+  TotalBelowCardMinimumBilled: to('captured'),
+  SeatsConfirmed: to('seats-confirmed'),
+  FundsPosted: to('funds-posted'),
+  CheckoutCompleted: to('settled'),
+  FundsVoided: to('funds-voided'),
+  SeatsReleased: to('seats-released'),
   PaymentRequested: (_, { data }) => ({ phase: 'requested', request: data }),
   PaymentPrepared: to('prepared'),
   PaymentIntentCreated: (payment, { data: { intentId } }) => ({ ...payment, phase: 'intent-created', intentId }),

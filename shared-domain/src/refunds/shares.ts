@@ -1,11 +1,11 @@
 import type { Posting } from '../billing/postings.ts';
 import { shareOfPostings } from '../billing/share-of-postings.ts';
-import type { CheckoutEventOf } from '../checkout/events.ts';
+import type { PaymentEventOf } from '../payments/events.ts';
 import type { PaymentId, ReservationId } from '../kernel/ids.ts';
 import { type Amounts, amountsOf, upTo } from './amounts.ts';
 
 type Quote = Pick<
-  CheckoutEventOf<'CheckoutQuoted'>['data'],
+  PaymentEventOf<'CheckoutQuoted'>['data'],
   'lines' | 'totalCents' | 'discountCents' | 'creditsUsing' | 'salesTaxCents' | 'pricing'
 >;
 

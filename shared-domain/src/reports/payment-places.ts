@@ -1,18 +1,18 @@
-import type { CheckoutId, LocationId, MembershipId, PaymentId } from '../kernel/ids.ts';
+import type { LocationId, MembershipId, PaymentId } from '../kernel/ids.ts';
 import type { PaymentPurpose } from '../payments/events.ts';
 import type { ReportEvent } from './report-fold.ts';
 
 /** Part of a sum of money and where it belongs; null is no location, as of a gift voucher. */
 export type PlacedSum = { readonly location: LocationId | null; readonly cents: number };
 
-/** Where the money of a card belongs: of a checkout by its quote, of any other payment by what it is for. */
+/** Where the money of a card belongs: of a booking by its quote, of any other payment by what it is for. */
 export type PaymentPlaces = {
-  readonly checkouts: Map<CheckoutId, LocationId>;
+  readonly bookings: Map<string, LocationId>;
   readonly memberships: Map<MembershipId, LocationId>;
   readonly payments: Map<PaymentId, readonly PlacedSum[]>;
 };
 export const noPaymentPlaces = (): PaymentPlaces => ({
-  checkouts: new Map(),
+  bookings: new Map(),
   memberships: new Map(),
   payments: new Map(),
 });
@@ -42,7 +42,7 @@ export const learnPayment = (
   { type, data }: ReportEvent,
   placeOfItem: (itemId: string) => LocationId | null,
 ): void => {
-  if (type === 'CheckoutQuoted') places.checkouts.set(data.checkoutId, data.locationId);
+  if (type === 'CheckoutQuoted') places.bookings.set(data.checkoutId, data.locationId);
   if (type === 'MemberEnrolled') places.memberships.set(data.membershipId, data.locationId);
   if (type === 'PaymentRequested')
     places.payments.set(data.paymentId, sumsFor(places, data.purpose, data.amountCents, placeOfItem));
@@ -50,11 +50,10 @@ export const learnPayment = (
 
 /** Where what an event took by card belongs; undefined where the event is no capture. A bill may have parts of several locations. */
 export const placesOfCapture = (
-  { checkouts, payments }: PaymentPlaces,
+  { bookings, payments }: PaymentPlaces,
   { type, data }: ReportEvent,
 ): readonly PlacedSum[] | undefined => {
-  if (type === 'PaymentSucceeded')
-    return [{ location: checkouts.get(data.checkoutId) ?? null, cents: data.amountCents }];
-  if (type === 'PaymentCaptured') return payments.get(data.paymentId) ?? [{ location: null, cents: data.amountCents }];
-  return undefined;
+  if (type !== 'PaymentCaptured') return undefined;
+  const { paymentId, amountCents: cents } = data;
+  return payments.get(paymentId) ?? [{ location: bookings.get(paymentId) ?? null, cents }];
 };

@@ -1,7 +1,7 @@
-import type { CheckoutEventOf } from '../checkout/events.ts';
+import type { PaymentEventOf } from '../payments/events.ts';
 import { NO_CREDITS } from '../club/credit-value.ts';
 import type { MembershipTerms } from '../club/events.ts';
-import type { CheckoutId, MembershipId, SeatId, SeatTypeId } from '../kernel/ids.ts';
+import type { MembershipId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import { addPrices, ZERO_CENTS } from '../kernel/money.ts';
 import { DAY, plusMillis } from '../kernel/time.ts';
@@ -18,7 +18,7 @@ type State = {
   readonly trail: Trail;
   readonly places: Places;
   readonly seatTypes: Map<SeatId, SeatTypeId>;
-  readonly quotes: Map<CheckoutId, Bought & { readonly forgetAt: string }>;
+  readonly quotes: Map<string, Bought & { readonly forgetAt: string }>;
   readonly memberships: Map<MembershipId, MembershipTerms>;
   readonly compared: ComparedSales;
 };
@@ -27,7 +27,7 @@ type State = {
 const KEPT = 7 * DAY;
 const MOST_QUOTES = 20_000;
 
-type Quoted = CheckoutEventOf<'CheckoutQuoted'>['data'];
+type Quoted = PaymentEventOf<'CheckoutQuoted'>['data'];
 const boughtOf = ({ seatTypes }: State, { lines, ...quote }: Quoted): Bought => ({
   ...quote,
   lines: lines.map(({ seatId, costCents, bookingFeeCents, slots }) => ({
@@ -98,8 +98,8 @@ const take = (state: State, event: Recorded<ReportEvent>): void => {
       if (quote !== undefined) sellCart(state, event, 'bookings', { ...quote, totalCents: event.data.totalCents });
       return;
     }
-    case 'CheckoutFailed':
-      return void quotes.delete(event.data.checkoutId);
+    case 'PaymentAbandoned':
+      return void quotes.delete(event.data.paymentId);
     case 'SlotBookedOnAccount':
       return sellCart(state, event, 'on_account', onAccount(state, event.data));
     case 'MemberEnrolled':
@@ -134,7 +134,7 @@ export const priceReplayReport: ReportFold<'price_replay', State> = {
     'SeatRefitted',
     'CheckoutQuoted',
     'CheckoutCompleted',
-    'CheckoutFailed',
+    'PaymentAbandoned',
     'SlotBookedOnAccount',
     'MemberEnrolled',
     'CreditsGranted',

@@ -1,5 +1,5 @@
 import { type CartSeat, priceCart } from '../checkout/pricing.ts';
-import type { CheckoutEventOf } from '../checkout/events.ts';
+import type { PaymentEventOf } from '../payments/events.ts';
 import { NO_CREDITS } from '../club/credit-value.ts';
 import {
   type ClubOffer,
@@ -17,7 +17,7 @@ import type { PriceRules } from './asked-report.ts';
 
 /** What a sale brought, or would have: seats and fees, tax, and what was left to pay after voucher and credits. */
 export type Priced = { readonly revenue: number; readonly tax: number; readonly total: number };
-type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
+type Quote = PaymentEventOf<'CheckoutQuoted'>['data'];
 export type Bought = Pick<
   Quote,
   | 'locationId'

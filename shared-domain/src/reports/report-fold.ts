@@ -1,6 +1,5 @@
 import type { AccountEvent } from '../billing/events.ts';
 import type { ScheduleEvent } from '../booking/events.ts';
-import type { CheckoutEvent } from '../checkout/events.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { PaymentEvent } from '../payments/events.ts';
 import type { RefundEvent } from '../refunds/events.ts';
@@ -12,15 +11,7 @@ import type { Trail } from './trail.ts';
 
 /** Everything a report may look at. */
 export type ReportEvent =
-  | AccountEvent
-  | CheckoutEvent
-  | PaymentEvent
-  | VoucherEvent
-  | RefundEvent
-  | ScheduleEvent
-  | LocationEvent
-  | SeatEvent
-  | SeatTypeEvent;
+  AccountEvent | PaymentEvent | VoucherEvent | RefundEvent | ScheduleEvent | LocationEvent | SeatEvent | SeatTypeEvent;
 
 /**
  * A report is a fold of the log. `evolve` is handed the events of its `types`, in log order, none decided after `asOf`. It

@@ -1,4 +1,4 @@
-import type { CheckoutEventOf } from '../checkout/events.ts';
+import type { PaymentEventOf } from '../payments/events.ts';
 
 /** What a quote named, kept until the sale, so that its lines can say which seat (invariant C3: it is what was sold). */
 export type Cart = {
@@ -13,7 +13,7 @@ export type Cart = {
   }[];
 };
 
-export const cartOf = ({ lines, salesTaxPpm }: CheckoutEventOf<'CheckoutQuoted'>['data']): Cart => ({
+export const cartOf = ({ lines, salesTaxPpm }: PaymentEventOf<'CheckoutQuoted'>['data']): Cart => ({
   tax_ppm: salesTaxPpm,
   lines: lines.map((line) => ({
     seat_name: line.seatName,

@@ -1,10 +1,10 @@
-import type { CheckoutEventOf } from '../checkout/events.ts';
+import type { PaymentEventOf } from '../payments/events.ts';
 import { dollars, percentOfRatePpm } from '../kernel/money.ts';
 import { lineWords } from './line-words.ts';
 import { ruleWords } from './rule-words.ts';
 import type { StatementLine } from './statement-line.ts';
 
-type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
+type Quote = PaymentEventOf<'CheckoutQuoted'>['data'];
 const halfHours = (count: number): string => `${count} half-hour${count === 1 ? '' : 's'}`;
 
 /** What the tax was worked out on. A voucher came off before tax once; now it pays the tax too. */

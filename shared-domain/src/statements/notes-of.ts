@@ -8,7 +8,6 @@ type Note = LineRule & { readonly detail: LineDetail };
 /** What an event without postings says on a bill: a card that did not pay, a refund that did not go through, an item's fate. */
 export const noteOf = ({ type, data }: LineEvent): Note | undefined => {
   switch (type) {
-    case 'PaymentDeclined':
     case 'PaymentRefused':
       return { ...CARD_DECLINED, detail: { attempted_cents: data.amountCents, text: data.text } };
     case 'CardRefundFailed':

@@ -1,12 +1,11 @@
 import type { AccountEvent } from '../billing/events.ts';
-import type { CheckoutEvent } from '../checkout/events.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { PaymentEvent } from '../payments/events.ts';
 import type { RefundEvent } from '../refunds/events.ts';
 import type { VoucherEvent } from '../vouchers/events.ts';
 
 /** Everything that may move money or credits of a customer. */
-export type MoneyEvent = AccountEvent | CheckoutEvent | PaymentEvent | VoucherEvent | RefundEvent;
+export type MoneyEvent = AccountEvent | PaymentEvent | VoucherEvent | RefundEvent;
 
 /** Events that put lines on a bill; the others move nothing. */
 export const LINE_TYPES = [
@@ -19,8 +18,6 @@ export const LINE_TYPES = [
   'CreditHoldPosted',
   'CreditsReturned',
   'CreditsExpired',
-  'PaymentSucceeded',
-  'PaymentDeclined',
   'CheckoutCompleted',
   'PaymentCaptured',
   'PaymentRefused',

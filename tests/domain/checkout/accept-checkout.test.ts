@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import type { QuotedTotals } from '@paddock/shared-domain/checkout/events';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
+import type { QuotedTotals } from '@paddock/shared-domain/payments/events';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { BOB, NOW } from '../../support/builders/venue.ts';
 import { accepted, quoted, stepOf, totals } from '../../support/builders/checkout.ts';
@@ -65,7 +65,7 @@ describe('accepting a quote', () => {
     given(quoted(), accepted)
       .when(accept({}, totals(9_999)), late)
       .then();
-    const failed = (['HoldRejected', 'SeatsReleased', 'CheckoutFailed'] as const).map((type) => stepOf(type));
+    const failed = (['PaymentStopped', 'SeatsReleased', 'PaymentAbandoned'] as const).map((type) => stepOf(type));
     given(quoted(), accepted, ...failed)
       .when(accept(), late)
       .then();

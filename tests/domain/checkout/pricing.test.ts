@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
-import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
-import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
+import { paymentPostings, salePostings } from '@paddock/shared-domain/payments/payment-postings';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { priceCart, type PricingTerms } from '@paddock/shared-domain/checkout/pricing';
 import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -75,7 +75,7 @@ describe('the price of a cart', () => {
       const quoted = quote(2000, {
         ...priced,
         lines: priced.lines.map((one) => ({ ...quote().lines[0], ...one, slots: [] })),
-      } as unknown as Partial<CheckoutEventOf<'CheckoutQuoted'>['data']>);
+      } as unknown as Partial<PaymentEventOf<'CheckoutQuoted'>['data']>);
       const sale = salePostings(quoted);
       const paid = paymentPostings(ADA, priced.totalCents);
       for (const postings of [sale, paid])

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import { NOW } from '../../support/builders/venue.ts';
 import { quote, quoted } from '../../support/builders/checkout.ts';

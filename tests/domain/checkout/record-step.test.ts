@@ -1,58 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import {
-  type Checkout,
-  type CheckoutPhase,
-  evolveCheckout,
-  isFinal,
-  isUnderWay,
+  evolvePayment,
+  isPaymentFinal,
+  isPaymentUnderWay,
+  type Payment,
+  type PaymentPhase,
   usesFunds,
-} from '@paddock/shared-domain/checkout/checkout';
-import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
-import { nextStep, type NextStep } from '@paddock/shared-domain/checkout/next-step';
-import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
-import { plusMillis } from '@paddock/shared-domain/kernel/time';
+} from '@paddock/shared-domain/payments/payment';
+import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
+import { nextPaymentStep, type PaymentStepName } from '@paddock/shared-domain/payments/next-step';
+import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
+import { PaymentId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { NOW } from '../../support/builders/venue.ts';
-import { accepted, type Quote, quoted, stepOf } from '../../support/builders/checkout.ts';
+import { accepted, FACT_TYPES, type Quote, quoted, stepOf } from '../../support/builders/checkout.ts';
 import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(checkoutDecider);
 
 /** The drawing of decision D3, written down a second time: from, step, to. */
 const DRAWING = `
-  accepted SeatsHeld seats-held            | accepted HoldRejected refused
-  seats-held IntentCreated intent-created  | seats-held IntentRefused refused
-  seats-held TotalBelowCardMinimumBilled paid
-  intent-created ConfirmationStarted confirming | intent-created PaymentFenced fenced
-  confirming PaymentSucceeded paid         | confirming PaymentDeclined declined
-  confirming PaymentActionRequired action-required | confirming PaymentFenced fenced
-  action-required PaymentSucceeded paid    | action-required PaymentDeclined declined
-  action-required PaymentFenced fenced
-  declined PaymentFenced fenced            | declined PaymentSucceeded paid
-  paid SeatsConfirmed seats-confirmed      | seats-confirmed CheckoutCompleted completed
-  refused SeatsReleased seats-released     | fenced SeatsReleased seats-released
-  seats-released CheckoutFailed failed`;
+  requested SeatsHeld prepared             | requested PaymentStopped stopped
+  prepared PaymentIntentCreated intent-created | prepared PaymentStopped stopped
+  intent-created PaymentConfirmationStarted confirming | intent-created PaymentStopped stopped
+  confirming PaymentCaptured captured      | confirming PaymentRefused refused
+  confirming PaymentChallenged challenged  | confirming PaymentStopped stopped
+  challenged PaymentCaptured captured      | challenged PaymentRefused refused
+  challenged PaymentStopped stopped
+  refused PaymentStopped stopped           | refused PaymentCaptured captured
+  captured SeatsConfirmed seats-confirmed  | seats-confirmed CheckoutCompleted settled
+  stopped SeatsReleased seats-released
+  seats-released PaymentAbandoned abandoned`;
 
 /** The same drawing for a quote that uses a voucher or credits. `let-go` is a refusal before any seat was held. */
 const FUNDS_DRAWING = `
-  accepted SeatsHeld seats-held            | accepted HoldRejected let-go
-  seats-held FundsHeld funds-held          | seats-held HoldRejected refused
-  funds-held IntentCreated intent-created  | funds-held IntentRefused refused
-  funds-held TotalBelowCardMinimumBilled paid
-  intent-created ConfirmationStarted confirming | intent-created PaymentFenced fenced
-  confirming PaymentSucceeded paid         | confirming PaymentDeclined declined
-  confirming PaymentActionRequired action-required | confirming PaymentFenced fenced
-  action-required PaymentSucceeded paid    | action-required PaymentDeclined declined
-  action-required PaymentFenced fenced
-  declined PaymentFenced fenced            | declined PaymentSucceeded paid
-  paid SeatsConfirmed seats-confirmed      | seats-confirmed FundsPosted funds-posted
-  funds-posted CheckoutCompleted completed
-  refused FundsVoided funds-voided         | fenced FundsVoided funds-voided
+  requested SeatsHeld seats-held           | requested PaymentStopped let-go
+  seats-held FundsHeld prepared            | seats-held PaymentStopped stopped
+  prepared PaymentIntentCreated intent-created | prepared PaymentStopped stopped
+  intent-created PaymentConfirmationStarted confirming | intent-created PaymentStopped stopped
+  confirming PaymentCaptured captured      | confirming PaymentRefused refused
+  confirming PaymentChallenged challenged  | confirming PaymentStopped stopped
+  challenged PaymentCaptured captured      | challenged PaymentRefused refused
+  challenged PaymentStopped stopped
+  refused PaymentStopped stopped           | refused PaymentCaptured captured
+  captured SeatsConfirmed seats-confirmed  | seats-confirmed FundsPosted funds-posted
+  funds-posted CheckoutCompleted settled
+  stopped FundsVoided funds-voided
   funds-voided SeatsReleased seats-released | let-go SeatsReleased seats-released
-  seats-released CheckoutFailed failed`;
+  seats-released PaymentAbandoned abandoned`;
+/** What takes the place of the card where a total is too small for it, or nothing. */
+const INSTEAD = `prepared TotalBelowCardMinimumBilled captured`;
+const FREE = `prepared SeatsConfirmed seats-confirmed`;
 
-type Place = CheckoutPhase | 'let-go';
-type Edge = [Place, CheckoutStep['type'], Place];
+type Place = PaymentPhase | 'let-go';
+type Edge = [Place, PaymentFact['type'], Place];
 const edgesOf = (drawing: string): Edge[] =>
   drawing
     .split(/[|\n]/)
@@ -60,33 +62,38 @@ const edgesOf = (drawing: string): Edge[] =>
     .filter(({ length }) => length === 3) as Edge[];
 const EDGES = edgesOf(DRAWING);
 const FUNDS_EDGES = edgesOf(FUNDS_DRAWING);
-const TYPES = [...new Set([...EDGES, ...FUNDS_EDGES].map(([, type]) => type))];
-const placeOf = (checkout: Checkout): Place =>
-  checkout.phase === 'refused' && usesFunds(checkout) && checkout.seatsWereHeld !== true ? 'let-go' : checkout.phase;
+const TYPES = FACT_TYPES;
+const placeOf = (payment: Payment): Place =>
+  payment.phase === 'stopped' && usesFunds(payment) && payment.seatsHeld === undefined ? 'let-go' : payment.phase;
+/** The drawing for a total: what is too small for the card goes on the bill, and nothing needs neither. */
+const drawn = (totalCents: number, funds: boolean): Edge[] => {
+  const edges = funds ? FUNDS_EDGES : EDGES;
+  if (totalCents >= 50) return edges;
+  return [...edges.filter(([from]) => from !== 'prepared'), ...edgesOf(totalCents === 0 ? FREE : INSTEAD)];
+};
+const record = (type: PaymentFact['type']) => ({ type: 'RecordFacts' as const, data: { facts: [stepOf(type)] } });
 
 /** Half of the total by voucher, a quarter by credits, the rest by card. */
 const withFunds = { discountCents: 1000, creditsUsing: 50, creditsValueCents: 500 } as unknown as Partial<Quote>;
 
 /** Every state that steps can lead to, each with one history that leads there; the histories of one quote. */
-const walk = (costCents: number, funds?: Partial<Quote>): Map<Place, CheckoutEvent[]> => {
-  const edges = funds === undefined ? EDGES : FUNDS_EDGES;
-  const ready = funds === undefined ? 'seats-held' : 'funds-held';
-  const found = new Map<Place, CheckoutEvent[]>([['accepted', [quoted(costCents, funds), accepted]]]);
-  const open: Place[] = ['accepted'];
+const walk = (costCents: number, funds?: Partial<Quote>): Map<Place, PaymentEvent[]> => {
+  const edges = drawn(quoted(costCents, funds).data.totalCents, funds !== undefined);
+  const found = new Map<Place, PaymentEvent[]>([['requested', [quoted(costCents, funds), accepted]]]);
+  const open: Place[] = ['requested'];
   for (let phase = open.pop(); phase !== undefined; phase = open.pop()) {
     const history = found.get(phase) ?? [];
     for (const type of TYPES) {
-      const { decision } = given(...history).when({ type: 'RecordStep', data: { step: stepOf(type) } });
-      const free = phase === ready && type === 'SeatsConfirmed' && costCents === 0;
+      const { decision } = given(...history).when(record(type));
       const edge = edges.find(([from, step]) => from === phase && step === type);
-      expect(decision.outcome, `${phase} ${type}`).toBe(edge || free ? 'accepted' : 'refused');
+      expect(decision.outcome, `${phase} ${type}`).toBe(edge ? 'accepted' : 'refused');
       if (decision.outcome === 'refused') {
         expect(decision.reason).toBe('StepOutOfTurn');
         continue;
       }
       const next = [...history, stepOf(type)];
       const reached = placeOf(given(...next).state());
-      expect(reached, `${phase} ${type}`).toBe(free ? 'seats-confirmed' : edge?.[2]);
+      expect(reached, `${phase} ${type}`).toBe(edge?.[2]);
       if (!found.has(reached)) {
         found.set(reached, next);
         open.push(reached);
@@ -102,17 +109,30 @@ const reachable = (from: Place, edges = EDGES): Set<Place> => {
   return seen;
 };
 
-describe('the steps of a checkout', () => {
+describe('the steps of a booking', () => {
   it('follow the drawing exactly, from every state that can be reached', () => {
     const phases = walk(2000);
     expect([...phases.keys()].toSorted()).toEqual([...new Set(EDGES.flatMap(([from, , to]) => [from, to]))].toSorted());
-    // Before anything was accepted no step counts.
+    // Before anything was accepted no other step counts.
     for (const history of [[], [quoted()]])
       for (const type of TYPES)
-        given(...history)
-          .when({ type: 'RecordStep', data: { step: stepOf(type) } })
-          .thenRefused('StepOutOfTurn');
+        if (type !== 'CheckoutAccepted' || history.length === 0)
+          given(...history)
+            .when(record(type))
+            .thenRefused('StepOutOfTurn');
     console.log(`C6: ${phases.size} states x ${TYPES.length} steps walked, ${EDGES.length} edges, 0 differences`);
+  });
+
+  it('are recorded together or not at all', () => {
+    const facts = [accepted, stepOf('SeatsHeld'), stepOf('PaymentIntentCreated'), stepOf('PaymentConfirmationStarted')];
+    given(quoted())
+      .when({ type: 'RecordFacts', data: { facts: facts as PaymentFact[] } })
+      .then(...facts);
+    for (const left of facts.keys())
+      if (left < facts.length - 1)
+        given(quoted())
+          .when({ type: 'RecordFacts', data: { facts: facts.filter((_, place) => place !== left) as PaymentFact[] } })
+          .thenRefused('StepOutOfTurn');
   });
 
   it('hold, post and void voucher and credits exactly where the quote uses any, and never out of turn', () => {
@@ -120,97 +140,99 @@ describe('the steps of a checkout', () => {
     expect([...phases.keys()].toSorted()).toEqual(
       [...new Set(FUNDS_EDGES.flatMap(([from, , to]) => [from, to]))].toSorted(),
     );
-    expect([...reachable('paid', FUNDS_EDGES)].toSorted()).toEqual(
-      ['completed', 'funds-posted', 'paid', 'seats-confirmed'].toSorted(),
+    expect([...reachable('captured', FUNDS_EDGES)].toSorted()).toEqual(
+      ['captured', 'funds-posted', 'seats-confirmed', 'settled'].toSorted(),
     );
     // Whatever was held is spent on the way up and let go on the way down.
     for (const [place, history] of phases) {
       const types = history.map(({ type }) => type);
-      if (place === 'completed') expect(types).toContain('FundsPosted');
-      if (types.includes('CheckoutFailed') && types.includes('SeatsHeld')) expect(types).toContain('FundsVoided');
+      if (place === 'settled') expect(types).toContain('FundsPosted');
+      if (types.includes('PaymentAbandoned') && types.includes('SeatsHeld')) expect(types).toContain('FundsVoided');
     }
-    const next: { readonly [At in Place]?: NextStep } = {
-      accepted: 'hold-seats',
-      'seats-held': 'hold-funds',
-      'funds-held': 'create-intent',
-      'seats-confirmed': 'post-funds',
-      'funds-posted': 'complete',
-      refused: 'void-funds',
-      fenced: 'void-funds',
-      'funds-voided': 'release-seats',
-      'let-go': 'release-seats',
+    const next: { readonly [At in Place]?: PaymentStepName } = {
+      requested: 'prepare',
+      'seats-held': 'prepare',
+      prepared: 'create-intent',
+      'seats-confirmed': 'settle',
+      'funds-posted': 'settle',
+      stopped: 'give-back',
+      'funds-voided': 'give-back',
+      'let-go': 'give-back',
     };
     for (const [place, step] of Object.entries(next))
-      expect(nextStep(given(...(phases.get(place as Place) ?? [])).state(), NOW), place).toBe(step);
+      expect(nextPaymentStep(given(...(phases.get(place as Place) ?? [])).state(), NOW), place).toBe(step);
     // C11: a voucher and credits may pay everything; then no provider is asked.
     walk(0, withFunds);
     const held = given(quoted(0, withFunds), accepted, stepOf('SeatsHeld'), stepOf('FundsHeld')).state();
-    expect(nextStep(held, NOW)).toBe('confirm-seats');
+    expect(nextPaymentStep(held, NOW)).toBe('settle');
     console.log(`C5: ${phases.size} states with funds x ${TYPES.length} steps walked, ${FUNDS_EDGES.length} edges`);
   });
 
-  it('lead only to completed once money was taken, and to an end from everywhere', () => {
-    expect([...reachable('paid')].toSorted()).toEqual(['completed', 'paid', 'seats-confirmed']);
+  it('lead only to its good end once money was taken, and to an end from everywhere', () => {
+    expect([...reachable('captured')].toSorted()).toEqual(['captured', 'seats-confirmed', 'settled']);
     for (const [from] of EDGES)
-      expect((['completed', 'failed'] as const).some((end) => reachable(from).has(end))).toBe(true);
-    for (const phase of ['refused', 'fenced', 'seats-released'] as const)
-      expect(reachable(phase).has('paid')).toBe(false);
+      expect((['settled', 'abandoned'] as const).some((end) => reachable(from).has(end))).toBe(true);
+    for (const phase of ['stopped', 'seats-released'] as const) expect(reachable(phase).has('captured')).toBe(false);
   });
 
   it('confirm seats without money only where nothing is owed', () => {
     walk(0);
     walk(30);
-    expect(nextStep(given(quoted(0), accepted, stepOf('SeatsHeld')).state(), NOW)).toBe('confirm-seats');
-    expect(nextStep(given(quoted(30), accepted, stepOf('SeatsHeld')).state(), NOW)).toBe('bill-small-total');
-    expect(nextStep(given(quoted(44), accepted, stepOf('SeatsHeld')).state(), NOW)).toBe('bill-small-total');
-    expect(nextStep(given(quoted(45), accepted, stepOf('SeatsHeld')).state(), NOW)).toBe('create-intent');
+    const held = (costCents: number) => given(quoted(costCents), accepted, stepOf('SeatsHeld')).state();
+    expect(nextPaymentStep(held(0), NOW)).toBe('settle');
+    expect(nextPaymentStep(held(30), NOW)).toBe('bill-small-total');
+    expect(nextPaymentStep(held(44), NOW)).toBe('bill-small-total');
+    expect(nextPaymentStep(held(45), NOW)).toBe('create-intent');
   });
 
   it('name what comes next from every state, and nothing at the ends', () => {
-    const next: { readonly [Phase in CheckoutPhase]?: NextStep } = {
-      accepted: 'hold-seats',
-      'seats-held': 'create-intent',
+    const next: { readonly [Phase in PaymentPhase]?: PaymentStepName } = {
+      requested: 'prepare',
+      prepared: 'create-intent',
       'intent-created': 'start-confirmation',
       confirming: 'confirm',
-      'action-required': 'await-customer',
-      declined: 'fence',
-      paid: 'confirm-seats',
-      'seats-confirmed': 'complete',
-      refused: 'release-seats',
-      fenced: 'release-seats',
-      'seats-released': 'fail',
-      completed: 'nothing',
-      failed: 'nothing',
+      challenged: 'await-customer',
+      refused: 'fence',
+      captured: 'settle',
+      'seats-confirmed': 'settle',
+      stopped: 'give-back',
+      'seats-released': 'give-back',
+      settled: 'nothing',
+      abandoned: 'nothing',
     };
     for (const [phase, history] of walk(2000)) {
       const state = given(...history).state();
-      const step = next[phase as CheckoutPhase];
-      expect(nextStep(state, NOW), phase).toBe(step);
-      expect([isFinal(state), isUnderWay(state)]).toEqual(step === 'nothing' ? [true, false] : [false, true]);
+      const step = next[phase as PaymentPhase];
+      expect(nextPaymentStep(state, NOW), phase).toBe(step);
+      expect([isPaymentFinal(state), isPaymentUnderWay(state)]).toEqual(
+        step === 'nothing' ? [true, false] : [false, true],
+      );
     }
-    expect(nextStep({ phase: 'quoted' }, NOW)).toBe('nothing');
+    expect(nextPaymentStep({ phase: 'quoted' }, NOW)).toBe('nothing');
   });
 
   it('fence a challenge at the moment its ten minutes are over', () => {
-    const waiting = given(
-      quoted(),
-      accepted,
-      ...(['SeatsHeld', 'IntentCreated', 'ConfirmationStarted', 'PaymentActionRequired'] as const).map((type) =>
-        stepOf(type),
-      ),
-    ).state();
-    expect(nextStep(waiting, plusMillis(NOW, 600_000 - 1))).toBe('await-customer');
-    expect(nextStep(waiting, plusMillis(NOW, 600_000))).toBe('fence');
+    const types = ['SeatsHeld', 'PaymentIntentCreated', 'PaymentConfirmationStarted', 'PaymentChallenged'] as const;
+    const waiting = given(quoted(), accepted, ...types.map((type) => stepOf(type))).state();
+    expect(nextPaymentStep(waiting, plusMillis(NOW, 600_000 - 1))).toBe('await-customer');
+    expect(nextPaymentStep(waiting, plusMillis(NOW, 600_000))).toBe('fence');
   });
 
   it('keep the first reason of a failure, and none after money came in after all', () => {
-    const past = [quoted(), accepted, stepOf('SeatsHeld'), stepOf('IntentCreated'), stepOf('ConfirmationStarted')];
-    const state = given(...past, stepOf('PaymentDeclined')).state();
-    const fenced = evolveCheckout(state, {
-      type: 'PaymentFenced',
-      data: { checkoutId: quoted().data.checkoutId, code: 'other', text: 'Other.' },
-    });
+    const types = ['SeatsHeld', 'PaymentIntentCreated', 'PaymentConfirmationStarted', 'PaymentRefused'] as const;
+    const state = given(quoted(), accepted, ...types.map((type) => stepOf(type))).state();
+    const data = { paymentId: PaymentId.parse(quoted().data.checkoutId), code: 'other', text: 'Other.' };
+    const fenced = evolvePayment(state, { type: 'PaymentStopped', data });
     expect(fenced.failure).toEqual({ code: 'card_declined', text: 'Your card was declined.' });
-    expect(evolveCheckout(state, stepOf('PaymentSucceeded')).failure).toBeUndefined();
+    expect(evolvePayment(state, stepOf('PaymentCaptured')).failure).toBeUndefined();
+  });
+
+  it('say when the seats were taken: by the event, or in logs of earlier releases by what stands beside it', () => {
+    const held = (more: { at?: Instant }, at: Instant) => {
+      const event = { type: 'SeatsHeld' as const, data: { checkoutId: quoted().data.checkoutId, ...more } };
+      return evolvePayment(given(quoted(), accepted).state(), Object.assign(event, { metadata: { at } })).seatsHeld?.at;
+    };
+    expect(held({ at: NOW }, plusMillis(NOW, 5))).toBe(NOW);
+    expect(held({}, plusMillis(NOW, 5))).toBe(plusMillis(NOW, 5));
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
-import { salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
+import { salePostings } from '@paddock/shared-domain/payments/payment-postings';
 import { priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import { Credits } from '@paddock/shared-domain/club/credit-value';

@@ -3,7 +3,7 @@ import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import { nextPaymentStep } from '@paddock/shared-domain/payments/next-step';
 import { isPaymentFinal, noPayment, type Payment } from '@paddock/shared-domain/payments/payment';
-import type { PaymentFact } from '@paddock/shared-domain/payments/record-payment-step';
+import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
 import { PaymentId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { id, instant, price } from '../../support/builders/brands.ts';
 import { ADA, BOB, NOW } from '../../support/builders/venue.ts';
@@ -32,7 +32,8 @@ const request = (change: Partial<Requested['data']> = {}) => ({
 });
 const reason = { code: 'card_declined', text: 'No.' };
 const money = { paymentId, userId: ADA, amountCents: price(1_500) };
-const FACTS: { readonly [Type in PaymentFact['type']]: PaymentFact } = {
+type OfOthers = Extract<PaymentFact, { data: { paymentId: PaymentId } }>['type'];
+const FACTS: { readonly [Type in OfOthers]: PaymentFact } = {
   PaymentPrepared: { type: 'PaymentPrepared', data: { paymentId } },
   PaymentIntentCreated: { type: 'PaymentIntentCreated', data: { paymentId, intentId: 'pi_1' } },
   PaymentConfirmationStarted: { type: 'PaymentConfirmationStarted', data: { paymentId, attempt: 1 } },
@@ -85,8 +86,8 @@ describe('the way of a payment', () => {
       if (path.length >= 9) return;
       for (const step of Object.values(FACTS)) {
         const command = {
-          type: 'RecordPaymentStep' as const,
-          data: { step },
+          type: 'RecordFacts' as const,
+          data: { facts: [step] },
           metadata: { now: NOW, actor: { kind: 'visitor' as const } },
         };
         const decision = paymentDecider.decide(command, payment);

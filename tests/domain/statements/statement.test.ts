@@ -61,7 +61,7 @@ const sold = (id: string, seats = 5400) =>
     ),
   });
 const paid = (cents: number) =>
-  recorded('PaymentSucceeded', {
+  recorded('PaymentCaptured', {
     amountCents: cents,
     chargeId: 'ch_1',
     postings: post(['clearing:stripe', cents], ['receivable:ada', -cents]),
@@ -132,7 +132,7 @@ describe('the lines of a bill', () => {
   });
 
   it('say that a card was declined, in the words of the bank, and that nothing was taken', () => {
-    const declined = recorded('PaymentDeclined', { amountCents: 1971, text: 'Your card was declined.' });
+    const declined = recorded('PaymentRefused', { amountCents: 1971, text: 'Your card was declined.' });
     expect(told(declined)).toEqual([['Card declined ($19.71), nothing was taken', 0, 0]]);
     expect(lineReason(bill(declined).lines[0]!, undefined)).toContain('Your card was declined.');
   });
@@ -142,7 +142,7 @@ describe('the lines of a bill', () => {
       postings: post(['liability:credits:ada', 15], ['receivable:ada', -10], ['refunds', -5]),
     });
     expect(() => told(odd)).toThrow('Credits are whole');
-    const torn = recorded('PaymentSucceeded', {
+    const torn = recorded('PaymentCaptured', {
       amountCents: 5,
       postings: post(['clearing:stripe', 5], ['receivable:ada', -4]),
     });
@@ -150,7 +150,7 @@ describe('the lines of a bill', () => {
   });
 
   it("leave other people's money alone", () => {
-    const theirs = recorded('PaymentSucceeded', {
+    const theirs = recorded('PaymentCaptured', {
       userId: 'bob',
       amountCents: 5,
       postings: post(['clearing:stripe', 5], ['receivable:bob', -5]),

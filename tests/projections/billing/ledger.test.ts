@@ -17,9 +17,9 @@ import { openDatabase, reached, start, statusOf, sums, until } from '../engine/h
 const AT = '2027-03-01T18:00:00.000Z';
 const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, at: AT };
 const paid = (n: number, amount = 3942, back = amount) => ({
-  type: 'PaymentSucceeded',
+  type: 'PaymentCaptured',
   data: {
-    checkoutId: `k${n}`,
+    paymentId: `k${n}`,
     userId: 'ada',
     intentId: `pi_${n}`,
     chargeId: `ch_${n}`,
@@ -68,7 +68,7 @@ const venue = async (projection: Projection = ledger, books = codec) => {
 
 /** The ledger without its own assertion, and a log that takes any postings: what is left is the database's check. */
 const { shape } = allEvents.find(
-  (schema) => schema.shape.type.value === 'PaymentSucceeded',
+  (schema) => schema.shape.type.value === 'PaymentCaptured',
 ) as (typeof allEvents)[number];
 const loose = createDecode([...allEvents]);
 const careless = {
@@ -81,9 +81,9 @@ const unchecked: Projection = {
   ...ledger,
   on: {
     ...ledger.on,
-    PaymentSucceeded: (event) => {
+    PaymentCaptured: (event) => {
       const { postings } = event.data as ReturnType<typeof paid>['data'];
-      const handler = ledger.on['PaymentSucceeded'];
+      const handler = ledger.on['PaymentCaptured'];
       if (typeof handler !== 'function') throw new Error('The ledger reads rows now.');
       return postings.flatMap((posting, part) => {
         const balance = { account: 'write_offs', amountCents: -posting.amountCents };

@@ -62,7 +62,7 @@ describe('staff move a booking onto a seat that the same customer’s unfinished
     expect((await person.post(`/reservations/checkouts/${checkout}/process`)).status).toBe(400);
     expect(charges()).toBe(before);
     // The clerk's name stands where the payment ended.
-    const fenced = (await venue.log()).filter(({ type }) => type === 'PaymentFenced').at(-1);
+    const fenced = (await venue.log()).filter(({ type }) => type === 'PaymentStopped').at(-1);
     expect(fenced?.metadata).toMatchObject({ actor: { kind: 'staff', userId: clerk.id } });
   });
 

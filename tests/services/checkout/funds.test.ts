@@ -187,7 +187,9 @@ it('explains every cent of all this: postings, holds and the provider’s own bo
   const log = await venue.log();
   const checkouts = log.filter(({ stream }) => /^(checkout|schedule|account|voucher)-/.test(stream));
   const intents = new Set(
-    checkouts.flatMap(({ type, data }) => (type === 'IntentCreated' ? [(data as { intentId: string }).intentId] : [])),
+    checkouts.flatMap(({ type, data }) =>
+      type === 'PaymentIntentCreated' ? [(data as { intentId: string }).intentId] : [],
+    ),
   );
   const ledger = venue.twin.ledger();
   const succeededCharges = ledger.succeededCharges.filter(({ payment_intent: intent }) => intents.has(intent));

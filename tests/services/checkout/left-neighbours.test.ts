@@ -290,7 +290,7 @@ describe('a charge that succeeds late at the provider', () => {
     const { body: second } = await quote(ada, cart);
     const early = await process(ada, second.checkout_id);
     expect([early.status, early.body.code], JSON.stringify(early.body)).toEqual([409, 'payment_unresolved']);
-    const created = (await venue.log()).filter(({ type }) => type === 'IntentCreated').at(-1);
+    const created = (await venue.log()).filter(({ type }) => type === 'PaymentIntentCreated').at(-1);
     venue.twin.settle((created?.data as { intentId: string }).intentId, 'succeeded');
     const late = await process(ada, second.checkout_id);
     expect([late.status, late.body.code]).toEqual([409, 'conflict']);

@@ -145,8 +145,10 @@ describe('payments that somebody left unfinished', () => {
     expect((await cancel(clerk, checkout.id, ada.id)).body).toEqual({ state: 'cancelled' });
     expect((await cancel(office, voucher.payment_id, ada.id)).body).toEqual({ state: 'cancelled' });
     // Who cancelled it stands in the log.
-    const fenced = (await venue.log()).filter(({ type }) => type === 'PaymentFenced').at(-1);
-    expect(fenced?.metadata).toMatchObject({ actor: { kind: 'staff', userId: clerk.id } });
+    const stopped = (await venue.log()).filter(({ type }) => type === 'PaymentStopped').slice(-2);
+    const [booking, purchase] = stopped.map(({ metadata }) => metadata);
+    expect(booking).toMatchObject({ actor: { kind: 'staff', userId: clerk.id } });
+    expect(purchase).toMatchObject({ actor: { kind: 'staff', userId: office.id } });
   });
 
   it('are told live to the owner: as the bank asks, and as it ends', async () => {
@@ -168,7 +170,7 @@ describe('payments that somebody left unfinished', () => {
     };
     try {
       const { id } = await leaveCheckout(ada);
-      await asked('PaymentActionRequired');
+      await asked('PaymentChallenged');
       heard.length = 0;
       await cancel(ada, id);
       await expect.poll(() => heard).toContain(scope);

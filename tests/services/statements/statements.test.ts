@@ -97,7 +97,7 @@ describe('the bill time machine', () => {
         'CheckoutQuoted',
         'CheckoutAccepted',
         'SeatsHeld',
-        'PaymentSucceeded',
+        'PaymentCaptured',
         'SeatsConfirmed',
         'CheckoutCompleted',
       ]),

@@ -1,14 +1,17 @@
 import { Credits } from '@paddock/shared-domain/club/credit-value';
-import type { Checkout } from '@paddock/shared-domain/checkout/checkout';
-import type { CheckoutEventOf, QuotedTotals } from '@paddock/shared-domain/checkout/events';
-import type { CheckoutStep } from '@paddock/shared-domain/checkout/record-step';
+import {
+  type PaymentEventOf,
+  paymentEvents,
+  type QuotedTotals,
+  type Quote,
+} from '@paddock/shared-domain/payments/events';
+import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
+import { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { RatePpm } from '@paddock/shared-domain/kernel/money';
 import { type Instant, LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { paymentPostings, salePostings } from '@paddock/shared-domain/checkout/checkout-postings';
+import { paymentPostings, salePostings } from '@paddock/shared-domain/payments/payment-postings';
 import { price } from './brands.ts';
 import { ADA, checkout, DOWNTOWN, NOON, NOW, reservation, seat } from './venue.ts';
-
-type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
 
 /** Totals of a cart of one slot at this price, with 10 % tax. */
 export const totals = (costCents = 2000): QuotedTotals => ({
@@ -45,40 +48,31 @@ export const quote = (costCents = 2000, more: Partial<Quote> = {}): Quote => ({
   ...more,
 });
 
-export const quoted = (costCents = 2000, more: Partial<Quote> = {}): CheckoutEventOf<'CheckoutQuoted'> => ({
+export const quoted = (costCents = 2000, more: Partial<Quote> = {}): PaymentEventOf<'CheckoutQuoted'> => ({
   type: 'CheckoutQuoted',
   data: quote(costCents, more),
 });
-export const accepted: CheckoutEventOf<'CheckoutAccepted'> = {
+export const accepted: PaymentEventOf<'CheckoutAccepted'> = {
   type: 'CheckoutAccepted',
   data: { checkoutId: checkout(1), userId: ADA, customerId: 'cus_1', paymentMethodId: 'pm_1' },
 };
 
 const id = { checkoutId: checkout(1) };
+const payment = { paymentId: PaymentId.parse(checkout(1)) };
 const reason = { code: 'card_declined', text: 'Your card was declined.' };
 
+/** Every fact that the process records. */
+export const FACT_TYPES = paymentEvents
+  .map(({ shape }) => shape.type.value)
+  .filter((type) => type !== 'CheckoutQuoted' && type !== 'PaymentRequested');
+
 /** One sample of every step the process records. */
-export const stepOf = (type: CheckoutStep['type'], totalCents = 2200): CheckoutStep => {
+export const stepOf = (type: PaymentFact['type'], totalCents = 2200): PaymentFact => {
   const amountCents = price(totalCents);
-  const samples: { readonly [Type in CheckoutStep['type']]: Extract<CheckoutStep, { type: Type }>['data'] } = {
-    SeatsHeld: id,
-    HoldRejected: { ...id, ...reason },
+  const samples: { readonly [Type in PaymentFact['type']]: Extract<PaymentFact, { type: Type }>['data'] } = {
+    CheckoutAccepted: accepted.data,
+    SeatsHeld: { ...id, at: NOW },
     FundsHeld: id,
-    IntentCreated: { ...id, intentId: 'pi_1' },
-    IntentRefused: { ...id, ...reason },
-    ConfirmationStarted: { ...id, attempt: 1 },
-    PaymentActionRequired: { ...id, expiresAt: plusMillis(NOW, 600_000) as Instant },
-    PaymentSucceeded: {
-      ...id,
-      userId: ADA,
-      intentId: 'pi_1',
-      chargeId: 'ch_1',
-      amountCents,
-      receiptUrl: null,
-      postings: paymentPostings(ADA, totalCents),
-    },
-    PaymentDeclined: { ...id, userId: ADA, amountCents, ...reason },
-    PaymentFenced: { ...id, ...reason },
     TotalBelowCardMinimumBilled: { ...id, amountCents },
     SeatsConfirmed: id,
     FundsPosted: id,
@@ -91,9 +85,25 @@ export const stepOf = (type: CheckoutStep['type'], totalCents = 2200): CheckoutS
       postings: salePostings(quote(2000)),
     },
     SeatsReleased: id,
-    CheckoutFailed: { ...id, userId: ADA, ...reason },
+    PaymentPrepared: payment,
+    PaymentIntentCreated: { ...payment, intentId: 'pi_1' },
+    PaymentConfirmationStarted: { ...payment, attempt: 1 },
+    PaymentChallenged: { ...payment, expiresAt: plusMillis(NOW, 600_000) as Instant },
+    PaymentCaptured: {
+      ...payment,
+      userId: ADA,
+      intentId: 'pi_1',
+      chargeId: 'ch_1',
+      amountCents,
+      receiptUrl: null,
+      postings: paymentPostings(ADA, totalCents),
+    },
+    PaymentRefused: { ...payment, userId: ADA, amountCents, ...reason },
+    PaymentStopped: { ...payment, ...reason },
+    PaymentSettled: { ...payment, userId: ADA, amountCents },
+    PaymentAbandoned: { ...payment, userId: ADA, ...reason },
   };
-  return { type, data: samples[type] } as CheckoutStep;
+  return { type, data: samples[type] } as PaymentFact;
 };
 
-export type { Checkout, Quote };
+export type { Quote };

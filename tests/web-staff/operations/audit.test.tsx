@@ -42,8 +42,7 @@ const look = {
 const NOT_BY_STAFF = `
   SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
   CheckoutBegun DeskRefundOwed ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
-  CheckoutAccepted CheckoutCompleted CheckoutFailed CheckoutQuoted ConfirmationStarted FundsHeld FundsPosted FundsVoided
-  HoldRejected IntentCreated IntentRefused PaymentActionRequired PaymentDeclined PaymentSucceeded
+  CheckoutAccepted CheckoutCompleted CheckoutQuoted FundsHeld FundsPosted FundsVoided
   SeatsConfirmed SeatsHeld SeatsReleased TotalBelowCardMinimumBilled
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned
   MembershipRenewed PaymentReminderRecorded RenewalFailed RenewalSkipped StandingRestored

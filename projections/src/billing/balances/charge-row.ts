@@ -1,4 +1,4 @@
-import type { CheckoutId, PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { CheckoutId, type PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { change, type Effect } from '../../engine/projection.ts';
 import { type ChargePurpose, type ChargeRow, charges } from './table.ts';
@@ -8,8 +8,7 @@ type Attempt = Recorded<{
   readonly type: string;
   readonly data: {
     readonly userId: UserId;
-    readonly checkoutId?: CheckoutId;
-    readonly paymentId?: PaymentId;
+    readonly paymentId: PaymentId;
     readonly amountCents: number;
     readonly chargeId?: string;
     readonly receiptUrl?: string | null;
@@ -22,8 +21,8 @@ export const addCharge = ({ id, data, metadata }: Attempt, purpose: ChargePurpos
   change(charges, { id }, (): ChargeRow => ({
     id,
     user_id: data.userId,
-    checkout_id: data.checkoutId ?? null,
-    payment_id: data.paymentId ?? null,
+    checkout_id: purpose === 'checkout' ? CheckoutId.parse(data.paymentId) : null,
+    payment_id: purpose === 'checkout' ? null : data.paymentId,
     purpose,
     charge_id: data.chargeId ?? null,
     amount_cents: data.amountCents,

@@ -3,7 +3,6 @@ import { addCharge } from './charge-row.ts';
 import { accounts, charges, items, purposes } from './table.ts';
 import type { AccountEvent, AccountEventOf } from '@paddock/shared-domain/billing/events';
 import { type Posting, sumOf } from '@paddock/shared-domain/billing/postings';
-import type { CheckoutEvent } from '@paddock/shared-domain/checkout/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { PaymentEvent, PaymentEventOf } from '@paddock/shared-domain/payments/events';
@@ -33,18 +32,23 @@ const posted = ({
 }: {
   readonly data: { readonly userId: UserId; readonly postings: readonly Posting[] };
 }): Effect[] => [...post(data.postings), toUser(data.userId)];
-/** A payment's own events say what was charged; what for stands in its first. */
+/** A payment's own events say what was charged; what for stands in its first, and a booking's stream has a name of its own. */
 const charged: ReadingHandler<PaymentEventOf<'PaymentCaptured' | 'PaymentRefused'>> = {
   reads: ({ data }) => [rowKey(purposes, { payment_id: data.paymentId })],
   changes: (event, rows) => [
     ...('postings' in event.data ? post(event.data.postings) : []),
-    addCharge(event, rows.get(purposes, { payment_id: event.data.paymentId })?.purpose ?? 'outstanding'),
+    addCharge(
+      event,
+      event.stream.startsWith('checkout-')
+        ? 'checkout'
+        : (rows.get(purposes, { payment_id: event.data.paymentId })?.purpose ?? 'outstanding'),
+    ),
     toUser(event.data.userId),
   ],
 };
 
 /** Balances, outstanding items and charges: the books as sums of postings (DESIGN section 6). */
-export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent | VoucherEvent | RefundEvent>({
+export const balances = projection<AccountEvent | PaymentEvent | VoucherEvent | RefundEvent>({
   name: 'balances',
   version: 3,
   tables: [accounts, items, purposes, charges],
@@ -80,8 +84,6 @@ export const balances = projection<AccountEvent | CheckoutEvent | PaymentEvent |
     CreditHoldPosted: posted,
     CreditsReturned: posted,
     CreditsExpired: posted,
-    PaymentSucceeded: (event) => [...posted(event), addCharge(event, 'checkout')],
-    PaymentDeclined: (event) => [addCharge(event, 'checkout'), toUser(event.data.userId)],
     CheckoutCompleted: posted,
     PaymentRequested: ({ data: { paymentId, purpose } }) => [
       change(purposes, { payment_id: paymentId }, () => ({ payment_id: paymentId, purpose: purpose.kind })),

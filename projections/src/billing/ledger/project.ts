@@ -38,7 +38,7 @@ const post = ({ data, metadata, id, stream, revision, position, type }: Recorded
 /** Every posting of the log, and every reconciliation of it with the provider (invariants L1 to L7). */
 export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEvent>({
   name: 'ledger',
-  version: 2,
+  version: 3,
   tables: [postings, reconciliations],
   on: {
     OutstandingItemAdded: post,
@@ -49,7 +49,6 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     CreditHoldPosted: post,
     CreditsReturned: post,
     CreditsExpired: post,
-    PaymentSucceeded: post,
     CheckoutCompleted: post,
     PaymentCaptured: post,
     VoucherIssued: post,

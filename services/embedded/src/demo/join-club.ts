@@ -2,7 +2,7 @@ import { clubEffects } from '@paddock/sales/club/effects';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { renewalPayment } from '@paddock/sales/club/billing-clock/renew';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
-import type { PaymentRequest } from '@paddock/sales/payments/process/deps';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { createPayments } from '@paddock/sales/payments/process/payments';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
@@ -20,6 +20,7 @@ import { hoursOf, type PlannedCheckout } from './bookings-plan.ts';
 import { untilDefinite } from './definite.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { as, does } from './does.ts';
+import { venues } from './make-bookings.ts';
 import type { DemoPerson } from './people-plan.ts';
 import { demoId } from '@paddock/kit/fitness/held-demo';
 import type { DemoLocation } from './venue-plan.ts';
@@ -65,8 +66,14 @@ export const joinClub = async (
     voucher: () => Promise.reject(new Error('The demo buys no voucher here.')),
   };
   const pay = async (at: Instant, paymentId: PaymentId, cycle: number): Promise<void> => {
-    const payments = createPayments({ ...parts, effects, clock: { now: () => at }, failpoints: noFailpoints });
-    const request: PaymentRequest = {
+    const { payments } = createPayments({
+      ...parts,
+      venues,
+      effects,
+      clock: { now: () => at },
+      failpoints: noFailpoints,
+    });
+    const request: PaymentEventOf<'PaymentRequested'>['data'] = {
       paymentId,
       userId,
       amountCents: price.totalCents,

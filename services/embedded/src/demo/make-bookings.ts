@@ -1,9 +1,10 @@
-import { createCheckoutPayment } from '@paddock/sales/checkout/process/checkout-payment';
-import type { VenueFacts } from '@paddock/sales/checkout/process/deps';
+import type { VenueFacts } from '@paddock/sales/payments/process/deps';
+import { createPayments } from '@paddock/sales/payments/process/payments';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
-import { type Checkout, isFinal } from '@paddock/shared-domain/checkout/checkout';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import type { QuotedTotals } from '@paddock/shared-domain/checkout/events';
+import { isPaymentFinal, type PaymentPhase } from '@paddock/shared-domain/payments/payment';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
+import type { QuotedTotals } from '@paddock/shared-domain/payments/events';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { priceCart, type Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
@@ -18,7 +19,7 @@ import { demoId } from '@paddock/kit/fitness/held-demo';
 import { type DemoLocation, LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
 /** Hours of the demo's own venues; all its seats are in service. No read model is asked: it may not be there yet. */
-const venues: VenueFacts = {
+export const venues: VenueFacts = {
   hoursOf: (id: LocationId) => {
     const location = LOCATIONS.find(({ locationId }) => locationId === id);
     if (location === undefined) throw new Error('This is no venue of the demo.');
@@ -26,6 +27,11 @@ const venues: VenueFacts = {
   },
   isActive: () => Promise.resolve(true),
 };
+
+const refuse = (): never => {
+  throw new Error('The demo buys seats here.');
+};
+const noEffects = { voucher: refuse, enrolment: refuse, renewal: refuse, outstanding: refuse };
 
 /** Prices seats of a venue by its terms, for somebody who is no member. */
 export const priceSeats = ({ locationId, terms }: DemoLocation, seats: readonly PlannedSeat[]): Pricing =>
@@ -61,7 +67,7 @@ const checkOut = async (
   parts: DemoDeps,
   name: string,
   { location, seats, customer, at }: PlannedCheckout,
-): Promise<Checkout['phase']> => {
+): Promise<PaymentPhase> => {
   const { userId } = customer;
   const checkoutId = CheckoutId.parse(demoId(name));
   const actor = { kind: 'customer', userId } as const;
@@ -106,24 +112,32 @@ const checkOut = async (
     paymentMethodId: card?.paymentMethodId ?? null,
     repriced: totalsOf(pricing),
   };
-  await does(
-    parts,
-    checkoutDecider,
-    checkoutId,
-    [{ type: 'AcceptCheckout', data: accept }],
-    as(actor, `accept ${checkoutId}`, at),
-  );
   // 3. Hold, pay, book.
-  const payment = createCheckoutPayment({ ...parts, venues, clock: { now: () => at }, failpoints: noFailpoints });
-  const { checkout } = await untilDefinite(
+  const { bookings } = createPayments({
+    ...parts,
+    venues,
+    effects: noEffects,
+    clock: { now: () => at },
+    failpoints: noFailpoints,
+  });
+  const begin = async () => {
+    const { payment } = await bookings.look(checkoutId);
+    const { checkout: earlier } = (await parts.commands.load(accountDecider, userId)).state;
+    return bookings.begin(payment, accept, earlier, as(actor, `accept ${checkoutId}`, at));
+  };
+  const begun = await untilDefinite(parts, begin, ({ outcome }) => outcome !== 'busy');
+  if (begun.outcome === 'busy') throw new Error('The account of a demo customer is busy.');
+  if (begun.outcome === 'refused') return 'abandoned';
+  await begun.run;
+  const { payment } = await untilDefinite(
     parts,
-    () => payment.run(checkoutId),
-    (run) => isFinal(run.checkout),
+    () => bookings.run(checkoutId),
+    (run) => isPaymentFinal(run.payment),
   );
-  return checkout.phase;
+  return payment.phase;
 };
 
-/** So often the venue's janitor may be quicker. */
+/** So often the venue's recovery sweeper may be quicker. */
 const MOST_PURCHASES = 10;
 /**
  * One purchase of the plan. The running venue looks after checkouts that do not come to their end, and by its clock ours are weeks old: on a
@@ -132,8 +146,8 @@ const MOST_PURCHASES = 10;
 export const makeCheckout = async (parts: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   for (let purchase = 1; purchase <= MOST_PURCHASES; purchase += 1) {
     const phase = await checkOut(parts, purchase === 1 ? planned.name : `${planned.name} ${purchase}`, planned);
-    if (phase === 'completed') return;
-    if (phase !== 'failed') throw new Error(`A checkout of the demo venue waits: ${phase}.`);
+    if (phase === 'settled') return;
+    if (phase !== 'abandoned') throw new Error(`A checkout of the demo venue waits: ${phase}.`);
   }
   throw new Error(`A checkout of the demo venue failed ${MOST_PURCHASES} times.`);
 };

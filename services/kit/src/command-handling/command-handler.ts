@@ -18,6 +18,9 @@ export type CommandHandlerDeps = {
   readonly cacheSize?: number;
 };
 
+/** Streams without events that are remembered as such: enough for those that a request looks at before it writes. */
+const MOST_ABSENT = 200;
+
 /** How often a moved stream is read on and decided again before we say busy (DESIGN section 4). */
 const ATTEMPTS = 8;
 
@@ -28,10 +31,15 @@ const ATTEMPTS = 8;
  */
 export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 }: CommandHandlerDeps): Commands => {
   const cache = new StreamCache(cacheSize);
+  const absent = new StreamCache(MOST_ABSENT);
   const mailboxes = new Map<string, Job[]>();
 
+  /** What this process saw of a stream last: one that was not there may be there by now, as one that was may have moved. */
+  const seen = <State = unknown>(stream: string): Folded<State> | undefined =>
+    cache.get<State>(stream) ?? absent.get<State>(stream);
+
   const readOn = async (decider: Job['decider'], stream: string): Promise<Folded<unknown>> => {
-    const known = cache.get<unknown>(stream) ?? {
+    const known = seen(stream) ?? {
       state: decider.initialState,
       revision: -1,
       position: START,
@@ -48,7 +56,11 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     }
     const folded = { state, revision, position, commands };
     // Names that are nobody's may be asked for without end: what is not there is not kept in the place of what is.
-    if (revision >= 0) cache.put(stream, folded);
+    if (revision < 0) absent.put(stream, folded);
+    else {
+      absent.drop(stream);
+      cache.put(stream, folded);
+    }
     return folded;
   };
 
@@ -149,7 +161,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     const [first] = group;
     if (first === undefined) return;
     // A cached fold is tried as it is first: the exact revision of the append tells whether it was current.
-    const cached = cache.get<unknown>(stream);
+    const cached = seen(stream);
     let last: Round = cached === undefined ? MOVED : await round(stream, group, cached, false);
     for (let attempt = 0; !last.done && attempt < ATTEMPTS; attempt += 1) {
       const folded = await readOn(first.decider, stream);
@@ -168,6 +180,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         await runGroup(stream, group);
       } catch (error) {
         cache.drop(stream);
+        absent.drop(stream);
         if (isUnwritable(error) && group.length > 1) jobs.unshift(...oneByOne(group));
         else for (const job of group) job.fail(error);
       }
@@ -189,6 +202,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
           void drain(stream, jobs);
         }
       }),
+    known: ({ category }, id) => seen(`${category}-${id}`),
     load: async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
       decider: AnyDecider<State, Event, C, Reason>,
       id: string,

@@ -54,6 +54,14 @@ export type Commands = {
     wanted: readonly Wanted<C>[],
     context: CommandContext,
   ): Promise<Handled<Event, Reason>>;
+  /**
+   * The state of a stream as this process last saw it, without asking the log: for what never changes, and for one's own append. Others
+   * may have moved it since. Undefined where nothing of it is kept.
+   */
+  known<State, Event extends DomainEvent, C extends Command, Reason extends string>(
+    decider: AnyDecider<State, Event, C, Reason>,
+    id: string,
+  ): Folded<State> | undefined;
   /** The present state of a stream, read to its end. */
   load<State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,

@@ -14,28 +14,37 @@ const AT_A_TIME = 4;
 /** How many candidates are read at most: so many that those which need a person do not hide one that can be helped. */
 export const MOST_CANDIDATES = 10_000;
 
-export type LookAgainDeps<Id> = {
+export type LookAgainParts<Candidate> = {
   readonly what: string;
   readonly clock: Clock;
   readonly log: Logger;
   /** Takes it on. Answers whether it is at its end, and where it stands. */
-  readonly take: (id: Id) => Promise<{ readonly ended: boolean; readonly phase: string }>;
+  readonly take: (candidate: Candidate) => Promise<{ readonly ended: boolean; readonly phase: string }>;
 };
 
+const idOf = (candidate: string | { readonly id: string }): string =>
+  typeof candidate === 'string' ? candidate : candidate.id;
+
 /** Takes on what does not come to its end by itself, less and less often, and calls a person after a day (decision D4). */
-export const createLookAgain = <Id extends string>({ what, clock, log, take }: LookAgainDeps<Id>) => {
-  const looked = new Map<Id, { readonly times: number; readonly next: number }>();
+export const createLookAgain = <Candidate extends string | { readonly id: string }>({
+  what,
+  clock,
+  log,
+  take,
+}: LookAgainParts<Candidate>) => {
+  const looked = new Map<string, { readonly times: number; readonly next: number }>();
   /** Answers how many of them it was time to look at. */
-  return async (candidates: readonly Id[]): Promise<number> => {
+  return async (candidates: readonly Candidate[]): Promise<number> => {
     const now = millisOf(clock.now());
-    const there = new Set(candidates);
+    const there = new Set(candidates.map(idOf));
     // Whoever came to an end in another way is looked at no more.
     for (const id of looked.keys()) if (!there.has(id)) looked.delete(id);
-    const due = candidates.filter((id) => (looked.get(id)?.next ?? 0) <= now).slice(0, MOST_AT_ONCE);
-    const look = async (id: Id): Promise<number> => {
+    const due = candidates.filter((one) => (looked.get(idOf(one))?.next ?? 0) <= now).slice(0, MOST_AT_ONCE);
+    const look = async (candidate: Candidate): Promise<number> => {
+      const id = idOf(candidate);
       const times = (looked.get(id)?.times ?? 0) + 1;
       looked.set(id, { times, next: now + (PAUSES[times] ?? HOUR) });
-      const { ended, phase } = await take(id);
+      const { ended, phase } = await take(candidate);
       if (ended) looked.delete(id);
       else if (times > 24) log.error({ [what]: id, phase }, `a ${what} needs a person: it does not settle`);
       return 1;

@@ -29,7 +29,7 @@ export type ActDeps = {
 
 /**
  * Carries out what operators ordered, from the log (STYLE section 5). Orders for read models go to whoever leads those. What cannot
- * be done now is not tried for ever: it stays on the operations page as it was, and the janitor goes on looking after its cases.
+ * be done now is not tried for ever: it stays on the operations page as it was, and the recovery sweeper goes on looking after its cases.
  */
 export const carryOutActs = (parts: ActDeps): Process<OperationsEvent> => {
   const { pool, log, cases } = parts;

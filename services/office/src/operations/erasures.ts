@@ -8,7 +8,7 @@ import { addErasures, BACKUPS, ERASURES, ERASURES_DUE, readErasures } from './er
 /** How long the read models may take to follow the restored log before the next try. */
 const PATIENCE_MS = 10_000;
 /** What the hooks of forgetting ask. */
-const ASKED = ['reservations', 'quotes', 'payments', 'users', 'waiting'];
+const ASKED = ['reservations', 'payments', 'users', 'waiting'];
 
 const foldersOf = async (dataDir: string): Promise<readonly string[]> => {
   const text = await readFile(join(dataDir, BACKUPS), 'utf8').catch(() => '[]');

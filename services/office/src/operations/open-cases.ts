@@ -1,25 +1,23 @@
 import { readPaymentsUnderWay } from '@paddock/projections/payments/read';
-import { readCheckoutsUnderWay } from '@paddock/projections/checkout/quotes/read';
 import { readOpenDisputes, readRefundsUnderWay } from '@paddock/projections/refunds/read';
 import { readRunCases } from '@paddock/projections/runs/run-cases/read';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { OpenCase, RunCase } from '@paddock/shared-domain/operations/standing-contract';
 import type { Pool } from 'pg';
 
-/** More open cases of a kind are not listed: the janitor takes them in turn. */
+/** More open cases of a kind are not listed: the recovery sweeper takes them in turn. */
 const MOST = 100;
 
 /** What was accepted and has not come to its end (decision D4): checkouts, payments, refunds by what they go back on; and charges that the card's bank took back, until that is decided. */
 export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]> => {
-  const [checkouts, payments, refunds, disputes] = await Promise.all([
-    readCheckoutsUnderWay(db, now, MOST),
+  const [payments, refunds, disputes] = await Promise.all([
     readPaymentsUnderWay(db, now, MOST),
     readRefundsUnderWay(db, now, MOST),
     readOpenDisputes(db, MOST),
   ]);
   return [
-    ...checkouts.map((id) => ({ kind: 'checkout' as const, id })),
-    ...payments.map((id) => ({ kind: 'payment' as const, id })),
+    ...payments.filter(({ kind }) => kind === 'checkout'),
+    ...payments.filter(({ kind }) => kind === 'payment'),
     ...refunds.map((id) => ({ kind: 'refund' as const, id })),
     ...disputes.map((id) => ({ kind: 'dispute' as const, id })),
   ];

@@ -1,6 +1,6 @@
 import { type Decode, readIfReadable } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
-import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import type { ExplanationReply } from '@paddock/shared-domain/statements/contract';
@@ -11,7 +11,7 @@ import type { MoneyEvent } from '@paddock/shared-domain/statements/statement-eve
 import { stepWords } from '@paddock/shared-domain/statements/step-words';
 import { actorReply, lineReply, type Reader } from './statement-reply.ts';
 
-type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
+type Quote = PaymentEventOf<'CheckoutQuoted'>['data'];
 type OwnDeps = { readonly store: EventStore; readonly decode: Decode };
 
 const quoteReply = (quote: Quote): ExplanationReply['quote'] => ({

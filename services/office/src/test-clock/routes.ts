@@ -15,11 +15,11 @@ export const testClockParts = (
   { store, positions, progress }: Pick<Deps, 'store' | 'positions' | 'progress'>,
   {
     timed,
-    janitor,
+    sweeper,
     sleep,
   }: {
     readonly timed: AdvanceDeps['timed'];
-    readonly janitor: { sweep(): Promise<unknown> };
+    readonly sweeper: { sweep(): Promise<unknown> };
     readonly sleep: AdvanceDeps['sleep'];
   },
 ): AdvanceDeps | undefined =>
@@ -27,7 +27,7 @@ export const testClockParts = (
     clock,
     timed,
     sleep,
-    sweep: () => janitor.sweep(),
+    sweep: () => sweeper.sweep(),
     levelled: async () => {
       const head = await store.head();
       for (const model of ['dues', 'reminders', 'waiting']) await positions.waitFor(model, head, 20_000);

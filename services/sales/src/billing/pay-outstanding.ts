@@ -6,14 +6,14 @@ import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { LetGo } from '../payments/let-go.ts';
-import type { PaymentRequest } from '../payments/process/deps.ts';
+import type { PaymentMeans } from '@paddock/shared-domain/payments/events';
+import type { PaymentRequest } from '@paddock/shared-domain/payments/payment';
 import type { PaymentRun, Payments } from '../payments/process/payments.ts';
 
-type Means = PaymentRequest['means'];
 /** Whence the money shall come. */
 export type Source = 'card' | VoucherId;
 /** With what exactly, and at most how much of it. */
-export type Plan = { readonly means: Means; readonly upToCents?: number; readonly offSession: boolean };
+export type Plan = { readonly means: PaymentMeans; readonly upToCents?: number; readonly offSession: boolean };
 export type Begun = { readonly paymentId: PaymentId; readonly run: Promise<PaymentRun> };
 export type PayOutstandingDeps = {
   readonly commands: Commands;
@@ -26,10 +26,10 @@ export type PayOutstandingDeps = {
 const TRIES = 5;
 const OVERTAKEN_WITHIN = 2_000;
 
-const sourceOf = (means: Means | undefined): Source | undefined =>
+const sourceOf = (means: PaymentRequest['means'] | undefined): Source | 'none' | undefined =>
   means?.kind === 'voucher' ? means.voucherId : means?.kind;
 
-const isWith = (means: Means | undefined, card: string | undefined): boolean =>
+const isWith = (means: PaymentRequest['means'] | undefined, card: string | undefined): boolean =>
   means?.kind !== 'card' || card === undefined || means.paymentMethodId === card;
 
 /**

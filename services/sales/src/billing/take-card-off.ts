@@ -36,9 +36,11 @@ export const takeCardOff = async (
   if (owesTooMuch(bill))
     return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
   // What was left at the bank's challenge gives way, bookings as well; anything else is waited for.
-  for (const id of await readPaymentsOf(deps.db, account))
+  const others = async () =>
+    (await readPaymentsOf(deps.db, account)).flatMap((one) => (one.kind === 'payment' ? one.id : []));
+  for (const id of await others())
     if ((await payments.look(id)).payment.phase === 'challenged') await payments.abandon(id);
-  const under = await Promise.all((await readPaymentsOf(deps.db, account)).map((id) => payments.look(id)));
+  const under = await Promise.all((await others()).map((id) => payments.look(id)));
   if (under.some(({ payment }) => isPaymentUnderWay(payment)) || !(await letGo.checkout(account, context)))
     return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });
   const remove = { type: 'RemoveCard', data: { userId: account } } as const;

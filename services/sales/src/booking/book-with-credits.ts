@@ -33,7 +33,7 @@ export const noneLeft = invalid({ subscription: ['No reservations remain on this
 /**
  * Books one slot with the subscription (CAL-16, ruling A-096): its price, and the fee where one is due, in credits. Three steps,
  * each keyed by the reservation: credits aside, slot taken, credits spent. A crash before the slot leaves credits that the
- * janitor frees; a crash after it leaves a slot that the log itself settles.
+ * recovery sweeper frees; a crash after it leaves a slot that the log itself settles.
  */
 export const bookWithCredits = async (
   commands: Commands,

@@ -56,7 +56,7 @@ export const freeReservations =
         for (const row of rows) there = (await free([row])) && there;
         return there;
       }
-      // What does not open or run now is made good by the process that reads the log, and the janitor.
+      // What does not open or run now is made good by the process that reads the log, and the recovery sweeper.
       try {
         const changes = rows.map((row) => ({ ...soldOf(row), refund: REFUND }));
         const opened = await refunds.changed(changes, context);

@@ -5,7 +5,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { CheckoutId, type LocationId, ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { type Instant, type LocalDate, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';

@@ -1,4 +1,4 @@
-import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { creditsBalance, creditsHeldBy } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
@@ -10,23 +10,32 @@ import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher'
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Means } from '../booking/cart.ts';
 
-/** What somebody brings to a cart at this moment, read from the log and never from a token or a read model (M4, A-065). */
-export type MeansOf = (user: UserId, now: Instant, voucherId: VoucherId | undefined) => Promise<Means>;
+/**
+ * What somebody brings to a cart at this moment, read from the log and never from a token or a read model (M4, A-065); and their account,
+ * which says what they are paying.
+ */
+export type MeansOf = (
+  user: UserId,
+  now: Instant,
+  voucherId: VoucherId | undefined,
+) => Promise<{ readonly means: Means; readonly account: Account }>;
 
 export const createMeansOf =
   (commands: Pick<Commands, 'load'>, hasClub: boolean): MeansOf =>
   async (user, now, voucherId) => {
-    const { credits, club, checkout } = (await commands.load(accountDecider, user)).state;
+    const account = (await commands.load(accountDecider, user)).state;
+    const { credits, club, checkout } = account;
     const member = isGoodMember(club);
     // What their own unfinished checkout has set aside is free again before the next one is paid.
     const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
     const voucherCents =
       voucher === undefined ? ZERO_CENTS : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));
-    return {
+    const means = {
       member,
       credits: Credits.parse(creditsBalance(credits, now) + creditsHeldBy(credits, checkout, now)),
       voucherCents,
       mayJoin: hasClub && !isActive(club.present),
       ...(member && club.present !== undefined ? { clubDiscount: club.present.terms.discountPpm } : {}),
     };
+    return { means, account };
   };

@@ -1,10 +1,10 @@
 import type { LocationRow } from '@paddock/projections/venues/read';
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
-import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 
-type Quoted = CheckoutEventOf<'CheckoutQuoted'>['data'];
+type Quoted = PaymentEventOf<'CheckoutQuoted'>['data'];
 
 /** CHECK-03, CHECK-04: the quote as the screen shows it; all of it from the event, so it reads the same for ever. */
 export const quoteReply = (quoted: Quoted, location: LocationRow): Quote => ({

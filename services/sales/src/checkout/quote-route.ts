@@ -1,5 +1,5 @@
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import type { RatePpm } from '@paddock/shared-domain/kernel/money';
 import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
@@ -28,7 +28,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
       if (typed !== '' && voucherId === undefined) return invalid({ voucher: [VOUCHER_REFUSED_TEXT] });
       // 2. The price of the cart for this customer.
       const venues = await directory.get();
-      const means = await meansOf(userId, now, voucherId);
+      const { means } = await meansOf(userId, now, voucherId);
       const cart = await quoteCart(parts, venues, body.reservations, now, means, userId);
       if ('kind' in cart) return cart;
       const { location, lines, pricing } = cart;

@@ -1,5 +1,5 @@
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { VenueFacts } from './process/deps.ts';
+import type { VenueFacts } from '../payments/process/deps.ts';
 import { hoursOf, type VenueDirectory } from '@paddock/venue/venues/directory';
 
 /** What a checkout asks about venues, answered from the directory. */

@@ -35,7 +35,7 @@ export type Club = {
   readonly membershipOf: MembershipOf;
   readonly endForgotten: ForgetHook;
   readonly billingClock: BillingClock;
-  readonly janitor: { sweep(): Promise<number> };
+  readonly sweeper: { sweep(): Promise<number> };
   readonly processes: readonly Process<ScheduleEvent>[];
 };
 
@@ -76,7 +76,7 @@ export const createClub = (needs: CreateClubDeps): Club => {
       failpoints,
       log,
     }),
-    janitor: { sweep: () => sweepSubscriptionHolds(deps) },
+    sweeper: { sweep: () => sweepSubscriptionHolds(deps) },
     processes: [subscriptionBookings(commands)],
   };
 };

@@ -1,19 +1,23 @@
+import type { KnownPayment } from '@paddock/projections/payments/read';
+import type { CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
-import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { CheckoutId, PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { Payment } from '@paddock/shared-domain/payments/payment';
 import { maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
+import { bookingStatus } from './booking-status.ts';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { type Answer, ok } from '@paddock/kit/http/answers';
-import { problem } from '@paddock/kit/http/problems';
-import type { PaymentRun, Payments } from './process/payments.ts';
+import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import type { AllPayments, PaymentRun } from './process/payments.ts';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
 /** How long a payment's end is waited for before the answer is 202 (decision D3), in milliseconds. */
 const PATIENCE = 10_000;
 
-export type PaymentReplyDeps = {
-  readonly payments: Payments;
+export type PaymentReplyDeps = Pick<AllPayments, 'any'> & {
   readonly cards: CardProvider;
+  readonly directory: VenueDirectory;
   readonly sleep: (millis: number) => Promise<void>;
   /** The voucher a settled purchase brought; its code is for the buyer's eyes. */
   readonly voucherOf?: (payment: Payment) => Promise<PaymentStatus['voucher']>;
@@ -24,20 +28,29 @@ type Asked = {
   readonly done?: 200 | 201;
 };
 
-/** Answers where payments stand: one shape for every route that pays (ruling A-070). */
+/** Answers where payments stand, in one way for every route that pays (ruling A-070). */
 export type PaymentReply = {
   /**
    * Waits for a run as long as a request may, then: `done` (200 or 201) completed, 202 otherwise, 400 in the provider's words
    * when it failed, 503 when it could not even begin. The same answer each time it is asked (invariant C9).
    */
   answer(id: PaymentId, run: Promise<PaymentRun>, asked: Asked): Promise<Answer<PaymentStatus>>;
+  /** The same of a booking; a slot that was lost is 409. */
+  answerBooking(id: CheckoutId, run: Promise<PaymentRun>): Promise<Answer<CheckoutStatus>>;
   /** Where it stands, without waiting and never as a refusal. */
   status(id: PaymentId, payment: Payment, reader: UserId): Promise<PaymentStatus | undefined>;
+  booking(payment: Payment): Promise<CheckoutStatus | undefined>;
 };
 
 const STATES: Partial<Record<Payment['phase'], PaymentStatus['state']>> = { settled: 'completed', abandoned: 'failed' };
 
-export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: PaymentReplyDeps): PaymentReply => {
+const failureProblem = ({ failure }: Payment): ProblemAnswer => {
+  const known = ProblemCode.safeParse(failure?.code ?? 'payment_failed');
+  const text = failure?.text ?? 'The payment was not completed.';
+  return problem(known.success ? known.data : 'card_declined', { text });
+};
+
+export const createPaymentReply = ({ any, cards, directory, sleep, voucherOf }: PaymentReplyDeps): PaymentReply => {
   /** What the screen needs for the bank's challenge; asked of the provider each time, never kept. */
   const actionOf = async ({ phase, intentId, challengeExpiresAt }: Payment): Promise<PaymentStatus['action']> => {
     if (phase !== 'challenged' || intentId === undefined) return null;
@@ -54,7 +67,7 @@ export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: Paymen
   };
   const status: PaymentReply['status'] = async (id, payment, reader) => {
     const { phase, request, receiptUrl, failure } = payment;
-    if (request === undefined) return undefined;
+    if (request === undefined || request.purpose.kind === 'booking') return undefined;
     const action = await actionOf(payment);
     return {
       payment_id: id,
@@ -68,21 +81,35 @@ export const createPaymentReply = ({ payments, cards, sleep, voucherOf }: Paymen
       poll: `/users/${request.userId}/payments/${id}`,
     };
   };
+  const booking: PaymentReply['booking'] = async (payment) =>
+    payment.quote && bookingStatus(payment, payment.quote, await directory.get(), await actionOf(payment));
+
+  const answerBy = async <Status extends { readonly state: string }>(
+    known: KnownPayment,
+    run: Promise<PaymentRun>,
+    statusOf: (payment: Payment) => Promise<Status | undefined>,
+    done: 200 | 201,
+    isSecret: (status: Status) => boolean,
+  ): Promise<Answer<Status>> => {
+    const reached = (await Promise.race([run, sleep(PATIENCE).then(() => undefined)])) ?? (await any.look(known));
+    const { payment, position } = reached;
+    if (payment.phase === 'abandoned') return { ...failureProblem(payment), position };
+    const reply = await statusOf(payment);
+    if (reply === undefined) return problem('busy');
+    return ok(reply, { position, status: reply.state === 'completed' ? done : 202, secret: isSecret(reply) });
+  };
   return {
-    answer: async (id, run, { reader, done = 200 }) => {
-      const reached = (await Promise.race([run, sleep(PATIENCE).then(() => undefined)])) ?? (await payments.look(id));
-      const { payment, position } = reached;
-      if (payment.phase === 'abandoned') {
-        const { code, text } = payment.failure ?? { code: 'payment_failed', text: 'The payment was not completed.' };
-        const known = ProblemCode.safeParse(code);
-        return { ...problem(known.success ? known.data : 'card_declined', { text }), position };
-      }
-      const reply = await status(id, payment, reader);
-      if (reply === undefined) return problem('busy');
-      // A voucher's code is shown and never kept beside the key (invariant V3): a repeat finds the same payment anyway.
-      const secret = reply.voucher !== null;
-      return ok(reply, { position, status: reply.state === 'completed' ? done : 202, secret });
-    },
+    answer: (id, run, { reader, done = 200 }) =>
+      answerBy(
+        { kind: 'payment', id },
+        run,
+        (payment) => status(id, payment, reader),
+        done,
+        // A voucher's code is shown and never kept beside the key (invariant V3): a repeat finds the same payment anyway.
+        ({ voucher }) => voucher !== null,
+      ),
+    answerBooking: (id, run) => answerBy({ kind: 'checkout', id }, run, booking, 200, () => false),
     status,
+    booking,
   };
 };

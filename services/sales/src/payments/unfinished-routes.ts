@@ -39,10 +39,11 @@ export const registerUnfinishedRoutes = (
 
   serveAccount(app, cancelUnfinished, async ({ account, caller, requestId, params: { payment: id } }) => {
     const found = await unfinished.whatIs(account, id);
-    const purpose = found === undefined || 'checkout' in found ? 'booking' : found.payment.request?.purpose.kind;
-    if (found === undefined || purpose === undefined || !isFor(caller, account, purpose)) return notFound;
+    if (found === undefined) return notFound;
+    const purpose = found.known.kind === 'checkout' ? 'booking' : found.payment.request?.purpose.kind;
+    if (purpose === undefined || !isFor(caller, account, purpose)) return notFound;
     const actor = actingFor(caller, account, 'user.change_user', 'reservations.change_reservation');
-    const { state, position } = await letGo.one('checkout' in found ? 'checkout' : 'payment', id, { actor, requestId });
+    const { state, position } = await letGo.one(found.known, { actor, requestId });
     return state === 'none' ? notFound : ok({ state }, { position });
   });
 };

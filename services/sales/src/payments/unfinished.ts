@@ -4,25 +4,26 @@ import { paymentUnderWay } from '@paddock/shared-domain/billing/pay-items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { type ScheduleDay, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { type Checkout, isUnderWay } from '@paddock/shared-domain/checkout/checkout';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
 import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import type { Quote } from '@paddock/shared-domain/payments/events';
 import { isPaymentUnderWay, type Payment } from '@paddock/shared-domain/payments/payment';
 import type { HeldSlot, UnfinishedPayment } from '@paddock/shared-domain/payments/unfinished-contract';
+import type { KnownPayment } from '@paddock/projections/payments/read';
 import type { Deps } from '@paddock/kit/deps';
-import type { Payments } from './process/payments.ts';
+import type { AllPayments } from './process/payments.ts';
 import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
 
 export type UnfinishedDeps = {
   readonly deps: Pick<Deps, 'commands' | 'db'>;
-  readonly payments: Pick<Payments, 'look'>;
+  readonly any: Pick<AllPayments['any'], 'look'>;
   readonly directory: VenueDirectory;
 };
-type Quote = NonNullable<Checkout['quote']>;
+/** Whether it is a booking, and how it stands. */
+type Found = { readonly known: KnownPayment; readonly payment: Payment };
 
 /** What somebody is paying and has not ended, read from the log. */
-export const createUnfinished = ({ deps: { commands, db }, payments, directory }: UnfinishedDeps) => {
+export const createUnfinished = ({ deps: { commands, db }, any, directory }: UnfinishedDeps) => {
   /** The half-hours that a checkout holds at this moment: only those are kept for its owner. */
   const holdsOf = async ({ checkoutId, userId, locationId, lines }: Quote, venues: Directory): Promise<HeldSlot[]> => {
     const zone = venues.locations.get(locationId)?.timezone ?? 'UTC';
@@ -40,36 +41,21 @@ export const createUnfinished = ({ deps: { commands, db }, payments, directory }
     return holds;
   };
 
-  const ofCheckout = async (checkout: Checkout): Promise<UnfinishedPayment[]> => {
-    const { quote, phase, actionExpiresAt } = checkout;
-    if (quote === undefined || !isUnderWay(checkout)) return [];
-    const venues = await directory.get();
-    const asks = phase === 'action-required';
-    return [
-      {
-        id: PaymentId.parse(quote.checkoutId),
-        purpose: 'booking',
-        state: asks ? 'action_required' : 'processing',
-        amount_cents: quote.totalCents,
-        expires: asks ? (actionExpiresAt ?? null) : null,
-        location_name: venues.locations.get(quote.locationId)?.name ?? null,
-        holds: await holdsOf(quote, venues),
-      },
-    ];
-  };
-  const ofPayment = (id: PaymentId, payment: Payment): UnfinishedPayment[] => {
-    const { request, phase, challengeExpiresAt } = payment;
+  const shown = async (known: KnownPayment): Promise<UnfinishedPayment[]> => {
+    const { payment } = await any.look(known);
+    const { request, quote, phase, challengeExpiresAt } = payment;
     if (request === undefined || !isPaymentUnderWay(payment)) return [];
+    const venues = await directory.get();
     const asks = phase === 'challenged';
     return [
       {
-        id,
+        id: request.paymentId,
         purpose: request.purpose.kind,
         state: asks ? 'action_required' : 'processing',
         amount_cents: request.amountCents,
         expires: asks ? (challengeExpiresAt ?? null) : null,
-        location_name: null,
-        holds: [],
+        location_name: (quote && venues.locations.get(quote.locationId)?.name) ?? null,
+        holds: quote === undefined ? [] : await holdsOf(quote, venues),
       },
     ];
   };
@@ -77,26 +63,26 @@ export const createUnfinished = ({ deps: { commands, db }, payments, directory }
   return {
     /** All of it, the booking first, then from the oldest on. */
     list: async (userId: UserId): Promise<readonly UnfinishedPayment[]> => {
-      const { state: account } = await commands.load(accountDecider, userId);
-      const checkout =
-        account.checkout === undefined
-          ? []
-          : await ofCheckout((await commands.load(checkoutDecider, account.checkout)).state);
+      const { checkout, items } = (await commands.load(accountDecider, userId)).state;
+      const booking = checkout === undefined ? [] : await shown({ kind: 'checkout', id: checkout });
       // What pays a bill stands on the account; other purchases are found by the read model and then looked at in the log.
-      const paying = paymentUnderWay(account.items);
-      const ids = new Set([...(await readPaymentsOf(db, userId)), ...(paying === undefined ? [] : [paying])]);
-      const others = await Promise.all([...ids].map(async (id) => ofPayment(id, (await payments.look(id)).payment)));
-      return [...checkout, ...others.flat()];
+      const paying = paymentUnderWay(items);
+      const found = (await readPaymentsOf(db, userId)).flatMap((one) => (one.kind === 'payment' ? one.id : []));
+      const ids = new Set([...found, ...(paying === undefined ? [] : [paying])]);
+      const others = await Promise.all([...ids].map((id) => shown({ kind: 'payment', id })));
+      return [...booking, ...others.flat()];
     },
-    /** What an id is to somebody: their checkout, their payment, or nothing of theirs. */
-    whatIs: async (
-      userId: UserId,
-      id: PaymentId,
-    ): Promise<{ readonly checkout: Checkout } | { readonly payment: Payment } | undefined> => {
-      const { state: checkout } = await commands.load(checkoutDecider, CheckoutId.parse(id));
-      if (checkout.quote?.userId === userId) return { checkout };
-      const { payment } = await payments.look(id);
-      return payment.request?.userId === userId ? { payment } : undefined;
+    /** What an id is to somebody: their booking, another payment of theirs, or nothing. */
+    whatIs: async (userId: UserId, id: PaymentId): Promise<Found | undefined> => {
+      const kinds = [
+        { kind: 'checkout', id: CheckoutId.parse(id) },
+        { kind: 'payment', id },
+      ] as const;
+      for (const known of kinds) {
+        const { payment } = await any.look(known);
+        if ((payment.quote ?? payment.request)?.userId === userId) return { known, payment };
+      }
+      return undefined;
     },
   };
 };

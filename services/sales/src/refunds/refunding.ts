@@ -5,7 +5,7 @@ import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { createActOf } from './process/act-of.ts';
 import { createHeardOfDispute, isDisputeId } from './process/heard-of-dispute.ts';
 import { createHeardOfRefund } from './process/heard-of-refund.ts';
-import { createRefundJanitor } from './process/refund-janitor.ts';
+import { createRefundSweeper } from './process/refund-sweeper.ts';
 import { createRefunds } from './process/refunds.ts';
 import { type EndMove, refundsProcess } from './process/refunds-process.ts';
 
@@ -20,13 +20,13 @@ type RefundingDeps = {
 /** How long a charge of a moment ago is waited for, in milliseconds. */
 const CATCH_UP_MS = 5_000;
 
-/** Giving money back, put together: the process, what reads the log for it, and its janitor. */
+/** Giving money back, put together: the process, what reads the log for it, and its sweeper. */
 export const createRefunding = ({ deps, cards, decode, failpoints, endMove }: RefundingDeps) => {
   const { commands, clock, log, db } = deps;
   const refunds = createRefunds({ commands, cards, clock, failpoints, log });
   const caughtUp = async (): Promise<void> => {
     const head = await deps.store.head();
-    for (const name of ['quotes', 'payments']) await deps.positions.waitFor(name, head, CATCH_UP_MS);
+    await deps.positions.waitFor('payments', head, CATCH_UP_MS);
   };
   const heardOfRefund = createHeardOfRefund(db, cards, refunds);
   const heardOfDispute = createHeardOfDispute({ commands, db, cards, clock, caughtUp });
@@ -34,6 +34,6 @@ export const createRefunding = ({ deps, cards, decode, failpoints, endMove }: Re
     refunds,
     heardOf: (id: string) => (isDisputeId(id) ? heardOfDispute(id) : heardOfRefund(id)),
     process: refundsProcess(commands, refunds, createActOf(deps.store, decode), endMove),
-    janitor: createRefundJanitor({ db, refunds, clock, log }),
+    sweeper: createRefundSweeper({ db, refunds, clock, log }),
   };
 };

@@ -1,5 +1,5 @@
 import { readReservation } from '@paddock/projections/booking/reservations/read';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { DeskDeps } from './desk-deps.ts';

@@ -31,7 +31,7 @@ export const stewardActs = async (
   await act('POST /teams/:id/archive', chief, `/teams/${team}/archive`, undefined, { about: team });
   const over = await chief.post('/boards', { ...terms, name: 'February', since: on(-30), until: on(-3) });
   await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 60_000);
-  await venue.composed.contexts.janitor.sweep();
+  await venue.composed.contexts.sweeper.sweep();
   const why = 'A lap was missing.';
   const closed = over.body.id as string;
   const isFrozen = async () =>

@@ -6,7 +6,7 @@ import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domai
 import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
-import type { PaymentRequest } from '../../payments/process/deps.ts';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import type { PaymentRun } from '../../payments/process/payments.ts';
 import { type BillingClockDeps, clockContext, type Settled } from './deps.ts';
 
@@ -30,7 +30,7 @@ export const settleBy = async (
 export const payOffSession = async (
   parts: BillingClockDeps,
   step: string,
-  request: Omit<PaymentRequest, 'offSession'>,
+  request: Omit<PaymentEventOf<'PaymentRequested'>['data'], 'offSession'>,
 ): Promise<PaymentRun> => {
   const run = await parts.payments.pay({ ...request, offSession: true }, clockContext(step, parts));
   return run.payment.phase === 'challenged' ? parts.payments.abandon(request.paymentId) : run;

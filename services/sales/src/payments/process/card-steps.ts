@@ -1,4 +1,5 @@
-import { paymentPostings } from '@paddock/shared-domain/checkout/checkout-postings';
+import { paymentPostings } from '@paddock/shared-domain/payments/payment-postings';
+import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
 import {
   awaitChallenge,
   type CardCharge,
@@ -7,17 +8,20 @@ import {
   createCharge,
   fenceCharge,
 } from '../card-charge.ts';
-import type { PaymentStep, PaymentStepInput, PaymentStepResult } from './deps.ts';
+import { type Step, type StepInput, type StepResult, stopped, subjectOf } from './deps.ts';
 
-const chargeOf = ({ payment, request, paymentId, now, resumed, parts }: PaymentStepInput): CardCharge => {
-  const { means, amountCents, userId, offSession } = request;
-  if (means.kind !== 'card') throw new Error(`Payment ${paymentId} is not paid by card.`);
+const chargeOf = ({ payment, request, paymentId, now, resumed, parts }: StepInput): CardCharge => {
+  const { means, purpose, amountCents, userId, offSession } = request;
+  const { customerId, paymentMethodId } = means.kind === 'card' ? means : { customerId: '', paymentMethodId: '' };
   return {
-    subject: `payment:${paymentId}`,
+    subject: subjectOf(request),
     amountCents,
-    customerId: means.customerId,
-    paymentMethodId: means.paymentMethodId,
-    metadata: { payment_id: paymentId, user_id: userId },
+    customerId,
+    paymentMethodId,
+    metadata:
+      purpose.kind === 'booking'
+        ? { checkout_id: purpose.quote.checkoutId, user_id: userId }
+        : { payment_id: paymentId, user_id: userId },
     intentId: payment.intentId,
     attempt: payment.attempt ?? 1,
     challenged: payment.phase === 'challenged',
@@ -30,52 +34,52 @@ const chargeOf = ({ payment, request, paymentId, now, resumed, parts }: PaymentS
   };
 };
 
-/** What the provider's answer is called in a payment. */
-const resultOf = ({ request, paymentId }: PaymentStepInput, finding: CardFinding): PaymentStepResult => {
+/** The provider's answer as a fact of the payment. */
+const resultOf = (input: StepInput, finding: CardFinding): StepResult => {
+  const { request, paymentId } = input;
   const { userId } = request;
-  const read = finding.read ? { read: finding.read } : {};
+  const found = (fact: PaymentFact): StepResult => ({ record: [fact], ...(finding.read && { read: true }) });
   switch (finding.is) {
     case 'created':
-      return { record: { type: 'PaymentIntentCreated', data: { paymentId, intentId: finding.intentId } } };
+      return found({ type: 'PaymentIntentCreated', data: { paymentId, intentId: finding.intentId } });
     case 'captured': {
       const { intentId, chargeId, amountCents, receiptUrl } = finding;
       const postings = paymentPostings(userId, amountCents);
       const data = { paymentId, userId, intentId, chargeId, amountCents, receiptUrl, postings };
-      return { record: { type: 'PaymentCaptured', data }, ...read };
+      return found({ type: 'PaymentCaptured', data });
     }
     case 'refused': {
       const { code, text } = finding;
-      const data = { paymentId, userId, amountCents: request.amountCents, code, text };
-      return { record: { type: 'PaymentRefused', data }, ...read };
+      return found({
+        type: 'PaymentRefused',
+        data: { paymentId, userId, amountCents: request.amountCents, code, text },
+      });
     }
     case 'fenced':
-      return stopped(paymentId, finding, read);
+      return found(stopped(input, finding.code, finding.text));
     case 'challenged':
-      return { record: { type: 'PaymentChallenged', data: { paymentId, expiresAt: finding.expiresAt } }, ...read };
+      return found({ type: 'PaymentChallenged', data: { paymentId, expiresAt: finding.expiresAt } });
     case 'waiting':
       return { wait: finding.for };
   }
 };
-const stopped = (
-  paymentId: PaymentStepInput['paymentId'],
-  { code, text }: { readonly code: string; readonly text: string },
-  read: { readonly read?: true } = {},
-): PaymentStepResult => ({ record: { type: 'PaymentStopped', data: { paymentId, code, text } }, ...read });
 
-export const createIntent: PaymentStep = async (input) => {
+export const createIntent: Step = async (input) => {
+  if (input.request.means.kind !== 'card')
+    return { record: [stopped(input, 'card_missing', 'Please add a payment card.')] };
   const finding = await createCharge(chargeOf(input));
   // Refused before there was an intent: nothing could ever be charged.
-  return finding.is === 'refused' ? stopped(input.paymentId, finding) : resultOf(input, finding);
+  return finding.is === 'refused' ? { record: [stopped(input, finding.code, finding.text)] } : resultOf(input, finding);
 };
 
-export const startConfirmation: PaymentStep = ({ paymentId }) =>
-  Promise.resolve({ record: { type: 'PaymentConfirmationStarted', data: { paymentId, attempt: 1 } } });
+export const startConfirmation: Step = ({ paymentId }) =>
+  Promise.resolve({ record: [{ type: 'PaymentConfirmationStarted', data: { paymentId, attempt: 1 } }] });
 
-export const confirmPayment: PaymentStep = async (input) => resultOf(input, await confirmCharge(chargeOf(input)));
+export const confirmPayment: Step = async (input) => resultOf(input, await confirmCharge(chargeOf(input)));
 
-export const awaitCustomer: PaymentStep = async (input) => resultOf(input, await awaitChallenge(chargeOf(input)));
+export const awaitCustomer: Step = async (input) => resultOf(input, await awaitChallenge(chargeOf(input)));
 
-export const fencePayment: PaymentStep = async (input) => {
+export const fencePayment: Step = async (input) => {
   const finding = await fenceCharge(chargeOf(input));
   // A fence after a decline carries the decline: it is what the customer hears.
   return resultOf(input, finding.is === 'fenced' ? { ...finding, ...input.payment.failure } : finding);

@@ -1,19 +1,25 @@
 import type { Position } from '@paddock/event-store/port';
-import type { PaymentId } from '@paddock/shared-domain/kernel/ids';
-import { paymentDecider } from '@paddock/shared-domain/payments/decider';
-import { nextPaymentStep, type PaymentStepName } from '@paddock/shared-domain/payments/next-step';
-import { isPaymentUnderWay, type Payment } from '@paddock/shared-domain/payments/payment';
-import type { PaymentFact } from '@paddock/shared-domain/payments/record-payment-step';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { KnownPayment } from '@paddock/projections/payments/read';
+import type { CheckoutId, PaymentId } from '@paddock/shared-domain/kernel/ids';
+import type { AcceptCheckout } from '@paddock/shared-domain/payments/accept-checkout';
+import { checkoutDecider, paymentDecider } from '@paddock/shared-domain/payments/decider';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
+import { needsRecord, nextPaymentStep, type PaymentStepName } from '@paddock/shared-domain/payments/next-step';
+import { evolvePayment, isPaymentUnderWay, type Payment } from '@paddock/shared-domain/payments/payment';
+import type { CheckoutRefusal } from '@paddock/shared-domain/payments/refusals';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
-import { createStepRunner, type GivenUpBy, type Reached } from '@paddock/kit/processes/step-runner';
+import { billSmallTotal } from './booking-steps.ts';
+import { releaseSeats } from './booking-seats.ts';
 import { awaitCustomer, confirmPayment, createIntent, fencePayment, startConfirmation } from './card-steps.ts';
-import { paymentContext, type PaymentRequest, type PaymentsDeps, type PaymentStep, type Waiting } from './deps.ts';
+import { type InHand, loadBooking } from './load-booking.ts';
+import { type PaymentsDeps, type Step, stepContext, type Waiting } from './deps.ts';
 import { giveBack, prepare } from './set-aside.ts';
 import { settle } from './settle.ts';
 
-type Name = Exclude<PaymentStepName, 'nothing'>;
-const STEPS: { readonly [Step in Name]: PaymentStep } = {
+const STEPS: { readonly [Name in Exclude<PaymentStepName, 'nothing'>]: Step } = {
   prepare,
+  'bill-small-total': billSmallTotal,
   'create-intent': createIntent,
   'start-confirmation': startConfirmation,
   confirm: confirmPayment,
@@ -22,6 +28,8 @@ const STEPS: { readonly [Step in Name]: PaymentStep } = {
   settle,
   'give-back': giveBack,
 };
+/** No payment takes more steps than this in one run; more means that it turns in a circle. */
+const MOST_STEPS = 30;
 
 /** How far a run took a payment, and what it waits for if it is not at an end. */
 export type PaymentRun = {
@@ -29,77 +37,245 @@ export type PaymentRun = {
   readonly position: Position;
   readonly waiting: Waiting | undefined;
 };
+/** Who gave a payment up, where it was somebody. */
+export type GivenUpBy = Pick<CommandContext, 'actor' | 'requestId'>;
 
-/** Every payment that is no checkout: a voucher, the club, an outstanding balance (decision D3). */
-export type Payments = {
+type Runs<Id> = {
+  /** Takes a payment on, as far as it goes now. Safe at any time, from anywhere, any number of times. */
+  run(id: Id): Promise<PaymentRun>;
+  /** Where a payment stands, without touching it. */
+  look(id: Id): Promise<PaymentRun>;
+  /** Gives up a payment that waits for the bank's challenge. The provider decides whether it is too late (D3 d). */
+  abandon(id: Id, by?: GivenUpBy): Promise<PaymentRun>;
+};
+
+/** Bookings: what a quote names, paid by card, voucher and credits. */
+export type Bookings = Runs<CheckoutId> & {
+  /**
+   * The customer pressed the button: from here on the process runs to an end. Their account is the first to say so, since a customer
+   * pays one booking at a time (invariant C14).
+   *
+   * @param quoted the booking as it was read. @param after the present one of their account, which was seen at its end.
+   * @returns `CheckoutUnderWay`: another one of theirs was begun in between, and this one was not.
+   */
+  begin(
+    quoted: Payment,
+    accept: AcceptCheckout['data'],
+    after: CheckoutId | undefined,
+    context: CommandContext,
+  ): Promise<
+    | { readonly outcome: 'begun'; readonly run: Promise<PaymentRun> }
+    | { readonly outcome: 'refused'; readonly reason: CheckoutRefusal }
+    | { readonly outcome: 'busy' }
+  >;
+  /** Lets go whatever an abandoned booking still holds. Does nothing for any other. */
+  releaseLeftOver(id: CheckoutId): Promise<void>;
+};
+
+/** Every other payment: a voucher, the club, an outstanding balance (decision D3). */
+export type Payments = Runs<PaymentId> & {
   /**
    * Begins a payment, once however often it is asked with one id, and takes it as far as it goes now. A repeat changes
    * nothing about it, whatever it asks for.
    *
    * @throws {Error} the id is another customer's payment, or the request is unsound: a defect of the caller's.
    */
-  pay(request: PaymentRequest, context: CommandContext): Promise<PaymentRun>;
-  /** Takes a payment on, as far as it goes now. Safe at any time, from anywhere, any number of times. */
-  run(id: PaymentId): Promise<PaymentRun>;
-  /** Where a payment stands, without touching it. */
-  look(id: PaymentId): Promise<PaymentRun>;
-  /** Gives up a payment that waits for the bank's challenge. The provider decides whether it is too late (D3 d). */
-  abandon(id: PaymentId, by?: GivenUpBy): Promise<PaymentRun>;
+  pay(request: PaymentEventOf<'PaymentRequested'>['data'], context: CommandContext): Promise<PaymentRun>;
 };
 
-/** The payment process: request, set aside, create the intent, write its id down, confirm, then deliver; or give back. */
-export const createPayments = (parts: PaymentsDeps): Payments => {
-  const { commands, clock, log } = parts;
-  const failpoints = { hit: (name: string) => parts.failpoints.hit(`payment:${name}`) };
-  const runner = createStepRunner<PaymentId, Payment, Name, PaymentFact, Waiting>({
-    what: 'Payment',
-    clock,
-    failpoints,
-    busy: 'account',
-    load: (id) => commands.load(paymentDecider, id),
-    next: (payment, now, giveUp) =>
-      giveUp && payment.phase === 'challenged' ? 'fence' : nextPaymentStep(payment, now),
-    make: (name, { id: paymentId, state: payment, now, before }) => {
-      const { request } = payment;
-      if (request === undefined) throw new Error(`Payment ${paymentId} goes on without a request.`);
-      const resumed = name === 'confirm' && before !== 'start-confirmation';
-      return STEPS[name]({ payment, request, paymentId, now, resumed, parts: { ...parts, failpoints } });
-    },
-    record: async (id, step, now, by) =>
-      (
-        await commands.handle(paymentDecider, id, [{ type: 'RecordPaymentStep', data: { step } }], {
-          ...paymentContext(id, step.type, now),
-          ...(step.type === 'PaymentStopped' ? by : {}),
-        })
-      ).outcome,
-    // Giving back keeps whatever comes late from being set aside at all.
-    overtaken: () => Promise.resolve(),
-  });
-  const runOf = ({ state, ...reached }: Reached<Payment, Waiting>): PaymentRun => ({ payment: state, ...reached });
+export type AllPayments = {
+  readonly bookings: Bookings;
+  readonly payments: Payments;
+  /** Either, by its id and kind. */
+  readonly any: Runs<KnownPayment>;
+};
 
-  const run = async (id: PaymentId): Promise<PaymentRun> => {
-    const reached = runOf(await runner.run(id));
-    if (isPaymentUnderWay(reached.payment))
-      log.info({ payment: id, phase: reached.payment.phase, waiting: reached.waiting }, 'payment waits');
-    return reached;
-  };
-  const look = async (id: PaymentId): Promise<PaymentRun> => {
-    const { state: payment, position } = await commands.load(paymentDecider, id);
-    return { payment, position, waiting: undefined };
-  };
-  return {
-    pay: async (request, context) => {
-      const { paymentId } = request;
-      const requested = await commands.handle(paymentDecider, paymentId, [{ type: 'RequestPayment', data: request }], {
-        ...context,
-        commandId: `payment:${paymentId}:request`,
+/**
+ * The payment process, for whatever is bought: set aside, create the intent, write its id down, confirm, deliver; or give back. A run
+ * carries where the payment stands from step to step. Facts are recorded together, and before every step that cannot be taken back:
+ * of two runs the one whose facts are refused there has been overtaken, and looks again.
+ */
+export const createPayments = (parts: PaymentsDeps): AllPayments => {
+  const { commands, clock, failpoints, log } = parts;
+
+  const runsIn = <Id extends string>(decider: typeof checkoutDecider, load: (id: Id) => Promise<InHand>) => {
+    const running = new Map<Id, Promise<PaymentRun>>();
+
+    /** Undefined where another run took the payment further. */
+    const record = async (
+      id: Id,
+      { state, facts }: InHand,
+      by: GivenUpBy | undefined,
+    ): Promise<Omit<InHand, 'facts'> | 'busy' | undefined> => {
+      const { request } = state;
+      const last = facts.at(-1);
+      if (request === undefined || last === undefined) throw new Error(`Payment ${id} goes on without a request.`);
+      const handled = await commands.handle(decider, id, [{ type: 'RecordFacts', data: { facts } }], {
+        ...stepContext({ request, now: clock.now() }, last.type),
+        ...(last.type === 'PaymentStopped' ? by : {}),
       });
-      if (requested.outcome === 'accepted') return run(paymentId);
-      if (requested.outcome === 'refused') throw new Error(`Payment ${paymentId} cannot begin: ${requested.reason}.`);
-      return { ...(await look(paymentId)), waiting: 'account' };
+      if (handled.outcome === 'busy') return 'busy';
+      if (handled.outcome === 'refused' || handled.repeated) return undefined;
+      return commands.known(decider, id) ?? (await commands.load(decider, id));
+    };
+
+    const take = async (
+      id: Id,
+      giveUp: boolean,
+      by: GivenUpBy | undefined,
+      from: InHand | undefined,
+    ): Promise<PaymentRun> => {
+      let inHand = from ?? (await load(id));
+      let before: PaymentStepName | undefined;
+      let [read, held] = [false, false];
+      /** Writes down what is known. Answers whom to wait for instead of going on. */
+      const writeDown = async (): Promise<Waiting | undefined> => {
+        await failpoints.hit(`${before ?? 'begin'}:record`);
+        const recorded = await record(id, inHand, by);
+        if (recorded === 'busy') return 'account';
+        inHand = recorded === undefined ? await load(id) : { ...recorded, facts: [] };
+        // A hold made after the other run let go would be nobody's, so it is let go here.
+        if (recorded === undefined && held) await releaseLeftOver(id as string as CheckoutId);
+        if (read) await failpoints.hit('read-intent:recorded');
+        await failpoints.hit(`${before ?? 'begin'}:recorded`);
+        if (recorded === undefined) before = undefined;
+        [read, held] = [false, false];
+        return undefined;
+      };
+      for (let count = 0; count < MOST_STEPS; count += 1) {
+        const now = clock.now();
+        const next = giveUp && inHand.state.phase === 'challenged' ? 'fence' : nextPaymentStep(inHand.state, now);
+        // 1. What is known, where the next step rests on it.
+        if (inHand.facts.length > 0 && (next === 'nothing' || needsRecord(next, inHand.state))) {
+          const waiting = await writeDown();
+          if (waiting !== undefined) return { payment: inHand.state, position: inHand.position, waiting };
+          continue;
+        }
+        const { state: payment, position, facts } = inHand;
+        const { request } = payment;
+        if (next === 'nothing') return { payment, position, waiting: undefined };
+        if (request === undefined) throw new Error(`Payment ${id} goes on without a request.`);
+        // 2. The step. Whether an earlier run may have made it already is unknown unless this run made the step before it.
+        await failpoints.hit(`${next}:before`);
+        held ||= next === 'prepare' && request.purpose.kind === 'booking';
+        const result = await STEPS[next]({
+          payment,
+          request,
+          paymentId: request.paymentId,
+          now,
+          resumed: next === 'confirm' && before !== 'start-confirmation',
+          begun: facts.some(({ type }) => type === 'CheckoutAccepted'),
+          parts,
+        });
+        await failpoints.hit(`${next}:effect`);
+        if ('record' in result) {
+          inHand = {
+            position,
+            state: result.record.reduce(evolvePayment, payment),
+            facts: [...facts, ...result.record],
+          };
+          read ||= result.read ?? false;
+          before = next;
+          continue;
+        }
+        // 3. It waits; what is known is kept for whoever goes on.
+        if (facts.length === 0) return { payment, position, waiting: result.wait };
+        const busy = await writeDown();
+        if (busy !== undefined || inHand.state.phase === payment.phase)
+          return { payment: inHand.state, position: inHand.position, waiting: busy ?? result.wait };
+      }
+      throw new Error(`Payment ${id} does not come to an end.`);
+    };
+
+    const join = (id: Id, giveUp: boolean, by?: GivenUpBy, from?: InHand): Promise<PaymentRun> => {
+      const current = running.get(id);
+      if (current !== undefined && !giveUp) return current;
+      const run = (current ?? Promise.resolve())
+        .catch(() => undefined)
+        .then(() => take(id, giveUp, by, from))
+        .finally(() => {
+          if (running.get(id) === run) running.delete(id);
+        });
+      running.set(id, run);
+      return run;
+    };
+    const run = async (id: Id, from?: InHand): Promise<PaymentRun> => {
+      const reached = await join(id, false, undefined, from);
+      const { payment, waiting } = reached;
+      if (isPaymentUnderWay(payment)) log.info({ payment: id, phase: payment.phase, waiting }, 'payment waits');
+      return reached;
+    };
+    return {
+      run,
+      look: async (id: Id): Promise<PaymentRun> => {
+        const { state: payment, position } = await load(id);
+        return { payment, position, waiting: undefined };
+      },
+      abandon: (id: Id, by?: GivenUpBy) => join(id, true, by),
+    };
+  };
+
+  const releaseLeftOver: Bookings['releaseLeftOver'] = async (id) => {
+    const { request, phase } = (await commands.load(checkoutDecider, id)).state;
+    if (request?.purpose.kind !== 'booking' || (phase !== 'abandoned' && phase !== 'seats-released')) return;
+    await releaseSeats({ quote: request.purpose.quote, request, now: clock.now(), parts });
+  };
+
+  const booked = runsIn<CheckoutId>(checkoutDecider, (id) => loadBooking(commands, id));
+  const paid = runsIn<PaymentId>(paymentDecider, async (id) => {
+    const { state, position } = await commands.load(paymentDecider, id);
+    return { state, position, facts: [] };
+  });
+  return {
+    any: {
+      run: (of) => (of.kind === 'checkout' ? booked.run(of.id) : paid.run(of.id)),
+      look: (of) => (of.kind === 'checkout' ? booked.look(of.id) : paid.look(of.id)),
+      abandon: (of, by) => (of.kind === 'checkout' ? booked.abandon(of.id, by) : paid.abandon(of.id, by)),
     },
-    run,
-    look,
-    abandon: async (id, by) => runOf(await runner.giveUp(id, by)),
+    bookings: {
+      run: (id) => booked.run(id),
+      look: booked.look,
+      abandon: booked.abandon,
+      releaseLeftOver,
+      begin: async (quoted, accept, after, context) => {
+        const command = { type: 'AcceptCheckout' as const, data: accept, metadata: context };
+        const decided = checkoutDecider.decide(command, quoted);
+        if (decided.outcome === 'refused') return decided;
+        const [accepted] = decided.events;
+        if (accepted?.type !== 'CheckoutAccepted') return { outcome: 'begun', run: booked.run(accept.checkoutId) };
+        const { checkoutId, userId, ...agreed } = accepted.data;
+        await failpoints.hit('begin:before');
+        const begun = await commands.handle(
+          accountDecider,
+          userId,
+          [{ type: 'BeginCheckout', data: { userId, checkoutId, after: after ?? null, agreed } }],
+          { ...context, commandId: `checkout:${checkoutId}:begin` },
+        );
+        await failpoints.hit('begin:effect');
+        if (begun.outcome === 'busy') return begun;
+        if (begun.outcome === 'refused') return { outcome: 'refused', reason: 'CheckoutUnderWay' };
+        const state = evolvePayment(quoted, accepted);
+        // Begun before, by whoever it was: what they agreed to then is what holds.
+        const inHand = begun.events.length > 0 ? { state, position: begun.position, facts: [accepted] } : undefined;
+        return { outcome: 'begun', run: booked.run(checkoutId, inHand) };
+      },
+    },
+    payments: {
+      run: (id) => paid.run(id),
+      look: paid.look,
+      abandon: paid.abandon,
+      pay: async (request, context) => {
+        const { paymentId } = request;
+        const requested = await commands.handle(
+          paymentDecider,
+          paymentId,
+          [{ type: 'RequestPayment', data: request }],
+          { ...context, commandId: `payment:${paymentId}:request` },
+        );
+        if (requested.outcome === 'accepted') return paid.run(paymentId);
+        if (requested.outcome === 'refused') throw new Error(`Payment ${paymentId} cannot begin: ${requested.reason}.`);
+        return { ...(await paid.look(paymentId)), waiting: 'account' };
+      },
+    },
   };
 };

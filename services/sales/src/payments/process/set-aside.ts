@@ -1,7 +1,8 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { VoucherRefusal } from '@paddock/shared-domain/vouchers/refusals';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { paymentContext, type PaymentStep, type PaymentStepResult } from './deps.ts';
+import { holdBooking, letGoOfBooking } from './booking-steps.ts';
+import { abandoned, type Step, stepContext, stopped } from './deps.ts';
 
 const CHANGED = { code: 'conflict', text: 'What is owed has changed. Please look again.' };
 const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
@@ -11,18 +12,18 @@ const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
 };
 
 /** Sets aside what the payment needs: claims the items, holds the voucher. What is refused is given back next. */
-export const prepare: PaymentStep = async ({ request, paymentId, now, parts }) => {
+export const prepare: Step = async (input) => {
+  const { request, paymentId, parts } = input;
   const { purpose, means, userId, amountCents } = request;
-  const stop = (code: string, text: string): PaymentStepResult => ({
-    record: { type: 'PaymentStopped', data: { paymentId, code, text } },
-  });
+  if (purpose.kind === 'booking') return holdBooking({ ...input, quote: purpose.quote });
+  const stop = (code: string, text: string) => ({ record: [stopped(input, code, text)] });
   // 1. The items: the account decides who pays them (invariant C14).
   if (purpose.kind === 'outstanding') {
     const claimed = await parts.commands.handle(
       accountDecider,
       userId,
       [{ type: 'ClaimItems', data: { paymentId, userId, items: purpose.items } }],
-      paymentContext(paymentId, 'claim', now),
+      stepContext(input, 'claim'),
     );
     if (claimed.outcome === 'busy') return { wait: 'account' };
     if (claimed.outcome === 'refused') {
@@ -39,7 +40,7 @@ export const prepare: PaymentStep = async ({ request, paymentId, now, parts }) =
       voucherDecider,
       voucherId,
       [{ type: 'HoldVoucher', data: { voucherId, holdId: paymentId, userId, amountCents } }],
-      paymentContext(paymentId, 'hold-voucher', now),
+      stepContext(input, 'hold-voucher'),
     );
     if (held.outcome === 'busy') return { wait: 'account' };
     if (held.outcome === 'refused')
@@ -48,19 +49,21 @@ export const prepare: PaymentStep = async ({ request, paymentId, now, parts }) =
         (VOUCHER_TEXTS as Readonly<Record<string, string>>)[held.reason] ?? 'The voucher cannot be used.',
       );
   }
-  return { record: { type: 'PaymentPrepared', data: { paymentId } } };
+  return { record: [{ type: 'PaymentPrepared', data: { paymentId } }] };
 };
 
 /** Nothing was taken, so everything that was set aside is free again, and stays so whoever comes late (invariant C15). */
-export const giveBack: PaymentStep = async ({ payment, request, paymentId, now, parts }) => {
+export const giveBack: Step = async (input) => {
+  const { request, paymentId, parts } = input;
   const { purpose, means, userId } = request;
+  if (purpose.kind === 'booking') return letGoOfBooking({ ...input, quote: purpose.quote });
   if (purpose.kind === 'outstanding') {
     const unclaim = (fence: boolean, step: string) =>
       parts.commands.handle(
         accountDecider,
         userId,
         [{ type: 'UnclaimItems', data: { paymentId, userId, fence } }],
-        paymentContext(paymentId, step, now),
+        stepContext(input, step),
       );
     // Under the claim's own id first: where no claim was made, none can be made any more.
     const fenced = await unclaim(true, 'claim');
@@ -75,12 +78,11 @@ export const giveBack: PaymentStep = async ({ payment, request, paymentId, now, 
       voucherDecider,
       voucherId,
       [{ type: 'VoidVoucherHold', data: { voucherId, holdId: paymentId } }],
-      paymentContext(paymentId, 'void-voucher', now),
+      stepContext(input, 'void-voucher'),
     );
     if (voided.outcome === 'busy') return { wait: 'account' };
     if (voided.outcome === 'refused')
       throw new Error(`Payment ${paymentId} cannot let its voucher go: ${voided.reason}.`);
   }
-  const { code, text } = payment.failure ?? { code: 'payment_failed', text: 'The payment was not completed.' };
-  return { record: { type: 'PaymentAbandoned', data: { paymentId, userId, code, text } } };
+  return { record: [abandoned(input)] };
 };

@@ -1,13 +1,16 @@
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { paymentContext, type Effects, type Paid, type PaymentStep } from './deps.ts';
+import { sell } from './booking-steps.ts';
+import { type Effects, type Paid, type Step, stepContext } from './deps.ts';
 
 const run = (effects: Effects, paid: Paid): Promise<'done' | 'busy'> =>
   // The effect of a kind takes what was paid for that kind: the table's type says so, the compiler cannot follow it here.
   (effects[paid.purpose.kind] as (paid: Paid) => Promise<'done' | 'busy'>)(paid);
 
 /** The money is there, or as good as there: deliver, then spend the voucher that paid (decision D3 e). */
-export const settle: PaymentStep = async ({ payment, request, paymentId, now, parts }) => {
+export const settle: Step = async (input) => {
+  const { payment, request, paymentId, now, parts } = input;
   const { userId, amountCents, purpose, means } = request;
+  if (purpose.kind === 'booking') return sell({ ...input, quote: purpose.quote });
   const done = await run(parts.effects, {
     payment,
     paymentId,
@@ -16,7 +19,7 @@ export const settle: PaymentStep = async ({ payment, request, paymentId, now, pa
     purpose,
     chargeId: payment.chargeId ?? null,
     now,
-    context: paymentContext(paymentId, 'settle', now),
+    context: stepContext(input, 'settle'),
   });
   if (done === 'busy') return { wait: 'account' };
   if (means.kind === 'voucher') {
@@ -26,11 +29,11 @@ export const settle: PaymentStep = async ({ payment, request, paymentId, now, pa
       voucherDecider,
       voucherId,
       [{ type: 'PostVoucherHold', data: { voucherId, holdId: paymentId, userId, pricing: 2 } }],
-      paymentContext(paymentId, 'post-voucher', now),
+      stepContext(input, 'post-voucher'),
     );
     if (posted.outcome === 'busy') return { wait: 'account' };
     if (posted.outcome === 'refused')
       throw new Error(`Payment ${paymentId} cannot spend its voucher: ${posted.reason}.`);
   }
-  return { record: { type: 'PaymentSettled', data: { paymentId, userId, amountCents } } };
+  return { record: [{ type: 'PaymentSettled', data: { paymentId, userId, amountCents } }] };
 };

@@ -1,8 +1,8 @@
 import type { Account } from '@paddock/shared-domain/billing/account';
 import { owedOf } from '@paddock/shared-domain/billing/items';
 import { isForCard } from '@paddock/shared-domain/billing/smallest-charge';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import type { CheckoutEventOf } from '@paddock/shared-domain/checkout/events';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
+import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { type Cents, cents } from '@paddock/shared-domain/kernel/money';
 import {
   type Amounts,
@@ -22,7 +22,7 @@ import type { Deciding, Sold } from './holdings.ts';
 import { sourceOfPayment } from './payment-holdings.ts';
 import { isOfSmallTotal, refundIdOf } from './refund-ids.ts';
 
-type Quote = CheckoutEventOf<'CheckoutQuoted'>['data'];
+type Quote = PaymentEventOf<'CheckoutQuoted'>['data'];
 /** What leaves an unpaid small total with one of its reservations. */
 export type SmallCredit = { readonly itemId: string; readonly netCents: Cents; readonly taxCents: Cents };
 type Small = { readonly holdings: readonly Holding[]; readonly credit: SmallCredit | undefined };
@@ -118,6 +118,6 @@ export const checkoutHolding = async (
       },
     ],
     small,
-    unsettled: checkout.phase !== 'completed' || small.claimed,
+    unsettled: checkout.phase !== 'settled' || small.claimed,
   };
 };

@@ -1,7 +1,6 @@
 import { readPaymentOfIntent } from '@paddock/projections/payments/read';
-import { readCheckoutOfIntent } from '@paddock/projections/checkout/quotes/read';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
@@ -62,20 +61,17 @@ export const createHeardOfDispute =
     if (read.outcome === 'unknown') return read.cause === 'not_found' ? 'done' : 'later';
     const { intentId } = read.dispute;
     if (intentId === null) return 'done';
-    const look = () => Promise.all([readCheckoutOfIntent(db, intentId), readPaymentOfIntent(db, intentId)]);
-    let [checkout, payment] = await look();
+    const look = () => readPaymentOfIntent(db, intentId);
+    let source = await look();
     // A charge of a moment ago: it is nobody's only once the read models have seen all of the log.
-    if (checkout === undefined && payment === undefined) {
+    if (source === undefined) {
       await caughtUp();
-      [checkout, payment] = await look();
+      source = await look();
     }
-    const userId =
-      checkout !== undefined
-        ? (await parts.commands.load(checkoutDecider, CheckoutId.parse(checkout))).state.quote?.userId
-        : payment === undefined
-          ? undefined
-          : (await parts.commands.load(paymentDecider, PaymentId.parse(payment))).state.request?.userId;
-    const sourceId = checkout ?? payment;
-    if (sourceId === undefined || userId === undefined) return 'done';
+    if (source === undefined) return 'done';
+    const { id: sourceId, kind } = source;
+    const { state } = await parts.commands.load(kind === 'checkout' ? checkoutDecider : paymentDecider, sourceId);
+    const userId = (state.quote ?? state.request)?.userId;
+    if (userId === undefined) return 'done';
     return recordDisputeOf(parts, { sourceId, userId }, read.dispute);
   };

@@ -1,5 +1,4 @@
 import { readPaymentOfIntent } from '@paddock/projections/payments/read';
-import { readCheckoutOfIntent } from '@paddock/projections/checkout/quotes/read';
 import type { Pool } from 'pg';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { isAboutDispute } from './heard-of-dispute.ts';
@@ -25,8 +24,8 @@ export const createHeardOfRefund =
     if (read.outcome === 'unknown') return read.cause === 'not_found' ? 'done' : 'later';
     const { intentId, failure } = read.refund;
     if (failure === null || intentId === null) return 'done';
-    const sourceId = (await readCheckoutOfIntent(db, intentId)) ?? (await readPaymentOfIntent(db, intentId));
-    if (sourceId === undefined) return 'done';
-    const { waiting } = await refunds.lookAgain(sourceId);
+    const source = await readPaymentOfIntent(db, intentId);
+    if (source === undefined) return 'done';
+    const { waiting } = await refunds.lookAgain(source.id);
     return waiting === undefined ? 'done' : 'later';
   };

@@ -123,7 +123,7 @@ export const refundsProcess = (
       ReservationCancelled: settle,
       ReservationMoved: settle,
       ReservationMovedFromAnotherDay: settle,
-      // What waits for the provider is the janitor's: it must not hold back whoever comes after.
+      // What waits for the provider is the recovery sweeper's: it must not hold back whoever comes after.
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
       // What staff decided about a refused refund; the stream names its source.
       CardRefundRetried: runAgain,

@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { handPaidBy } from '@paddock/shared-domain/billing/items';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import type { PaymentPurpose } from '@paddock/shared-domain/payments/events';
@@ -46,7 +46,7 @@ const ofCheckout = async (commands: Commands, id: CheckoutId, asked: Asked): Pro
   const { userId } = asked;
   const { state } = await commands.load(checkoutDecider, id);
   const { quote } = state;
-  if (quote?.userId !== userId || state.phase !== 'completed') return undefined;
+  if (quote?.userId !== userId || state.phase !== 'settled') return undefined;
   const slots = quote.lines.flatMap(({ seatName, slots: of }) => of.map((slot) => ({ seatName, ...slot })));
   return sourceOf(
     'checkout',
@@ -73,7 +73,11 @@ const ofPayment = async (commands: Commands, id: PaymentId, asked: Asked): Promi
       solds.set(reservationId, { reservationId, checkoutId: null, userId, locationId });
   }
   return sourceOf(
-    request?.purpose.kind ?? (items.get(atDesk?.[0] ?? '')?.kind === 'renewal' ? 'renewal' : 'outstanding'),
+    request === undefined || request.purpose.kind === 'booking'
+      ? items.get(atDesk?.[0] ?? '')?.kind === 'renewal'
+        ? 'renewal'
+        : 'outstanding'
+      : request.purpose.kind,
     await Promise.all([...solds.values()].map((sold) => partOf(commands, asked, sold, undefined))),
   );
 };

@@ -28,7 +28,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   RebuildOrdered RebuildCancelled PoisonEventSetAside PoisonEventRetried ProcessEventSetAside
   ProcessEventRetried CaseRetried MailRetried DeliveryReplayed
   ReconciliationOrdered
-  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped PaymentFenced
+  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped
   ServerStartRequested`
   .trim()
   .split(/\s+/);

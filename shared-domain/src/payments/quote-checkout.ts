@@ -1,25 +1,22 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
 import { type Instant, MINUTE, plusMillis } from '../kernel/time.ts';
-import type { Checkout } from './checkout.ts';
-import type { CheckoutEventOf } from './events.ts';
-import { PRICING_RULE } from './pricing.ts';
-import type { CheckoutRefusal } from './refusals.ts';
+import { PRICING_RULE } from '../checkout/pricing.ts';
+import type { PaymentEventOf, Quote } from './events.ts';
+import type { Payment } from './payment.ts';
+import type { PaymentRefusal } from './refusals.ts';
 
 /** How long a quote may be accepted (ruling A-070, invariant C9). */
 export const QUOTE_LIFE_MILLIS = 15 * MINUTE;
 export const quoteExpiry = (now: Instant): Instant => plusMillis(now, QUOTE_LIFE_MILLIS);
 
 /** Names a price. All lines are of one location (ruling A-069), which the route has checked by building them so. */
-export type QuoteCheckout = Command<
-  'QuoteCheckout',
-  Omit<CheckoutEventOf<'CheckoutQuoted'>['data'], 'expiresAt' | 'pricing'>
->;
+export type QuoteCheckout = Command<'QuoteCheckout', Omit<Quote, 'expiresAt' | 'pricing'>>;
 
 export const quoteCheckout = (
   { data, metadata: { now } }: QuoteCheckout,
-  checkout: Checkout,
-): Decision<CheckoutEventOf<'CheckoutQuoted'>, CheckoutRefusal> => {
-  if (checkout.phase !== 'none') return refuse('AlreadyQuoted');
+  { phase }: Payment,
+): Decision<PaymentEventOf<'CheckoutQuoted'>, PaymentRefusal> => {
+  if (phase !== 'none') return refuse('AlreadyQuoted');
   return accept({ type: 'CheckoutQuoted', data: { ...data, pricing: PRICING_RULE, expiresAt: quoteExpiry(now) } });
 };

@@ -8,9 +8,7 @@ import {
   taxOwed,
 } from '../billing/postings.ts';
 import type { UserId } from '../kernel/ids.ts';
-import type { CheckoutEventOf } from './events.ts';
-
-type Quoted = CheckoutEventOf<'CheckoutQuoted'>['data'];
+import type { Quote } from './events.ts';
 
 /** The card was charged: the provider holds it for us, the customer's debt falls. */
 export const paymentPostings = (userId: UserId, amountCents: number): Posting[] =>
@@ -20,7 +18,7 @@ export const paymentPostings = (userId: UserId, amountCents: number): Posting[] 
  * The seats were sold at their full price: what the customer owes against seats, fees and tax. A voucher and credits are means
  * of payment like the card, so their parts are owed here too, and their own holds' postings pay them (invariant L8).
  */
-export const salePostings = (quote: Quoted): Posting[] => {
+export const salePostings = (quote: Quote): Posting[] => {
   const seats = quote.lines.reduce((sum, line) => sum + line.totalCents, 0);
   const fees = quote.lines.reduce((sum, line) => sum + line.bookingFeeCents, 0);
   return balanced(

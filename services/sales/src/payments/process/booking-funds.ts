@@ -1,15 +1,16 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
-import { type Step, type StepInput, type StepResult, stepContext } from './deps.ts';
+import { type BookingInput, stepContext, type StepResult, stopped } from './deps.ts';
 
 /** How one command on the voucher or on the account ended. */
 type Ended = { readonly outcome: 'accepted' | 'busy' } | { readonly outcome: 'refused'; readonly reason: string };
 type VoucherWord = 'HoldVoucher' | 'PostVoucherHold' | 'VoidVoucherHold';
 type CreditWord = 'HoldCredits' | 'PostCreditHold' | 'VoidCreditHold';
 
-const onVoucher = ({ quote, checkoutId: holdId, now, parts }: StepInput, type: VoucherWord): Promise<Ended> => {
-  const { voucherId, userId, discountCents: amountCents } = quote;
+const onVoucher = (input: BookingInput, type: VoucherWord): Promise<Ended> => {
+  const { quote, parts } = input;
+  const { checkoutId: holdId, voucherId, userId, discountCents: amountCents } = quote;
   if (voucherId === undefined) throw new Error(`Checkout ${holdId} has a discount and names no voucher.`);
   const data = { voucherId, holdId, userId, amountCents };
   const { amountCents: _amount, ...settling } = data;
@@ -23,28 +24,29 @@ const onVoucher = ({ quote, checkoutId: holdId, now, parts }: StepInput, type: V
           ? { type, data: { ...settling, pricing: quote.pricing } }
           : { type, data: { voucherId, holdId } },
     ],
-    stepContext(holdId, type, now),
+    stepContext(input, type),
   );
 };
-const onCredits = ({ quote, checkoutId: holdId, now, parts }: StepInput, type: CreditWord): Promise<Ended> => {
-  const { userId, creditsUsing: credits } = quote;
+const onCredits = (input: BookingInput, type: CreditWord): Promise<Ended> => {
+  const { quote, parts } = input;
+  const { checkoutId: holdId, userId, creditsUsing: credits } = quote;
   const hold = { userId, holdId };
   return parts.commands.handle(
     accountDecider,
     userId,
     [type === 'HoldCredits' ? { type, data: { ...hold, credits } } : { type, data: hold }],
-    stepContext(holdId, type, now),
+    stepContext(input, type),
   );
 };
 
 /** What the customer hears when voucher or credits no longer give what the quote promised (invariant C3). */
-const refused = ({ checkoutId }: StepInput, reason: string): StepResult => {
+const refused = (input: BookingInput, reason: string): StepResult => {
   const text = reason === 'VoucherUsed' ? VOUCHER_REFUSED_TEXT : 'The price has changed. Please review it.';
-  return { record: { type: 'HoldRejected', data: { checkoutId, code: 'quote_stale', text } } };
+  return { record: [stopped(input, 'quote_stale', text)] };
 };
 
 /** Both parts of what a quote uses, each with its own place to die at; the first that is not accepted ends the step. */
-const onBoth = async (input: StepInput, name: string, voucher: VoucherWord, credits: CreditWord): Promise<Ended> => {
+const onBoth = async (input: BookingInput, name: string, voucher: VoucherWord, credits: CreditWord): Promise<Ended> => {
   const { quote, parts } = input;
   let ended: Ended = { outcome: 'accepted' };
   if (quote.discountCents > 0) {
@@ -61,22 +63,23 @@ const onBoth = async (input: StepInput, name: string, voucher: VoucherWord, cred
 };
 
 /** Sets aside what the quote uses; a refusal holds nothing more, and what was held is voided later (invariant C5). */
-export const holdFunds: Step = async (input) => {
+export const holdFunds = async (input: BookingInput): Promise<StepResult> => {
   const held = await onBoth(input, 'hold', 'HoldVoucher', 'HoldCredits');
   if (held.outcome === 'busy') return { wait: 'account' };
   if (held.outcome === 'refused') return refused(input, held.reason);
-  return { record: { type: 'FundsHeld', data: { checkoutId: input.checkoutId } } };
+  return { record: [{ type: 'FundsHeld', data: { checkoutId: input.quote.checkoutId } }] };
 };
 
 const settling =
-  (name: string, voucher: VoucherWord, credits: CreditWord, recorded: 'FundsPosted' | 'FundsVoided'): Step =>
-  async (input) => {
+  (name: string, voucher: VoucherWord, credits: CreditWord, recorded: 'FundsPosted' | 'FundsVoided') =>
+  async (input: BookingInput): Promise<StepResult> => {
+    const { checkoutId } = input.quote;
     const settled = await onBoth(input, name, voucher, credits);
     if (settled.outcome === 'busy') return { wait: 'account' };
     // A hold is posted or voided by its own checkout alone (invariant V2): a "no" means the log is broken.
     if (settled.outcome === 'refused')
-      throw new Error(`Checkout ${input.checkoutId} cannot ${name} its funds: ${settled.reason}.`);
-    return { record: { type: recorded, data: { checkoutId: input.checkoutId } } };
+      throw new Error(`Checkout ${checkoutId} cannot ${name} its funds: ${settled.reason}.`);
+    return { record: [{ type: recorded, data: { checkoutId } }] };
   };
 
 /** The seats are the customer's: what was set aside is spent. */

@@ -1,9 +1,9 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { CheckoutId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import type { Checkout } from './checkout.ts';
-import type { CheckoutEventOf, QuotedTotals } from './events.ts';
-import type { CheckoutRefusal } from './refusals.ts';
+import type { PaymentEventOf, QuotedTotals } from './events.ts';
+import type { Payment } from './payment.ts';
+import type { PaymentRefusal } from './refusals.ts';
 
 /** What a cart costs at this moment, and by which standing with the club. */
 export type Repriced = QuotedTotals & { readonly member?: boolean | undefined };
@@ -36,11 +36,10 @@ const stillTrue = (quote: Repriced, repriced: Repriced): boolean =>
 
 export const acceptCheckout = (
   { data: { repriced, ...data }, metadata: { now } }: AcceptCheckout,
-  checkout: Checkout,
-): Decision<CheckoutEventOf<'CheckoutAccepted'>, CheckoutRefusal> => {
-  const { quote } = checkout;
+  { phase, quote }: Payment,
+): Decision<PaymentEventOf<'CheckoutAccepted'>, PaymentRefusal> => {
   if (quote === undefined || quote.userId !== data.userId) return refuse('CheckoutUnknown');
-  if (checkout.phase !== 'quoted') return accept();
+  if (phase !== 'quoted') return accept();
   if (quote.expiresAt <= now) return refuse('QuoteExpired');
   if (!stillTrue(quote, repriced)) return refuse('QuoteStale');
   // Also what is too little for the card and goes on the bill is owed by somebody who can pay it (ruling A-071).

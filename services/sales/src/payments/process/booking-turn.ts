@@ -1,7 +1,7 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { isUnderWay } from '@paddock/shared-domain/checkout/checkout';
-import { checkoutDecider } from '@paddock/shared-domain/checkout/decider';
-import { type StepInput, type StepResult, stepContext } from './deps.ts';
+import { isPaymentUnderWay } from '@paddock/shared-domain/payments/payment';
+import { loadBooking } from './load-booking.ts';
+import { type BookingInput, stepContext, type StepResult, stopped } from './deps.ts';
 
 /**
  * A customer has one checkout under way (invariant C14), whichever process it runs in. Before it holds anything a checkout
@@ -10,23 +10,20 @@ import { type StepInput, type StepResult, stepContext } from './deps.ts';
  *
  * @returns what to record or wait for instead of going on; undefined when it is this checkout's turn.
  */
-export const takeTurn = async ({ quote, checkoutId, now, parts }: StepInput): Promise<StepResult | undefined> => {
-  const { commands } = parts;
-  const { userId } = quote;
+export const takeTurn = async (input: BookingInput): Promise<StepResult | undefined> => {
+  const { commands } = input.parts;
+  const { checkoutId, userId } = input.quote;
   const refused: StepResult = {
-    record: {
-      type: 'HoldRejected',
-      data: { checkoutId, code: 'checkout_in_flight', text: 'Another checkout is under way.' },
-    },
+    record: [stopped(input, 'checkout_in_flight', 'Another checkout is under way.')],
   };
   const { checkout: earlier } = (await commands.load(accountDecider, userId)).state;
   if (earlier === checkoutId) return undefined;
-  if (earlier !== undefined && isUnderWay((await commands.load(checkoutDecider, earlier)).state)) return refused;
+  if (earlier !== undefined && isPaymentUnderWay((await loadBooking(commands, earlier)).state)) return refused;
   const begun = await commands.handle(
     accountDecider,
     userId,
     [{ type: 'BeginCheckout', data: { userId, checkoutId, after: earlier ?? null } }],
-    stepContext(checkoutId, 'begin', now),
+    stepContext(input, 'begin'),
   );
   if (begun.outcome === 'busy') return { wait: 'account' };
   return begun.outcome === 'refused' ? refused : undefined;

@@ -2,18 +2,18 @@ import { readRefundsUnderWay } from '@paddock/projections/refunds/read';
 import { type Clock, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Janitor } from '@paddock/kit/processes/janitors';
+import type { Sweeper } from '@paddock/kit/processes/sweepers';
 import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '@paddock/kit/processes/look-again';
 import type { Refunds } from './refunds.ts';
 
-export type RefundJanitorDeps = {
+export type RefundSweeperDeps = {
   readonly db: Pool;
   readonly refunds: Refunds;
   readonly clock: Clock;
   readonly log: Logger;
 };
 /** Looks after refunds that did not come to their end: a crash, a provider that did not answer (decision D4). */
-export const createRefundJanitor = ({ db, refunds, clock, log }: RefundJanitorDeps): Janitor => {
+export const createRefundSweeper = ({ db, refunds, clock, log }: RefundSweeperDeps): Sweeper => {
   const lookAgain = createLookAgain<string>({
     what: 'refund',
     clock,

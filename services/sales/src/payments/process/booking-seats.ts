@@ -5,8 +5,8 @@ import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { PriceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { type Quote, type Step, stepContext } from './deps.ts';
-import { takeTurn } from './take-turn.ts';
+import type { Quote } from '@paddock/shared-domain/payments/events';
+import { type BookingInput, stepContext, type StepResult, stopped } from './deps.ts';
 
 type QuotedSlot = {
   readonly seatId: SeatId;
@@ -28,18 +28,17 @@ const daysOf = (quote: Quote): readonly (readonly [LocalDate, readonly QuotedSlo
 };
 
 /** What the customer hears when a seat cannot be held. */
-const refusalOf = (reason: ScheduleRefusal): { code: string; text: string } =>
+const refusalOf = (reason: ScheduleRefusal): readonly [code: string, text: string] =>
   reason === 'SlotInPast'
-    ? { code: 'slot_past', text: 'This time has passed.' }
+    ? ['slot_past', 'This time has passed.']
     : reason === 'SlotOutsideHours' || reason === 'SlotBeyondHorizon' || reason === 'SlotOffGrid'
-      ? { code: 'slot_outside_hours', text: 'The venue is closed at this time.' }
-      : { code: 'unique', text: SLOT_TAKEN_TEXT };
+      ? ['slot_outside_hours', 'The venue is closed at this time.']
+      : ['unique', SLOT_TAKEN_TEXT];
 
 /** All slots of a day in one append, day by day. A refusal holds nothing more; what was held is released later (S2). */
-export const holdSeats: Step = async (input) => {
-  const { quote, checkoutId, now, parts } = input;
-  const notNow = await takeTurn(input);
-  if (notNow !== undefined) return notNow;
+export const holdSeats = async (input: BookingInput): Promise<StepResult> => {
+  const { quote, now, parts } = input;
+  const { checkoutId } = quote;
   const venue = await parts.venues.hoursOf(quote.locationId);
   for (const [date, slots] of daysOf(quote)) {
     const wanted = await Promise.all(
@@ -59,32 +58,33 @@ export const holdSeats: Step = async (input) => {
       scheduleDecider,
       scheduleId(quote.locationId, date),
       wanted,
-      stepContext(checkoutId, `hold:${date}`, now),
+      stepContext(input, `hold:${date}`),
     );
     if (held.outcome === 'busy') return { wait: 'schedule' };
-    if (held.outcome === 'refused')
-      return { record: { type: 'HoldRejected', data: { checkoutId, ...refusalOf(held.reason) } } };
+    if (held.outcome === 'refused') return { record: [stopped(input, ...refusalOf(held.reason))] };
   }
-  return { record: { type: 'SeatsHeld', data: { checkoutId } } };
+  return { record: [{ type: 'SeatsHeld', data: { checkoutId, at: now } }] };
 };
 
 const onEveryDay =
-  (type: 'ConfirmHeldSlot' | 'ReleaseHeldSlot', step: string, recorded: 'SeatsConfirmed' | 'SeatsReleased'): Step =>
-  async ({ quote, checkoutId, now, parts }) => {
+  (type: 'ConfirmHeldSlot' | 'ReleaseHeldSlot', step: string, recorded: 'SeatsConfirmed' | 'SeatsReleased') =>
+  async (input: Pick<BookingInput, 'quote' | 'request' | 'now' | 'parts'>): Promise<StepResult> => {
+    const { quote, parts } = input;
+    const { checkoutId } = quote;
     for (const [date, slots] of daysOf(quote)) {
       const { locationId } = quote;
       const settled = await parts.commands.handle(
         scheduleDecider,
         scheduleId(locationId, date),
         slots.map(({ seatId, startsAt }) => ({ type, data: { checkoutId, locationId, seatId, startsAt } })),
-        stepContext(checkoutId, `${step}:${date}`, now),
+        stepContext(input, `${step}:${date}`),
       );
       if (settled.outcome === 'busy') return { wait: 'schedule' };
       // A hold is released by its own checkout's outcome alone (invariant S5): a missing one means the log is broken.
       if (settled.outcome === 'refused')
         throw new Error(`Checkout ${checkoutId} cannot ${step} ${date}: ${settled.reason}.`);
     }
-    return { record: { type: recorded, data: { checkoutId } } };
+    return { record: [{ type: recorded, data: { checkoutId } }] };
   };
 
 export const confirmSeats = onEveryDay('ConfirmHeldSlot', 'confirm-seats', 'SeatsConfirmed');

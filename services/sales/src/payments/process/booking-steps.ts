@@ -1,0 +1,106 @@
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { Quote } from '@paddock/shared-domain/payments/events';
+import { salePostings } from '@paddock/shared-domain/payments/payment-postings';
+import { evolvePayment, type Payment, usesFunds } from '@paddock/shared-domain/payments/payment';
+import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
+import { holdFunds, postFunds, voidFunds } from './booking-funds.ts';
+import { confirmSeats, holdSeats, releaseSeats } from './booking-seats.ts';
+import { takeTurn } from './booking-turn.ts';
+import { abandoned, type BookingInput, stepContext, type StepInput, type StepResult } from './deps.ts';
+
+/** Part of a step with effects of its own, and whether it is due where the booking stands. */
+type Part = {
+  readonly name: string;
+  readonly due: (payment: Payment) => boolean;
+  readonly make: (input: BookingInput) => Promise<StepResult>;
+};
+
+/** Part after part, those that an earlier run has on record left out. What one of them waits for or stops at, ends the step. */
+const inParts =
+  (...parts: readonly Part[]) =>
+  async (input: BookingInput): Promise<StepResult> => {
+    const record: PaymentFact[] = [];
+    let { payment } = input;
+    for (const { name, due, make } of parts) {
+      if (!due(payment)) continue;
+      await input.parts.failpoints.hit(`${name}:before`);
+      const made = await make({ ...input, payment });
+      await input.parts.failpoints.hit(`${name}:effect`);
+      if ('wait' in made) return made;
+      record.push(...made.record);
+      payment = made.record.reduce(evolvePayment, payment);
+      if (payment.phase === 'stopped' && input.payment.phase !== 'stopped') break;
+    }
+    return { record };
+  };
+
+const takeSeats = inParts({ name: 'hold-seats', due: () => true, make: holdSeats });
+const takeFunds = inParts({ name: 'hold-funds', due: () => true, make: holdFunds });
+/**
+ * Takes its turn and the seats (invariants C14, S2); then, once that is on record, what the quote uses of voucher and credits (C5):
+ * of two runs only the one whose seats stand holds any, so that the way down knows of them.
+ */
+export const holdBooking = async (input: BookingInput): Promise<StepResult> => {
+  if (input.payment.phase === 'seats-held') return takeFunds(input);
+  const notNow = input.begun ? undefined : await takeTurn(input);
+  return notNow ?? takeSeats(input);
+};
+
+const completed = (quote: Quote): PaymentFact => {
+  const { checkoutId, userId, locationId, totalCents, pricing } = quote;
+  const rule = pricing === undefined ? {} : { pricing };
+  return {
+    type: 'CheckoutCompleted',
+    data: { checkoutId, userId, locationId, totalCents, ...rule, postings: salePostings(quote) },
+  };
+};
+/** The money is there: the seats are the customer's, what was set aside is spent, and the sale is in the books. */
+export const sell = inParts(
+  { name: 'confirm-seats', due: ({ phase }) => phase === 'captured' || phase === 'prepared', make: confirmSeats },
+  { name: 'post-funds', due: (payment) => usesFunds(payment) && payment.phase === 'seats-confirmed', make: postFunds },
+  {
+    name: 'complete',
+    due: () => true,
+    make: ({ quote }) => Promise.resolve({ record: [completed(quote)] }),
+  },
+);
+
+/** Nothing was taken: voucher, credits and seats go back. */
+export const letGoOfBooking = inParts(
+  {
+    name: 'void-funds',
+    due: (payment) => usesFunds(payment) && payment.seatsHeld !== undefined && payment.phase === 'stopped',
+    make: voidFunds,
+  },
+  { name: 'release-seats', due: ({ phase }) => phase !== 'seats-released', make: releaseSeats },
+  { name: 'fail', due: () => true, make: (input) => Promise.resolve({ record: [abandoned(input)] }) },
+);
+
+/** A total too small for the provider goes on the bill (ruling A-072); the sale itself posts what is owed. */
+export const billSmallTotal = async (input: StepInput): Promise<StepResult> => {
+  const { request, parts } = input;
+  if (request.purpose.kind !== 'booking') throw new Error(`Payment ${request.paymentId} has no place on a bill.`);
+  const { checkoutId, userId, locationId, totalCents: amountCents } = request.purpose.quote;
+  const added = await parts.commands.handle(
+    accountDecider,
+    userId,
+    [
+      {
+        type: 'AddOutstandingItem',
+        data: {
+          itemId: checkoutId,
+          userId,
+          kind: 'small_total',
+          reservationId: null,
+          checkoutId,
+          locationId,
+          amountCents,
+          postings: [],
+        },
+      },
+    ],
+    stepContext(input, 'bill-small-total'),
+  );
+  if (added.outcome === 'busy') return { wait: 'schedule' };
+  return { record: [{ type: 'TotalBelowCardMinimumBilled', data: { checkoutId, amountCents } }] };
+};
