@@ -30,7 +30,7 @@ import { registerClearRoute } from '@paddock/sales/billing/clear-route';
 import { endMove } from '@paddock/sales/booking/end-move';
 import { createInTurn } from '@paddock/sales/booking/in-turn';
 import { registerBookingRoutes } from '@paddock/sales/booking/routes';
-import { createMeansOf } from '@paddock/sales/checkout/means';
+import { createPaymentResourcesOf } from '@paddock/sales/checkout/payment-resources';
 import { createOneAtATime } from '@paddock/sales/checkout/one-at-a-time';
 import { registerCheckoutRoutes } from '@paddock/sales/checkout/routes';
 import { type Club, createClub } from '@paddock/sales/club/create-club';
@@ -163,7 +163,7 @@ export const createContexts = ({
           bookings,
           reply: paymentReply,
           oneAtATime: createOneAtATime(),
-          meansOf: createMeansOf(commands, deps.config.CLUB_ENABLED),
+          resourcesOf: createPaymentResourcesOf(commands, deps.config.CLUB_ENABLED),
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),

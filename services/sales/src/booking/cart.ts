@@ -6,7 +6,7 @@ import { type PriceCents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/
 import { offerOf } from '@paddock/venue/venues/club-offer-of';
 
 /** What a person brings to a cart beside the card: membership, credits, a voucher. */
-export type Means = {
+export type PaymentResources = {
   readonly member: boolean;
   readonly credits: Credits;
   readonly voucherCents: PriceCents;
@@ -15,7 +15,7 @@ export type Means = {
   /** Whether this person could join the club now, so that the price may say what that would save. */
   readonly mayJoin?: boolean;
 };
-export const cardOnly: Means = { member: false, credits: NO_CREDITS, voucherCents: ZERO_CENTS };
+export const cardOnly: PaymentResources = { member: false, credits: NO_CREDITS, voucherCents: ZERO_CENTS };
 
 const NO_DISCOUNT = 0 as RatePpm;
 
@@ -26,13 +26,13 @@ const NO_DISCOUNT = 0 as RatePpm;
 export const priceOf = (
   location: LocationRow,
   seats: readonly CartSeat[],
-  { mayJoin = false, ...means }: Means = cardOnly,
+  { mayJoin = false, ...resources }: PaymentResources = cardOnly,
 ): Pricing =>
   priceCart(seats, {
     locationId: location.id,
     fee: { bookingFeeCents: priceCents(location.booking_fee_cents), threshold: location.booking_fees_threshold },
     taxRate: location.sales_tax_ppm as RatePpm,
     clubDiscount: NO_DISCOUNT,
-    ...means,
+    ...resources,
     joining: mayJoin ? smallestMonth(offerOf(location)) : undefined,
   });

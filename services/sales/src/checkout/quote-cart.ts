@@ -14,7 +14,7 @@ import { type BookingDeps, findSlot, type FoundSlot } from '../booking/booking-d
 import { scheduleProblem, slotTextProblem } from '../booking/refusals.ts';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
-import { type Means, priceOf } from '../booking/cart.ts';
+import { type PaymentResources, priceOf } from '../booking/cart.ts';
 
 export type QuotedCart = { readonly location: LocationRow; readonly lines: QuotedLine[]; readonly pricing: Pricing };
 
@@ -42,7 +42,7 @@ export const quoteCart = async (
   venues: Directory,
   wanted: readonly { readonly slot: string; readonly calendar: SeatId }[],
   now: Instant,
-  means: Means,
+  resources: PaymentResources,
   userId: UserId,
 ): Promise<QuotedCart | ProblemAnswer> => {
   // 1. Every line is a seat and a slot, once, all at one location.
@@ -83,7 +83,7 @@ export const quoteCart = async (
       costCents: priceCents((found[0] as FoundSlot).seat.cost_cents),
       starts: found.map(({ startsAt }) => startsAt),
     })),
-    means,
+    resources,
   );
   const lines = pricing.lines.map((line): QuotedLine => {
     const found = seats.get(line.seatId) ?? [];
@@ -110,7 +110,7 @@ export const reprice = (
   quoted: readonly QuotedLine[],
   location: LocationRow,
   venues: Directory,
-  means: Means,
+  resources: PaymentResources,
 ): Repriced => ({
   ...totalsOf(
     priceOf(
@@ -120,8 +120,8 @@ export const reprice = (
         costCents: priceCents(venues.seats.get(seatId)?.cost_cents ?? costCents),
         starts: slots.map(({ startsAt }) => startsAt),
       })),
-      means,
+      resources,
     ),
   ),
-  member: means.member,
+  member: resources.member,
 });

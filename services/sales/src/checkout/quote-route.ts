@@ -8,13 +8,14 @@ import { asCustomer } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { type CheckoutDeps, REFUSALS } from './checkout-deps.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
+import { CHECKOUT_REFUSALS } from './refusals.ts';
 import { quoteCart, totalsOf } from './quote-cart.ts';
 import { quoteReply } from './quote-reply.ts';
 
 /** Names the price of a cart, with voucher and credits in it (CHECK-02 … CHECK-04, rulings ). Holds nothing. */
 export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): void => {
-  const { deps, directory, meansOf, guessVoucher } = parts;
+  const { deps, directory, resourcesOf, guessVoucher } = parts;
 
   serveSignedIn(
     app,
@@ -28,8 +29,8 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
       if (typed !== '' && voucherId === undefined) return invalid({ voucher: [VOUCHER_REFUSED_TEXT] });
       // 2. The price of the cart for this customer.
       const venues = await directory.get();
-      const { means } = await meansOf(userId, now, voucherId);
-      const cart = await quoteCart(parts, venues, body.reservations, now, means, userId);
+      const { resources } = await resourcesOf(userId, now, voucherId);
+      const cart = await quoteCart(parts, venues, body.reservations, now, resources, userId);
       if ('kind' in cart) return cart;
       const { location, lines, pricing } = cart;
       const checkoutId = CheckoutId.parse(deps.newId());
@@ -42,7 +43,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
         programSavesCents: pricing.programSavesCents,
         salesTaxPpm: location.sales_tax_ppm as RatePpm,
         bookingFeesThreshold: location.booking_fees_threshold,
-        member: means.member,
+        member: resources.member,
         ...(voucherId === undefined ? {} : { voucherId }),
       };
       const context = { commandId, requestId, now, actor: asCustomer(caller) };
@@ -53,7 +54,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
         context,
       );
       if (handled.outcome === 'busy') return problem('busy');
-      if (handled.outcome === 'refused') return REFUSALS[handled.reason];
+      if (handled.outcome === 'refused') return CHECKOUT_REFUSALS[handled.reason];
       const [quoted] = handled.events;
       if (quoted?.type !== 'CheckoutQuoted') return problem('conflict');
       return ok(quoteReply(quoted.data, location), { position: handled.position });

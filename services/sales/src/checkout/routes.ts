@@ -14,7 +14,8 @@ import { ok } from '@paddock/kit/http/answers';
 import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { PaymentRun } from '../payments/process/payments.ts';
-import { type CheckoutDeps, REFUSALS } from './checkout-deps.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
+import { CHECKOUT_REFUSALS } from './refusals.ts';
 import { reprice } from './quote-cart.ts';
 import { registerQuoteRoute } from './quote-route.ts';
 
@@ -34,7 +35,7 @@ const slotsOf = ({ lines }: Quote): readonly QuotedSlot[] =>
 
 /** Quotes and commits (CHECK-02 … CHECK-05, ruling A-070). */
 export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps): void => {
-  const { deps, directory, people, bookings, reply, letGo, oneAtATime, meansOf } = parts;
+  const { deps, directory, people, bookings, reply, letGo, oneAtATime, resourcesOf } = parts;
 
   registerQuoteRoute(app, parts);
 
@@ -61,13 +62,13 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     const location = venues.locations.get(quote.locationId);
     if (location === undefined) return undefined;
     const card = await people.paymentMethodOf(userId);
-    const { means, account } = await meansOf(userId, now, quote.voucherId);
+    const { resources, account } = await resourcesOf(userId, now, quote.voucherId);
     const accept: AcceptCheckout['data'] = {
       checkoutId: quote.checkoutId,
       userId,
       customerId: card?.customerId ?? null,
       paymentMethodId: card?.paymentMethodId ?? null,
-      repriced: reprice(quote.lines, location, venues, means),
+      repriced: reprice(quote.lines, location, venues, resources),
     };
     return { accept, earlier: account.checkout };
   };
@@ -86,7 +87,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     if (earlier === checkoutId) return { run: bookings.run(checkoutId) };
     const command = { type: 'AcceptCheckout' as const, data: now.accept, metadata: context };
     const looked = checkoutDecider.decide(command, quoted);
-    if (looked.outcome === 'refused') return REFUSALS[looked.reason];
+    if (looked.outcome === 'refused') return CHECKOUT_REFUSALS[looked.reason];
     // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (attack A30).
     if (earlier !== undefined) {
       let before = await bookings.look(earlier);
@@ -103,7 +104,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     // 3. By what is true now.
     const begun = await bookings.begin(quoted, now.accept, earlier, context);
     if (begun.outcome === 'busy') return problem('busy');
-    return begun.outcome === 'refused' ? REFUSALS[begun.reason] : begun;
+    return begun.outcome === 'refused' ? CHECKOUT_REFUSALS[begun.reason] : begun;
   };
 
   serveSignedIn(app, processCheckout, async ({ params, caller, commandId, requestId, now }) => {

@@ -8,20 +8,20 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { Means } from '../booking/cart.ts';
+import type { PaymentResources } from '../booking/cart.ts';
 
 /**
  * What somebody brings to a cart at this moment, read from the log and never from a token or a read model (M4, A-065); and their account,
  * which says what they are paying.
  */
-export type MeansOf = (
+export type PaymentResourcesOf = (
   user: UserId,
   now: Instant,
   voucherId: VoucherId | undefined,
-) => Promise<{ readonly means: Means; readonly account: Account }>;
+) => Promise<{ readonly resources: PaymentResources; readonly account: Account }>;
 
-export const createMeansOf =
-  (commands: Pick<Commands, 'load'>, hasClub: boolean): MeansOf =>
+export const createPaymentResourcesOf =
+  (commands: Pick<Commands, 'load'>, hasClub: boolean): PaymentResourcesOf =>
   async (user, now, voucherId) => {
     const account = (await commands.load(accountDecider, user)).state;
     const { credits, club, checkout } = account;
@@ -30,12 +30,12 @@ export const createMeansOf =
     const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
     const voucherCents =
       voucher === undefined ? ZERO_CENTS : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));
-    const means = {
+    const resources = {
       member,
       credits: Credits.parse(creditsBalance(credits, now) + creditsHeldBy(credits, checkout, now)),
       voucherCents,
       mayJoin: hasClub && !isActive(club.present),
       ...(member && club.present !== undefined ? { clubDiscount: club.present.terms.discountPpm } : {}),
     };
-    return { means, account };
+    return { resources, account };
   };
