@@ -84,7 +84,7 @@ describe('kill -9 of the event store', () => {
     while (facts.filter(({ kind }) => kind === 'completed').length < 20) await pause(50);
     venue.stop();
     await working;
-    // The janitor takes up what nobody waits for any more.
+    // The recovery sweeper takes up what nobody waits for any more.
     let told = await readWholeLog();
     for (const end = performance.now() + 300_000; told.open.size > 0 && performance.now() < end;) {
       await pause(1_000);

@@ -109,7 +109,7 @@ describe('kill -9', () => {
       venue.stop();
       await working;
 
-      // The janitor takes up what nobody waits for any more.
+      // The recovery sweeper takes up what nobody waits for any more.
       let told = await readWholeLog();
       for (const end = performance.now() + 300_000; told.open.size > 0 && performance.now() < end;) {
         await new Promise((resolve) => setTimeout(resolve, 1000));

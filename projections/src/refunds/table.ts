@@ -1,4 +1,4 @@
-import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { RefundId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -7,12 +7,12 @@ import { boolean, instant, integer, json, nullable, text, textArray } from '../e
 import { type RowIn, table } from '../engine/table.ts';
 
 /** Where the card's part went, or that it did not. */
-export type CardPart = 'none' | 'due' | 'refunded' | 'failed' | HandMeans | 'voucher';
+export type CardPart = 'none' | 'due' | 'refunded' | 'failed' | DeskPaymentMethod | 'voucher';
 /** The card's last "no". */
 export type CardFailure = { readonly text: string; readonly at: Instant };
 /** What staff did about it, last. */
 export type Settling = {
-  readonly how: 'card' | HandMeans | 'voucher';
+  readonly how: 'card' | DeskPaymentMethod | 'voucher';
   readonly by: Actor;
   readonly at: Instant;
   readonly reason: string | null;
@@ -32,11 +32,11 @@ export const refunds = table('refunds', {
     net_cents: integer(),
     tax_cents: integer(),
     /** How the desk took the card's part, where no card did. */
-    paid_at_desk: nullable(text<HandMeans>()),
+    paid_at_desk: nullable(text<DeskPaymentMethod>()),
     card: text<CardPart>(),
     /** `due`, `card-refunded`, `failed`: the provider will not and a person must, `settled`: a person did, `completed`. */
     state: text<'due' | 'card-refunded' | 'failed' | 'settled' | 'completed'>(),
-    /** Neither at its end nor given up by the provider: the janitor looks after it (decision D4). */
+    /** Neither at its end nor given up by the provider: the recovery sweeper looks after it (decision D4). */
     under_way: boolean(),
     failure: nullable(json<CardFailure>()),
     settling: nullable(json<Settling>()),

@@ -41,7 +41,7 @@ export const ProcessEventRetried = event('ProcessEventRetried', {
   revision: z.int().nonnegative(),
   eventType: z.string().max(200),
 });
-/** What the janitor looks after is looked at now: a checkout, a payment, or the refunds of one of them. */
+/** What the recovery sweeper looks after is looked at now: a checkout, a payment, or the refunds of one of them. */
 export const CaseRetried = event('CaseRetried', { kind: z.enum(['checkout', 'payment', 'refund']), caseId: EventId });
 /** A mail that was given up is written and sent again. Its key holds no address. */
 export const MailRetried = event('MailRetried', { key: z.string().min(1).max(300) });

@@ -151,7 +151,7 @@ export const Standing = z.object({
   mails: z.array(z.object({ kind: z.string(), sent: z.int(), waiting: z.int(), given_up: z.int(), nobody: z.int() })),
   waiting_mails: z.array(WaitingMail),
   failed_mails: z.array(FailedMail),
-  /** What has not come to its end; the janitor looks after it. */
+  /** What has not come to its end; the recovery sweeper looks after it. */
   open_cases: z.array(OpenCase),
   /** What waits for somebody to have it read again: nothing does that by itself. */
   run_cases: z.array(RunCase),

@@ -9,7 +9,7 @@ import { type Dispute, RefundsOfSource } from './refunds-of-source.ts';
 export type Refund = {
   readonly due: RefundEventOf<'RefundDue'>['data'];
   /** What became of the card's part: `voucher` and `by-hand` say that staff found another way after it failed. */
-  readonly card: 'none' | 'due' | 'refunded' | 'failed' | 'voucher' | 'by-hand';
+  readonly card: 'none' | 'due' | 'refunded' | 'failed' | 'voucher' | 'at-desk';
   readonly completed: boolean;
   /** Names the refund at the provider that the card's part belongs to, with others that one act opened or had asked again. */
   readonly group: string;
@@ -79,7 +79,7 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       retriedAt,
       group: together === refundId ? `${refundId}:try${attempt}` : (refunds.get(together)?.group ?? refundId),
     }),
-  RefundPaidByHand: (refunds, { data }) => revised(refunds, data.refundId, { card: 'by-hand' }),
+  RefundPaidByHand: (refunds, { data }) => revised(refunds, data.refundId, { card: 'at-desk' }),
   RefundTurnedIntoVoucher: (refunds, { data }) =>
     revised(refunds, data.refundId, { card: 'voucher', turnedInto: data }),
   RefundCompleted: (refunds, { data }) => revised(refunds, data.refundId, { completed: true }),
@@ -110,7 +110,7 @@ export const isOfDesk = ({ due }: Refund): boolean => due.paidAtDesk !== undefin
 export const groupOf = (refunds: Refunds, { group }: Pick<Refund, 'group'>): readonly Refund[] =>
   [...refunds.values()].filter((other) => other.group === group);
 
-/** Neither at its end nor given up by the provider: the janitor's business. */
+/** Neither at its end nor given up by the provider: the recovery sweeper's business. */
 export const isRefundUnderWay = ({ card, completed }: Refund): boolean => !completed && card !== 'failed';
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
-import { cardRefundPostings, handRefundPostings } from '@paddock/shared-domain/refunds/refund-postings';
+import { cardRefundPostings, deskRefundPostings } from '@paddock/shared-domain/refunds/refund-postings';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
 import { id, price } from '../../support/builders/brands.ts';
 import { ADA, NOW } from '../../support/builders/venue.ts';
@@ -28,7 +28,7 @@ const inCash: RefundEventOf<'RefundPaidByHand'> = {
     userId: ADA,
     means: 'cash',
     amountCents: price(1095),
-    postings: handRefundPostings(ADA, 1095, 'cash'),
+    postings: deskRefundPostings(ADA, 1095, 'cash'),
   },
 };
 const greeting = { code: { subjectId: id.subject('s1'), box: 'AAAA' }, emailTo: null, fromName: null, comments: null };
@@ -39,7 +39,7 @@ const voucher: RefundEventOf<'RefundTurnedIntoVoucher'> = {
 };
 const completed: RefundEventOf<'RefundCompleted'> = { type: 'RefundCompleted', data: { refundId, userId: ADA } };
 const retry = { type: 'RetryCardRefunds', data: { refundIds: [refundId] } } as const;
-const pay = { type: 'PayRefundByHand', data: { refundId, means: 'cash' } } as const;
+const pay = { type: 'PayRefundAtDesk', data: { refundId, means: 'cash' } } as const;
 const turn = { type: 'TurnRefundIntoVoucher', data: { refundId, voucherId, greeting } } as const;
 const complete = { type: 'CompleteRefund', data: { refundId } } as const;
 const underWay = (...events: readonly RefundEvent[]) =>
@@ -50,7 +50,7 @@ const underWay = (...events: readonly RefundEvent[]) =>
   ].map((refund) => isRefundUnderWay(refund));
 
 describe('settling a refund that the card refused', () => {
-  it('asks the card again under an attempt of its own, and the janitor looks after it as after any other', () => {
+  it('asks the card again under an attempt of its own, and the recovery sweeper looks after it as after any other', () => {
     given(due, failed).when(retry).then(retried);
     expect(underWay(due, failed, retried)).toEqual([true]);
     given(due, failed, retried, failedWith({ attempt: 1 }))

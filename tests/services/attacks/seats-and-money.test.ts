@@ -29,7 +29,7 @@ const bookedOf = async (person: Person): Promise<number> =>
   (await person.get('/users/me/reservations/future')).body.count;
 const intentOf = (answer: { body: { action: { client_secret: string } } }): string =>
   answer.body.action.client_secret.split('_secret')[0] as string;
-/** Lets the janitor look until a checkout has come to its end. */
+/** Lets the recovery sweeper look until a checkout has come to its end. */
 const settle = async (person: Person, id: string): Promise<string> => {
   for (let tries = 0; tries < 12; tries += 1) {
     const state = await stateOf(person, id);

@@ -51,7 +51,7 @@ describe('a checkout over a faulty card provider', () => {
           ...(cancels ? [provider.cancelIntent({ intentId, idempotencyKey: under.key() })] : []),
         ]);
         if (challenge !== 'none') under.twin.authenticate(intentId, challenge);
-        // Whatever is not settled is fenced, as the janitor does it.
+        // Whatever is not settled is fenced, as the recovery sweeper does it.
         for (let n = 0; n < 5; n += 1) await provider.cancelIntent({ intentId, idempotencyKey: under.key() });
         let state: IntentState = { outcome: 'unknown', cause: 'timeout' };
         while (state.outcome === 'unknown') state = await provider.readIntent({ intentId });

@@ -183,7 +183,7 @@ describe('booking with the subscription', () => {
     expect((await me(ada)).credits_balance).toBe(820);
   });
 
-  it('credits of a booking that broke off before its slot are freed by the janitor, and spent once the slot is there', async () => {
+  it('credits of a booking that broke off before its slot are freed by the recovery sweeper, and spent once the slot is there', async () => {
     const ada = await join('broken');
     const { accountDecider } = await import('@paddock/shared-domain/billing/account');
     const { commands } = venue.composed.deps;

@@ -94,7 +94,7 @@ beforeAll(async () => {
     group: GT3,
     since: MONDAY,
   });
-  // Over long ago: the janitor freezes it.
+  // Over long ago: the recovery sweeper freezes it.
   const past = (days: number) => new Date(Date.parse(MONDAY) - days * DAY).toISOString();
   const over = await launcher.post('/boards', {
     name: 'Last month',

@@ -1,6 +1,6 @@
 import { HOUR } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweep as janitorSweep } from '../../support/sweep.ts';
+import { sweep as sweepUnfinished } from '../../support/sweep.ts';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { AMG, GT3, SPA, stockCatalogue, stockPoints } from './race-world.ts';
 
@@ -37,7 +37,7 @@ const goTo = async (hours: number): Promise<void> => {
 };
 const customer = (hours: number) => venue.person(`customer${hours}`);
 const sweep = async () => {
-  await janitorSweep(venue);
+  await sweepUnfinished(venue);
   await venue.composed.deps.positions.waitFor('leaderboards', await venue.store.head(), 60_000);
 };
 const frozenAsOf = async (id = board) => (await launcher.get(`/boards/${id}`)).body.frozen_as_of as string | null;

@@ -61,7 +61,7 @@ describe('what operators do with the product itself', () => {
       .toMatchObject([{ actor: { id: owner.id }, type: 'RebuildOrdered', reason }]);
   });
 
-  it('lets a checkout that waits go on at once, whatever the janitor has in mind', async () => {
+  it('lets a checkout that waits go on at once, whatever the recovery sweeper has in mind', async () => {
     const { seats } = await venue.open();
     const eve = await venue.person('eve', { card: 'tok_threeDSecure2Required' });
     const reservations = [{ slot: '2027-03-02T10:00:00-08:00', calendar: seats[0] }];

@@ -366,7 +366,7 @@ describe('a payment nobody looks after', () => {
     await expect.poll(async () => (await uma.get(asked.body.poll)).body.state).toBe('completed');
   });
 
-  it('is taken up by the janitor: finished where the bank said yes, given up where nobody answered it', async () => {
+  it('is taken up by the recovery sweeper: finished where the bank said yes, given up where nobody answered it', async () => {
     const quin = await venue.person('quin', { card: 'tok_threeDSecure2Required' });
     await book(quin);
     const asked = await capture(quin);
