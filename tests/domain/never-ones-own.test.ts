@@ -160,12 +160,12 @@ const ACTS: readonly {
     }),
   })),
   {
-    name: 'PayOutstandingItemsByHand',
+    name: 'PayOutstandingItemsAtDesk',
     decider: accountDecider,
     bill: true,
     state: () => newAccount,
     command: (owner) => ({
-      type: 'PayOutstandingItemsByHand',
+      type: 'PayOutstandingItemsAtDesk',
       data: { userId: owner, means: 'cash', expectedCents: 0, paymentIdOf: {} },
     }),
   },
@@ -194,7 +194,7 @@ const ACTS: readonly {
       },
     }),
   },
-  ...['RetryCardRefunds', 'PayRefundByHand', 'TurnRefundIntoVoucher'].map((type) => ({
+  ...['RetryCardRefunds', 'PayRefundAtDesk', 'TurnRefundIntoVoucher'].map((type) => ({
     name: type,
     decider: refundsDecider,
     bill: true as const,

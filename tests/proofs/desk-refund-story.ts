@@ -82,7 +82,7 @@ export const playDeskStory = async (
   const item = { ...about, itemId: 'a', kind: 'reservation', checkoutId: null, amountCents: TOTAL, postings: sale };
   await onAccount({ type: 'AddOutstandingItem', data: item });
   const taken = { userId: ADA, means: 'cash', expectedCents: TOTAL, paymentIdOf: { a: HAND } };
-  await onAccount({ type: 'PayOutstandingItemsByHand', data: taken });
+  await onAccount({ type: 'PayOutstandingItemsAtDesk', data: taken });
   // 2. The venue ends it; the event is read until its refund is at the desk.
   const refund = { cause: 'cancelled_by_venue', percent: 100 } as const;
   const metadata = { commandId: 'end', actor: staff, at: NOW };
@@ -108,7 +108,7 @@ export const playDeskStory = async (
     await process.commands.handle(
       refundsDecider,
       HAND,
-      [{ type: 'PayRefundByHand', data: { refundId: id.refund(refundId), means: 'cash' } }],
+      [{ type: 'PayRefundAtDesk', data: { refundId: id.refund(refundId), means: 'cash' } }],
       { commandId: `settle:${press}`, actor: staff, now: NOW },
     );
   for (let pass = 0; pass < 3; pass += 1) await alive(readLog);

@@ -1,5 +1,5 @@
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
-import { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
 import { applyRate } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
@@ -50,10 +50,10 @@ export const clear = async (
       restore,
     ));
   // Whatever is open has a payment of its own; asked by name, as a screen would not know them all.
-  const paymentIdOf = new Proxy({}, { get: () => fresh('hand') });
+  const paymentIdOf = new Proxy({}, { get: () => fresh('desk') });
   const expectedCents = outstandingCents(await load(accountDecider, userId));
-  const data = { userId, means: pick(HandMeans.options), expectedCents, paymentIdOf };
-  await send(accountDecider, userId, 'PayOutstandingItemsByHand', data, restore);
+  const data = { userId, means: pick(DeskPaymentMethod.options), expectedCents, paymentIdOf };
+  await send(accountDecider, userId, 'PayOutstandingItemsAtDesk', data, restore);
 };
 
 /** What the desk took for one item: given back there in part or whole, or said not to have been paid after all; then again. */
@@ -62,7 +62,7 @@ export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Pr
   const paid = [...(await load(accountDecider, userId)).items.values()].flatMap(
     ({ reservationId, payments, postings }) =>
       payments.flatMap((payment) =>
-        payment.by === 'hand' && reservationId ? [{ reservationId, payment, postings }] : [],
+        payment.by === 'desk' && reservationId ? [{ reservationId, payment, postings }] : [],
       ),
   );
   if (paid.length === 0) return;
@@ -115,7 +115,8 @@ const refused = async (
     await send(refundsDecider, source, 'RetryCardRefunds', { refundIds: [refundId] });
     await send(refundsDecider, source, 'RecordCardRefund', { refundId, providerRefundId: `again${refundId}` });
   }
-  if (way === 2) await send(refundsDecider, source, 'PayRefundByHand', { refundId, means: pick(HandMeans.options) });
+  if (way === 2)
+    await send(refundsDecider, source, 'PayRefundAtDesk', { refundId, means: pick(DeskPaymentMethod.options) });
   if (way !== 3) return;
   const voucherId = fresh('v');
   const greeting = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null };

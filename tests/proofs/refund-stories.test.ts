@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HandMeans, tillOf } from '@paddock/shared-domain/billing/hand-means';
+import { DeskPaymentMethod, tillOf } from '@paddock/shared-domain/billing/desk-payment-method';
 import { HOUR } from '@paddock/shared-domain/kernel/time';
 import { patient } from '../support/patient.ts';
 import { type Person, startVenue, type Venue } from '../support/venue.ts';
@@ -105,7 +105,7 @@ describe('random bookings, moves and cancellations', () => {
     acts.push(
       async (person) => {
         const owed = (await desk.get(`/users/${person.id}/balance`)).body.amount_cents as number;
-        const body = { how: pick(HandMeans.options), expected_cents: owed, reason: 'Receipt 7' };
+        const body = { how: pick(DeskPaymentMethod.options), expected_cents: owed, reason: 'Receipt 7' };
         if (owed > 0) count('at the desk', await desk.post(`/users/${person.id}/clear_outstanding`, body));
       },
       async (person) => {
@@ -119,7 +119,7 @@ describe('random bookings, moves and cancellations', () => {
         if (own.length === 0) return;
         const { id } = pick(own);
         const { withdrawn_cents: owed } = (await desk.get(`/reservations/${id}/cancellation`)).body;
-        const body = { paid: true, how: pick(HandMeans.options), expected_cents: owed, reason: 'Receipt 8' };
+        const body = { paid: true, how: pick(DeskPaymentMethod.options), expected_cents: owed, reason: 'Receipt 8' };
         count('on the planner', await desk.patch(`/reservations/${id}`, body));
       },
     );
@@ -143,7 +143,7 @@ describe('random bookings, moves and cancellations', () => {
       const entries = (await desk.get(`/users/${racer.id}/refunds?page_size=100`)).body.results;
       for (const { id, state } of entries as { id: string; state: string }[]) {
         if (state !== 'failed') continue;
-        const body = { how: pick(HandMeans.options), reason: 'Given back.' };
+        const body = { how: pick(DeskPaymentMethod.options), reason: 'Given back.' };
         expect((await desk.post(`/users/${racer.id}/refunds/${id}/settle`, body)).status).toBe(200);
         settled += 1;
       }
@@ -167,7 +167,7 @@ describe('random bookings, moves and cancellations', () => {
       expect([racer.email, sums.get(`receivable:${racer.id}`) ?? 0]).toEqual([racer.email, 0]);
     expect(sums.get('clearing:stripe')).toBe(ledger.netCents);
     expect([...sums.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
-    expect(HandMeans.options.reduce((sum, means) => sum + (sums.get(tillOf(means)) ?? 0), 0)).toBe(0);
+    expect(DeskPaymentMethod.options.reduce((sum, means) => sum + (sums.get(tillOf(means)) ?? 0), 0)).toBe(0);
     expect(settled).toBeGreaterThan(0);
     // 2. Seats, fees and tax were sold and taken back to the cent; a withdrawn item never was a sale.
     const tax = [...sums].find(([account]) => account.startsWith('tax:'))?.[1] ?? 0;

@@ -1,4 +1,4 @@
-import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import { remainingParts } from '@paddock/shared-domain/club/lots';
 import { membershipOf } from '@paddock/shared-domain/club/membership';
 import { usableUntil } from '@paddock/shared-domain/club/usable-again';
@@ -17,7 +17,7 @@ export type ComesBack = {
   /** What would go to the card, had its bank not taken it back already. */
   readonly takenCents?: number;
   /** What the desk took, and gives back there. */
-  readonly desk: readonly { readonly means: HandMeans; readonly cents: number }[];
+  readonly desk: readonly { readonly means: DeskPaymentMethod; readonly cents: number }[];
   readonly voucherCents: number;
   readonly credits: number;
   /** The last moment at which the first of these credits can be used. */
@@ -53,7 +53,7 @@ export type Given = { readonly back: ComesBack; readonly sources: readonly strin
  */
 export const givenBack = async (commands: Commands, settled: readonly Settled[], now: Instant): Promise<Given> => {
   const sums = { cardCents: 0, takenCents: 0, voucherCents: 0, credits: 0 };
-  const desk = new Map<HandMeans, number>();
+  const desk = new Map<DeskPaymentMethod, number>();
   const sources = new Set<string>();
   const untils: Instant[] = [];
   let unsettled = false;

@@ -15,7 +15,7 @@ import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
 import { evolveItems, type ItemBook, noItems, outstandingCents as sumOfItems } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
-import { type OweDeskRefund, handPaymentCommands } from './give-back-hand-payment.ts';
+import { type OweDeskRefund, deskPaymentCommands } from './owe-desk-refund.ts';
 import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
 import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
@@ -66,7 +66,7 @@ export type AccountRefusal =
   /** It was taken: some of it came back, or is about to. */
   | 'MoneyDueBack'
   /** It was not taken after all, or never was. */
-  | 'HandPaymentGone';
+  | 'DeskPaymentGone';
 
 type OfUser = { readonly data: { readonly userId: UserId } };
 const ofUser = ({ data: { userId } }: OfUser) => [userId];
@@ -74,7 +74,7 @@ const WHOSE: WhoseTable<Account, AccountCommand> = {
   AddOutstandingItem: 'follows',
   WithdrawOutstandingItems: 'follows',
   WriteOffOutstandingItems: { bill: ofUser },
-  PayOutstandingItemsByHand: { bill: ofUser },
+  PayOutstandingItemsAtDesk: { bill: ofUser },
   ReopenItems: { bill: ofUser },
   OweDeskRefund: 'follows',
   YieldItems: 'open',
@@ -107,7 +107,7 @@ const rules: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
   decide: decideBy<Account, AccountEvent, AccountCommand, AccountRefusal>({
     ...outstandingCommands,
     ...reopenItemsCommands,
-    ...handPaymentCommands,
+    ...deskPaymentCommands,
     ...yieldItemsCommands,
     ...itemPaymentCommands,
     ...creditItemCommands,

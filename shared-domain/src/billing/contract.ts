@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryInteger, searched } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { UserId } from '../kernel/ids.ts';
-import { checkSettlement, settlement } from './hand-means.ts';
+import { checkSettlement, settlement } from './desk-payment-method.ts';
 
 /** PAY-02: what may be shown of a stored card. */
 export const Card = z.object({

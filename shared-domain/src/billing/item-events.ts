@@ -3,7 +3,7 @@ import { CheckoutId, LocationId, PaymentId, RefundId, ReservationId, UserId } fr
 import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
-import { HandMeans } from './hand-means.ts';
+import { DeskPaymentMethod } from './desk-payment-method.ts';
 import { Postings } from './postings.ts';
 
 /** What an outstanding item is for (ruling A-082); the screen words it. */
@@ -48,7 +48,7 @@ export const OutstandingItemPaidByHand = event('OutstandingItemPaidByHand', {
   paymentId: PaymentId,
   kind: OutstandingKind,
   reservationId: ReservationId.nullable(),
-  means: HandMeans,
+  means: DeskPaymentMethod,
   amountCents: PriceCents,
   postings: Postings,
 });

@@ -2,7 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, PaymentId, ReservationId } from '../kernel/ids.ts';
 import type { PriceCents } from '../kernel/money.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
-import type { HandMeans } from './hand-means.ts';
+import type { DeskPaymentMethod } from './desk-payment-method.ts';
 import type { ItemEvent, ItemEventOf, OutstandingKind } from './item-events.ts';
 import { type Posting, WRITE_OFFS } from './postings.ts';
 import { shareOfPostings } from './share-of-postings.ts';
@@ -31,8 +31,12 @@ export type Item = {
 
 type OfPayment = { readonly paymentId: PaymentId; readonly amountCents: PriceCents };
 /** Money that the desk took: the last payment of its item. `dueBack`: some of it came back, or is about to. */
-export type HandPayment = OfPayment & { readonly by: 'hand'; readonly means: HandMeans; readonly dueBack?: true };
-export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | HandPayment;
+export type DeskPayment = OfPayment & {
+  readonly by: 'desk';
+  readonly means: DeskPaymentMethod;
+  readonly dueBack?: true;
+};
+export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | DeskPayment;
 
 /** What a person owes, by item, in the order it came (ruling A-082). */
 export type Items = ReadonlyMap<string, Item>;
@@ -96,7 +100,7 @@ const notTaken = (book: ItemBook, itemId: string): ItemBook => {
   return { ...revised(book, itemId, withoutHands), closed };
 };
 const withoutHands = (item: Item): Item => {
-  const payments = item.payments.filter(({ by }) => by !== 'hand');
+  const payments = item.payments.filter(({ by }) => by !== 'desk');
   const paidCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...item, payments, paidCents, closing: undefined };
 };
@@ -125,7 +129,7 @@ export const evolveItems = evolveBy<ItemBook, ItemEvent>({
     ...closedByStaff(book, itemId, (item) => ({
       ...item,
       paidCents: item.paidCents + amountCents,
-      payments: [...item.payments, { paymentId, amountCents, by: 'hand', means }],
+      payments: [...item.payments, { paymentId, amountCents, by: 'desk', means }],
       closing: postings,
       open: false,
     })),
@@ -135,7 +139,7 @@ export const evolveItems = evolveBy<ItemBook, ItemEvent>({
     revised(book, book.takenFor.get(data.paymentId) ?? '', (item) => ({
       ...item,
       payments: item.payments.map((payment) =>
-        payment.by === 'hand' && payment.paymentId === data.paymentId ? { ...payment, dueBack: true } : payment,
+        payment.by === 'desk' && payment.paymentId === data.paymentId ? { ...payment, dueBack: true } : payment,
       ),
     })),
   ItemsClaimed: (book, { data: { paymentId, items: claimed } }) => {
@@ -162,21 +166,21 @@ export const evolveItems = evolveBy<ItemBook, ItemEvent>({
 });
 
 /** The item that this money of the desk paid, and the money; undefined where it was not taken after all, or is no such payment. */
-export const handPaidBy = (
+export const deskPaymentOf = (
   items: Items,
   paymentId: string,
-): readonly [itemId: string, payment: HandPayment] | undefined => {
+): readonly [itemId: string, payment: DeskPayment] | undefined => {
   for (const [itemId, { payments }] of items)
     for (const payment of payments)
-      if (payment.by === 'hand' && payment.paymentId === paymentId) return [itemId, payment];
+      if (payment.by === 'desk' && payment.paymentId === paymentId) return [itemId, payment];
   return undefined;
 };
 
 /** What the desk took last for a reservation, and still counts as taken. */
-export const handPaymentFor = (items: Items, reservationId: ReservationId): PaymentId | undefined =>
+export const lastDeskPaymentOf = (items: Items, reservationId: ReservationId): PaymentId | undefined =>
   [...items.values()]
     .filter((item) => item.reservationId === reservationId)
-    .flatMap(({ payments }) => payments.filter(({ by }) => by === 'hand'))
+    .flatMap(({ payments }) => payments.filter(({ by }) => by === 'desk'))
     .at(-1)?.paymentId;
 
 /** What is still owed for an item. */

@@ -5,7 +5,7 @@ import { negateCents, priceCents } from '../kernel/money.ts';
 import { saysWhy } from '../kernel/never-ones-own.ts';
 import type { Account, AccountRefusal } from './account.ts';
 import type { ItemEvent, ItemEventOf } from './item-events.ts';
-import { type HandMeans, tillOf } from './hand-means.ts';
+import { type DeskPaymentMethod, tillOf } from './desk-payment-method.ts';
 import { type Item, openItems, owedOf } from './items.ts';
 import { shareOfPostings } from './share-of-postings.ts';
 import { balanced, DEFERRED_RENEWALS, receivable, WRITE_OFFS } from './postings.ts';
@@ -27,22 +27,22 @@ export type WriteOffOutstandingItems = Command<
   }
 >;
 /**
- * Staff took the money for what is still owed, by hand. Each item's payment has an id of its own. `expectedCents`
+ * Staff took the money for what is still owed, at the desk. Each item's payment has an id of its own. `expectedCents`
  * is what they took: where the bill has another sum by now, nothing is booked (`AmountsChanged`).
  */
-export type PayOutstandingItemsByHand = Command<
-  'PayOutstandingItemsByHand',
+export type PayOutstandingItemsAtDesk = Command<
+  'PayOutstandingItemsAtDesk',
   {
     readonly userId: UserId;
     /** What this reservation put on the bill; all of it where there is none. */
     readonly reservationId?: ReservationId | null;
-    readonly means: HandMeans;
+    readonly means: DeskPaymentMethod;
     readonly expectedCents: number;
     readonly paymentIdOf: Readonly<Record<string, PaymentId>>;
   }
 >;
 export type OutstandingCommand =
-  AddOutstandingItem | WithdrawOutstandingItems | WriteOffOutstandingItems | PayOutstandingItemsByHand;
+  AddOutstandingItem | WithdrawOutstandingItems | WriteOffOutstandingItems | PayOutstandingItemsAtDesk;
 
 const add = ({ data }: AddOutstandingItem, { items }: Account): Decision<ItemEvent, AccountRefusal> =>
   items.has(data.itemId) ? accept() : accept({ type: 'OutstandingItemAdded', data });
@@ -104,8 +104,8 @@ const writeOff = (
   );
 };
 
-const payByHand = (
-  { data: { userId, reservationId: of = null, means, expectedCents, paymentIdOf } }: PayOutstandingItemsByHand,
+const payAtDesk = (
+  { data: { userId, reservationId: of = null, means, expectedCents, paymentIdOf } }: PayOutstandingItemsAtDesk,
   account: Account,
 ): Decision<ItemEvent, AccountRefusal> => {
   const open = free(account, of);
@@ -135,5 +135,5 @@ export const outstandingCommands = {
   AddOutstandingItem: add,
   WithdrawOutstandingItems: withdraw,
   WriteOffOutstandingItems: writeOff,
-  PayOutstandingItemsByHand: payByHand,
+  PayOutstandingItemsAtDesk: payAtDesk,
 };

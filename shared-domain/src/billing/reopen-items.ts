@@ -38,9 +38,9 @@ export const isPaidInPart = (items: Items, reservationId: ReservationId): boolea
   [...items.values()].some((item) => item.reservationId === reservationId && item.payments.length > 0);
 
 const isDueBack = ([, { payments }]: readonly [string, Item]): boolean =>
-  payments.some((payment) => payment.by === 'hand' && payment.dueBack);
+  payments.some((payment) => payment.by === 'desk' && payment.dueBack);
 /** Whether some of what the desk took for it came back, or is due back: then it was paid, and stays so. */
-export const handMoneyDueBack = (items: Items, reservationId: ReservationId): boolean =>
+export const deskRefundIsOwed = (items: Items, reservationId: ReservationId): boolean =>
   closedByStaff(items, reservationId).some(isDueBack);
 
 const isWaived = ([, { closing = [] }]: readonly [string, Item]): boolean =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkSettlement, settlement } from '../billing/hand-means.ts';
+import { checkSettlement, settlement } from '../billing/desk-payment-method.ts';
 import { account, reservationStaff, signedIn, staff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryFlag, searched } from '../contracts/paging.ts';

@@ -13,7 +13,7 @@ import {
 } from './record-refund-step.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { evolveRefunds, noRefunds, type Refunds } from './refunds.ts';
-import { payRefundByHand, retryCardRefunds, type SettleRefundCommand, turnRefundIntoVoucher } from './settle-refund.ts';
+import { payRefundAtDesk, retryCardRefunds, type SettleRefundCommand, turnRefundIntoVoucher } from './settle-refund.ts';
 
 export type RefundCommand = OpenRefunds | RefundStepCommand | SettleRefundCommand | RecordDispute;
 
@@ -31,7 +31,7 @@ const WHOSE: WhoseTable<Refunds, RefundCommand> = {
   RetryCardRefunds: {
     bill: ({ data: { refundIds } }, refunds) => refundIds.map((id) => refunds.get(id)?.due.userId),
   },
-  PayRefundByHand: { bill: ofRefund },
+  PayRefundAtDesk: { bill: ofRefund },
   TurnRefundIntoVoucher: { bill: ofRefund },
   CompleteRefund: 'open',
   RecordDispute: 'open',
@@ -48,7 +48,7 @@ const rules: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
     RecordCardRefundFailed: recordCardRefundFailed,
     RecordCardRefundReturned: recordCardRefundReturned,
     RetryCardRefunds: retryCardRefunds,
-    PayRefundByHand: payRefundByHand,
+    PayRefundAtDesk: payRefundAtDesk,
     TurnRefundIntoVoucher: turnRefundIntoVoucher,
     CompleteRefund: completeRefund,
   }),

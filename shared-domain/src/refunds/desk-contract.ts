@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HandMeans } from '../billing/hand-means.ts';
+import { DeskPaymentMethod } from '../billing/desk-payment-method.ts';
 import { account, accountStaff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
@@ -21,8 +21,8 @@ const Who = z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']),
 /** A half-hour that money was paid for; what has left the planner meanwhile is known by its booking alone. */
 const PaidFor = z.object({ reservation: ReservationId, seat: z.string().nullable(), slot: z.string().nullable() });
 
-/** How the card's part can be settled when the card refused it: asked again, paid by hand, or as a new gift voucher. */
-export const SettledBy = z.enum(['card', ...HandMeans.options, 'voucher']);
+/** How the card's part can be settled when the card refused it: asked again, paid at the desk, or as a new gift voucher. */
+export const SettledBy = z.enum(['card', ...DeskPaymentMethod.options, 'voucher']);
 export type SettledBy = z.infer<typeof SettledBy>;
 
 export const RefundEntry = z.object({
@@ -32,10 +32,10 @@ export const RefundEntry = z.object({
   ...Forms,
   tax_cents: z.int(),
   /** How the desk took the card's part, where no card did: there is none to ask, and `failure` says so. */
-  paid_at_desk: HandMeans.nullable(),
+  paid_at_desk: DeskPaymentMethod.nullable(),
   state: RefundState.exclude(['none']),
   /** Where the card's part went; `failed` waits for a person. */
-  card: z.enum(['none', 'due', 'refunded', 'failed', ...HandMeans.options, 'voucher']),
+  card: z.enum(['none', 'due', 'refunded', 'failed', ...DeskPaymentMethod.options, 'voucher']),
   /** The provider's last "no", in its words. */
   failure: z.object({ text: z.string(), at: Instant }).nullable(),
   /** What staff did about it, last. */
@@ -86,7 +86,7 @@ export const Refundable = z.object({
   purpose: z.enum(['checkout', 'outstanding', 'voucher', 'enrolment', 'renewal']),
   receipt_url: z.string().nullable(),
   /** How the desk took it, where no card did: `card_cents` of it are given back there. */
-  paid_at_desk: HandMeans.nullable(),
+  paid_at_desk: DeskPaymentMethod.nullable(),
   /** Something of it has not come to its end: ask again later. */
   unsettled: z.boolean(),
   items: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RefundCause } from '../booking/refund-terms.ts';
-import { HandMeans } from '../billing/hand-means.ts';
+import { DeskPaymentMethod } from '../billing/desk-payment-method.ts';
 import { Postings } from '../billing/postings.ts';
 import { HoldId, LotPart } from '../club/credit-events.ts';
 import { LocationId, RefundId, ReservationId, UserId, VoucherId } from '../kernel/ids.ts';
@@ -36,7 +36,7 @@ export const RefundDue = event('RefundDue', {
   netCents: PriceCents,
   taxCents: PriceCents,
   /** The card's part is money that the desk took, and how: no card is behind it, so a person gives it back. */
-  paidAtDesk: HandMeans.optional(),
+  paidAtDesk: DeskPaymentMethod.optional(),
   /** Since when: the provider knows a key for 24 hours, after that the charge itself is asked first. */
   dueAt: Instant.optional(),
   /** The first of the refunds that one act opened of this charge: they are one refund at the provider. Left out where it is alone. */
@@ -91,7 +91,7 @@ export const CardRefundRetried = event('CardRefundRetried', {
 export const RefundPaidByHand = event('RefundPaidByHand', {
   refundId: RefundId,
   userId: UserId,
-  means: HandMeans,
+  means: DeskPaymentMethod,
   amountCents: PriceCents,
   postings: Postings,
 });

@@ -1,4 +1,4 @@
-import { type HandMeans, tillOf } from '../billing/hand-means.ts';
+import { type DeskPaymentMethod, tillOf } from '../billing/desk-payment-method.ts';
 import { balanced, CLEARING, type Posting, receivable, REFUNDS, taxOwed } from '../billing/postings.ts';
 import type { LocationId, UserId } from '../kernel/ids.ts';
 
@@ -15,5 +15,5 @@ export const returnedRefundPostings = (userId: UserId, amountCents: number): Pos
   balanced([CLEARING, amountCents], [receivable(userId), -amountCents]);
 
 /** Staff paid it at the desk or by bank: the debt to the customer falls, and so does what is in the till. It is no loss. */
-export const handRefundPostings = (userId: UserId, amountCents: number, means: HandMeans): Posting[] =>
+export const deskRefundPostings = (userId: UserId, amountCents: number, means: DeskPaymentMethod): Posting[] =>
   balanced([receivable(userId), amountCents], [tillOf(means), -amountCents]);

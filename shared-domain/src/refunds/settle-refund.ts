@@ -2,23 +2,26 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { RefundId, VoucherId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { VoucherGreeting } from '../vouchers/events.ts';
-import type { HandMeans } from '../billing/hand-means.ts';
+import type { DeskPaymentMethod } from '../billing/desk-payment-method.ts';
 import type { RefundEvent } from './events.ts';
 import { isTakenBack } from './disputes.ts';
-import { handRefundPostings } from './refund-postings.ts';
+import { deskRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { isOfDesk, type Refund, type Refunds } from './refunds.ts';
 
 /** Staff settle the card's part of a refund that the card refused (ruling A-075). Always the whole part: no amount is asked. */
 /** The card is asked once more for all of them, in one sum. */
 export type RetryCardRefunds = Command<'RetryCardRefunds', { readonly refundIds: readonly RefundId[] }>;
-export type PayRefundByHand = Command<'PayRefundByHand', { readonly refundId: RefundId; readonly means: HandMeans }>;
+export type PayRefundAtDesk = Command<
+  'PayRefundAtDesk',
+  { readonly refundId: RefundId; readonly means: DeskPaymentMethod }
+>;
 /** The voucher's code was drawn and sealed before: `voucherId` is its keyed hash (invariant V3). */
 export type TurnRefundIntoVoucher = Command<
   'TurnRefundIntoVoucher',
   { readonly refundId: RefundId; readonly voucherId: VoucherId; readonly greeting: VoucherGreeting }
 >;
-export type SettleRefundCommand = RetryCardRefunds | PayRefundByHand | TurnRefundIntoVoucher;
+export type SettleRefundCommand = RetryCardRefunds | PayRefundAtDesk | TurnRefundIntoVoucher;
 
 type Decided = Decision<RefundEvent, RefundRefusal>;
 
@@ -63,10 +66,10 @@ export const retryCardRefunds = (
   return accept(...events);
 };
 
-export const payRefundByHand = ({ data: { refundId, means } }: PayRefundByHand, refunds: Refunds): Decided =>
+export const payRefundAtDesk = ({ data: { refundId, means } }: PayRefundAtDesk, refunds: Refunds): Decided =>
   ifRefused(refunds, refundId, ({ due: { userId, cardCents: amountCents } }) => ({
     type: 'RefundPaidByHand',
-    data: { refundId, userId, means, amountCents, postings: handRefundPostings(userId, amountCents, means) },
+    data: { refundId, userId, means, amountCents, postings: deskRefundPostings(userId, amountCents, means) },
   }));
 
 export const turnRefundIntoVoucher = (

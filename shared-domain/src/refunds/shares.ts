@@ -54,7 +54,7 @@ export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
 export type ItemPayment = {
   readonly paymentId: PaymentId;
   readonly amountCents: number;
-  readonly by: 'card' | 'voucher' | 'hand';
+  readonly by: 'card' | 'voucher' | 'desk';
 };
 type PaidItem = { readonly amountCents: number; readonly postings: readonly Posting[] };
 

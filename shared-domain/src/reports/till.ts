@@ -1,4 +1,4 @@
-import { HandMeans, tillOf } from '../billing/hand-means.ts';
+import { DeskPaymentMethod, tillOf } from '../billing/desk-payment-method.ts';
 import { CLEARING, type Posting, WRITE_OFFS } from '../billing/postings.ts';
 import type { LocationId, UserId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
@@ -23,7 +23,7 @@ import type { Trail } from './trail.ts';
 /** What an account of the books is called in the report: the means money came by, and what was let go; others are no till. */
 export const TILL_KINDS: Readonly<Record<string, string>> = {
   [CLEARING]: 'card',
-  ...Object.fromEntries(HandMeans.options.map((means) => [tillOf(means), means])),
+  ...Object.fromEntries(DeskPaymentMethod.options.map((means) => [tillOf(means), means])),
   [WRITE_OFFS]: 'write_offs',
 };
 

@@ -75,7 +75,7 @@ describe('what a customer owes', () => {
 
   it('is paid at the desk in whole, or for one reservation, at the sum that was taken and for no other', () => {
     const takes = (reservationId: ReturnType<typeof reservation> | undefined, expectedCents: number) => ({
-      type: 'PayOutstandingItemsByHand' as const,
+      type: 'PayOutstandingItemsAtDesk' as const,
       data: {
         userId: ADA,
         ...(reservationId && { reservationId }),
@@ -119,7 +119,7 @@ describe('what staff say was not paid after all', () => {
     data: {
       itemId,
       userId: ADA,
-      paymentId: PaymentId.parse('handPaymentOfItem00001'),
+      paymentId: PaymentId.parse('deskPaymentOfItem00001'),
       kind: 'reservation',
       reservationId: reservation(1),
       means: 'cash',
@@ -180,7 +180,7 @@ describe('what staff say was not paid after all', () => {
 
   const dueBack: AccountEvent = {
     type: 'DeskRefundOwed',
-    data: { paymentId: PaymentId.parse('handPaymentOfItem00001'), userId: ADA, refundId: RefundId.parse('refund1') },
+    data: { paymentId: PaymentId.parse('deskPaymentOfItem00001'), userId: ADA, refundId: RefundId.parse('refund1') },
   };
   const giveBack = { type: 'OweDeskRefund' as const, data: dueBack.data };
 
@@ -192,8 +192,8 @@ describe('what staff say was not paid after all', () => {
     given(added('a'), inCash('a'), dueBack, added('b'), writtenOff('b')).when(reopen).thenRefused('MoneyDueBack');
     given(added('a'), inCash('a'), again('x', 'a', 'clearing:cash'))
       .when(giveBack)
-      .thenRefused('HandPaymentGone');
-    given(added('a')).when(giveBack).thenRefused('HandPaymentGone');
+      .thenRefused('DeskPaymentGone');
+    given(added('a')).when(giveBack).thenRefused('DeskPaymentGone');
   });
 
   it('counts desk money as a payment of its item until the item is reopened', () => {
@@ -203,7 +203,7 @@ describe('what staff say was not paid after all', () => {
           .state()
           .items.values(),
       ].map(({ payments, paidCents }) => [payments, paidCents]);
-    const paid = { paymentId: 'handPaymentOfItem00001', amountCents: 2190, by: 'hand', means: 'cash' };
+    const paid = { paymentId: 'deskPaymentOfItem00001', amountCents: 2190, by: 'desk', means: 'cash' };
     expect(paymentsOf(added('a'), inCash('a'))).toEqual([[[paid], 2190]]);
     expect(paymentsOf(added('a'), inCash('a'), again('x', 'a', 'clearing:cash'))).toEqual([
       [[], 0],

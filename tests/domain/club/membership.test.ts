@@ -170,7 +170,7 @@ describe('a membership', () => {
     const [itemId = ''] = [...ada.account().items.keys()];
     const paymentIdOf = { [itemId]: PaymentId.parse('hand1') };
     const data = { userId: ADA, means: 'cash', expectedCents: 8760, paymentIdOf } as const;
-    const pay = { type: 'PayOutstandingItemsByHand', data } as const;
+    const pay = { type: 'PayOutstandingItemsAtDesk', data } as const;
     expect(ada.does(pay, begins(1))).toEqual(['OutstandingItemPaidByHand']);
     expect(ada.does(restore, begins(1))).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
     expect(ada.does(restore, begins(1))).toEqual([]);

@@ -43,7 +43,7 @@ const answer = (providerRefundId = 're_1') =>
 const hint = (providerRefundId = 're_1') =>
   ({ type: 'RecordCardRefundReturned', data: { refundId, providerRefundId, ...said } }) as const;
 const complete = { type: 'CompleteRefund', data: { refundId } } as const;
-const pay = { type: 'PayRefundByHand', data: { refundId, means: 'cash' } } as const;
+const pay = { type: 'PayRefundAtDesk', data: { refundId, means: 'cash' } } as const;
 
 describe('a refund that the card took on and sent back days later', () => {
   it('fails a refund that was sent back, also after it was complete: the money is with us and owed to the customer', () => {

@@ -36,7 +36,7 @@ const closeBill = async (person: Person, how: 'cash' | 'waived', id: Reservation
     how === 'waived'
       ? { type: 'WriteOffOutstandingItems' as const, data: { userId: person.id, reservationId: null } }
       : {
-          type: 'PayOutstandingItemsByHand' as const,
+          type: 'PayOutstandingItemsAtDesk' as const,
           data: { ...data, paymentIdOf: { [id]: PaymentId.parse(`hand${id}`.slice(0, 40)) } },
         };
   const handled = await commands.handle(accountDecider, person.id, [close, ...(more as [])], {

@@ -1,5 +1,5 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { HandMeans, tillOf } from '@paddock/shared-domain/billing/hand-means';
+import { DeskPaymentMethod, tillOf } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { booksOf } from '../../support/books-of.ts';
@@ -61,7 +61,7 @@ const eventsOf = async (type: string, person: Person) =>
 
 describe('a reservation that staff mark paid on the planner', () => {
   it('PLAN-16 is in the books by how it was paid, and no loss; the rest of the bill stays owed', async () => {
-    for (const how of HandMeans.options) {
+    for (const how of DeskPaymentMethod.options) {
       const ana = await venue.person(`ana-${how}`);
       const [id, other] = [await onAccount(ana), await onAccount(ana)];
       expect((await shown(id)).owed_cents).toBe(TOTAL);

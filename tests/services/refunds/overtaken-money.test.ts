@@ -10,7 +10,7 @@ import { createRefunds } from '@paddock/sales/refunds/process/refunds';
 import { createActOf } from '@paddock/sales/refunds/process/act-of';
 import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
 import { reopenBill } from '@paddock/sales/billing/not-paid-after-all';
-import { handPaymentId } from '@paddock/sales/billing/hand-payment-id';
+import { deskPaymentId } from '@paddock/sales/billing/close-bill';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
@@ -68,9 +68,9 @@ const world = () => {
     await billUnpaid(one.commands, data, NOW);
   };
   const paidAtDesk = async (item: string, userId: string) => {
-    const paymentIdOf = { [item]: handPaymentId(UserId.parse(userId), item) };
+    const paymentIdOf = { [item]: deskPaymentId(UserId.parse(userId), item) };
     const data = { userId, means: 'cash', expectedCents: 5000, paymentIdOf };
-    const wanted = [{ type: 'PayOutstandingItemsByHand', data }];
+    const wanted = [{ type: 'PayOutstandingItemsAtDesk', data }];
     expect(await one.commands.handle(loose(accountDecider), userId, wanted, context(`pay ${item}`))).toMatchObject({
       outcome: 'accepted',
     });
@@ -132,7 +132,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     const day = (await one.commands.load(scheduleDecider, DAY)).state;
     expect(findReservation(day, ReservationId.parse('R2'))?.occupant).toMatchObject({ kind: 'reserved' });
     const refundsOf = async (user: string, reservation: string) =>
-      [...(await one.commands.load(refundsDecider, handPaymentId(UserId.parse(user), reservation))).state.values()]
+      [...(await one.commands.load(refundsDecider, deskPaymentId(UserId.parse(user), reservation))).state.values()]
         .length;
     expect([await refundsOf('ada', 'R1'), await refundsOf('bob', 'R2')]).toEqual([1, 0]);
   });

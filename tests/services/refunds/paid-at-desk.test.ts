@@ -59,7 +59,7 @@ const notPaid = (id: string) => desk.patch(`/reservations/${id}`, { paid: false,
 const receivable = async ({ id }: Person) => (await books(venue)).get(`receivable:${id}`) ?? 0;
 const account = async (name: string) => (await books(venue)).get(name) ?? 0;
 const dueTo = (person: Person) => eventsOf(venue, 'RefundDue', 'userId', person.id);
-const handPaymentOf = async (person: Person): Promise<string> => {
+const deskPaymentIdOf = async (person: Person): Promise<string> => {
   const events = await eventsOf(venue, 'OutstandingItemPaidByHand', 'userId', person.id);
   return (events.at(-1)?.data as { paymentId: string }).paymentId;
 };
@@ -240,7 +240,7 @@ describe('whoever wants to be paid twice', () => {
     const second = await onAccount(lea);
     await pay(lea);
     expect((await notPaid(second)).status).toBe(200);
-    const first = await handPaymentOf(lea);
+    const first = await deskPaymentIdOf(lea);
     expect((await desk.get(`/users/${lea.id}/refundable/${first}`)).status).toBe(404);
     await pay(lea, 'bank');
     expect((await remove([second])).body.refund).toMatchObject({ card_cents: TOTAL, desk_cents: TOTAL });
@@ -250,7 +250,7 @@ describe('whoever wants to be paid twice', () => {
   it('has either the goodwill or the bill open again, never both, where both are asked for at once', async () => {
     for (const name of ['max', 'nia', 'oda']) {
       const { person, id } = await paidSeat(name);
-      const source = await handPaymentOf(person);
+      const source = await deskPaymentIdOf(person);
       const gift = { source, reservations: [id], amount_cents: 700, reason: 'x' };
       const [given, unpaid] = await Promise.all([
         desk.post(`/users/${person.id}/refunds`, {

@@ -1,4 +1,4 @@
-import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { letterOf } from '@paddock/kit/gateways/mailer/letter';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
@@ -42,7 +42,7 @@ export const receiptLetter = (
 };
 
 /** Where the card's part went; anything but the card is what staff found after the card had refused it. */
-export type CardPartTo = 'card' | HandMeans | 'voucher';
+export type CardPartTo = 'card' | DeskPaymentMethod | 'voucher';
 const cardPart = ({ refund }: MailWords, to: CardPartTo, cents: number): string =>
   refund[to === 'voucher' ? 'asVoucher' : to](dollars(cents));
 
@@ -62,7 +62,7 @@ export const refundLetter = (
 ): Mail => {
   const words = mailWords(to.language);
   const { refund } = words;
-  const byHand = cardPartTo !== 'card' && back.cardCents > 0;
+  const atDesk = cardPartTo !== 'card' && back.cardCents > 0;
   return {
     to: to.email,
     kind: 'refund',
@@ -74,8 +74,8 @@ export const refundLetter = (
       paragraphs: [
         greeting(to),
         ...about(words, what),
-        ...(byHand ? [cardPart(words, cardPartTo, back.cardCents)] : []),
-        ...backLines(to, byHand ? { ...back, cardCents: 0 } : back),
+        ...(atDesk ? [cardPart(words, cardPartTo, back.cardCents)] : []),
+        ...backLines(to, atDesk ? { ...back, cardCents: 0 } : back),
       ],
       button: button(words, sender),
     }),
@@ -86,7 +86,7 @@ export const refundLetter = (
 export const deskRefundLetter = (
   to: Recipient,
   { clubName, publicUrl }: Sender,
-  { means, cents }: { readonly means: HandMeans; readonly cents: number },
+  { means, cents }: { readonly means: DeskPaymentMethod; readonly cents: number },
   what: RefundAbout,
 ): Mail => {
   const [words, all] = [DESK_REFUND[to.language], mailWords(to.language)];

@@ -1,10 +1,10 @@
-import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 
 type Words = {
   readonly subject: (club: string) => string;
   readonly heading: string;
-  readonly paid: { readonly [Means in HandMeans]: (amount: string) => string };
+  readonly paid: { readonly [Method in DeskPaymentMethod]: (amount: string) => string };
 };
 
 /** What is said where money that the desk took is to be given back there: no card refused anything. */

@@ -1,14 +1,21 @@
+import type { LetGo } from '../payments/let-go.ts';
 import type { Position } from '@paddock/event-store/port';
-import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
-import { type Items, openItems } from '@paddock/shared-domain/billing/items';
-import type { OutstandingCommand } from '@paddock/shared-domain/billing/outstanding-items';
-import type { PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { CommandContext, Commands, Wanted } from '@paddock/kit/command-handling/commands';
 import { isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
-import { handPaymentId } from './hand-payment-id.ts';
-import type { LetGo } from '../payments/let-go.ts';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
+import { type Items, openItems } from '@paddock/shared-domain/billing/items';
+import type { OutstandingCommand } from '@paddock/shared-domain/billing/outstanding-items';
+import { PaymentId, type ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import { createHash } from 'node:crypto';
+
+/**
+ * What stands in a payment’s place where an item is paid at the desk: an item is paid so once, so its name is enough. Logs hold such ids:
+ * how they begin is for ever.
+ */
+export const deskPaymentId = (user: UserId, itemId: string): PaymentId =>
+  PaymentId.parse(`hand${createHash('sha256').update(`${user} ${itemId}`).digest('hex').slice(0, 32)}`);
 
 /** Whoever has the money in their hand looks again before they give anything back, or ask for more. */
 const BILL_CHANGED = 'The bill is another one by now, and nothing was booked. Please look at it again.';
@@ -31,12 +38,12 @@ const settling = (
   how === 'waived'
     ? { type: 'WriteOffOutstandingItems', data: { reservationId, userId, expectedCents } }
     : {
-        type: 'PayOutstandingItemsByHand',
+        type: 'PayOutstandingItemsAtDesk',
         data: { userId, reservationId, means: how, expectedCents: expectedCents ?? 0, paymentIdOf },
       };
 
 const paymentIdsOf = (userId: UserId, items: Items, reservationId: ReservationId | null) =>
-  Object.fromEntries(openItems(items, reservationId).map(([itemId]) => [itemId, handPaymentId(userId, itemId)]));
+  Object.fromEntries(openItems(items, reservationId).map(([itemId]) => [itemId, deskPaymentId(userId, itemId)]));
 
 /**
  * Staff close what is open on a bill, each item by an event that names who and why (PAY-19, PLAN-16, invariant L9): one rule for the

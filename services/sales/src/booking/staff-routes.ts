@@ -20,7 +20,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import { readReservation, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Items } from '@paddock/shared-domain/billing/items';
-import { handMoneyDueBack, isPaidInPart, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
+import { deskRefundIsOwed, isPaidInPart, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
 import { type Reservation, reviseReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -101,7 +101,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
       const { state } = await deps.commands.load(accountDecider, row.user_id);
       if (!mayReopen(state.items, row.id) && !(await isMarkOnly(deps, row, state.items)))
         return problem('conflict', { text: PAID_OTHERWISE });
-      if (handMoneyDueBack(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
+      if (deskRefundIsOwed(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
         return problem('conflict', { text: DUE_BACK });
     }
     const context = { commandId, requestId, now, ...acting, reason: body.reason };

@@ -1,8 +1,8 @@
 import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
-import { handPaymentFor, openItems } from '@paddock/shared-domain/billing/items';
+import type { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
+import { lastDeskPaymentOf, openItems } from '@paddock/shared-domain/billing/items';
 import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
@@ -35,7 +35,7 @@ export const takeAtDesk = async (
   const { items } = (await commands.load(accountDecider, userId)).state;
   if (openItems(items, id).length > 0) return { outcome: 'owed-more', position };
   const waived = how === 'waived' && isWrittenOff(items, id) ? commandId : undefined;
-  const paidBy = how === 'waived' ? waived : handPaymentFor(items, id);
+  const paidBy = how === 'waived' ? waived : lastDeskPaymentOf(items, id);
   if (paidBy === undefined) return { outcome: 'nothing', position };
   const markPaid = createMarkPaid({ commands, db, positions });
   // Whoever is in the way of it here is not in the way of the process.

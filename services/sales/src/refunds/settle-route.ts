@@ -46,7 +46,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void
     how: SettledBy,
   ): Promise<readonly Wanted<SettleRefundCommand>[] | ProblemAnswer> => {
     if (how === 'card') return [{ type: 'RetryCardRefunds', data: { refundIds: ids } }];
-    if (how !== 'voucher') return ids.map((refundId) => ({ type: 'PayRefundByHand', data: { refundId, means: how } }));
+    if (how !== 'voucher') return ids.map((refundId) => ({ type: 'PayRefundAtDesk', data: { refundId, means: how } }));
     const voucher = await voucherFor(user);
     if (voucher === undefined) return invalid({ how: [NOBODY] });
     return ids.map((refundId) => ({ type: 'TurnRefundIntoVoucher', data: { refundId, ...voucher } }));

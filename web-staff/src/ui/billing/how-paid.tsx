@@ -1,4 +1,4 @@
-import { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
+import { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { messages } from '../../messages/en.ts';

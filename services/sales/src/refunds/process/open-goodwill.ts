@@ -7,7 +7,7 @@ import { dueOf } from './due-of.ts';
 import type { Opened } from './open-refunds.ts';
 import type { RefundsDeps } from './deps.ts';
 import { refundIdOf } from './refund-ids.ts';
-import { secureHandPayment } from './secure-hand-payment.ts';
+import { secureDeskPayment } from './secure-desk-payment.ts';
 import type { SourcePart } from './source-holdings.ts';
 
 /** What of a source goes back for which reservations: of one checkout or payment, so that it is one append. */
@@ -38,7 +38,7 @@ export const openGoodwill = async (
     }));
   const { commands, failpoints } = parts;
   const [first] = wanted;
-  const secured = first && (await secureHandPayment(parts, { ...first, userId: first.sold.userId }, context));
+  const secured = first && (await secureDeskPayment(parts, { ...first, userId: first.sold.userId }, context));
   if (secured === 'busy' || secured === 'gone') return secured;
   await failpoints.hit('refund:goodwill:before');
   const opened = await commands.handle(

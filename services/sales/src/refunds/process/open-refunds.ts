@@ -12,7 +12,7 @@ import { dueOf, type WantedRefund } from './due-of.ts';
 import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
 import type { RefundsDeps } from './deps.ts';
 import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
-import { secureHandPayment } from './secure-hand-payment.ts';
+import { secureDeskPayment } from './secure-desk-payment.ts';
 
 /** What became of a reservation: it has ended, or it has moved to another price. */
 export type Ended = Sold & { readonly refund: RefundTerms };
@@ -59,7 +59,7 @@ const openSource = async (
   await failpoints.hit('refund:open:before');
   // It was not paid after all: whoever asks again sees that it is owed.
   for (const one of due)
-    if ((await secureHandPayment(parts, { ...one, userId: one.sold.userId }, context)) !== 'secured') return 'busy';
+    if ((await secureDeskPayment(parts, { ...one, userId: one.sold.userId }, context)) !== 'secured') return 'busy';
   const opened = await commands.handle(
     refundsDecider,
     sourceId,

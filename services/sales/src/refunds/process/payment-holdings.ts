@@ -11,7 +11,7 @@ import type { Sold } from './holdings.ts';
 /** Where a payment's money came from, and how much it took. What the desk took has no stream of its own: it is its item's. */
 export const sourceOfPayment = async (commands: Commands, paid: ItemPayment): Promise<Omit<Holding, 'amounts'>> => {
   const { paymentId } = paid;
-  if (paid.by === 'hand')
+  if (paid.by === 'desk')
     return {
       sourceId: paymentId,
       chargeId: null,

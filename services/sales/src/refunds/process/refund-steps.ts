@@ -1,5 +1,5 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
@@ -74,7 +74,7 @@ const KEY_REST = HOUR;
 /** The charge gave nothing back that is not on disk. */
 const NONE = 'none';
 /** What a refund of money says that the desk took, where another one says why the card would not. */
-const AT_DESK: { readonly [Means in HandMeans]: string } = {
+const AT_DESK: { readonly [Method in DeskPaymentMethod]: string } = {
   cash: 'It was paid at the desk, in cash.',
   bank: 'It was paid at the desk, by bank.',
   terminal: 'It was paid at the desk, by card there.',

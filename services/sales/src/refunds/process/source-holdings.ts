@@ -1,5 +1,5 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { handPaidBy } from '@paddock/shared-domain/billing/items';
+import { deskPaymentOf } from '@paddock/shared-domain/billing/items';
 import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { CheckoutId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
@@ -62,7 +62,7 @@ const ofCheckout = async (commands: Commands, id: CheckoutId, asked: Asked): Pro
 const ofPayment = async (commands: Commands, id: PaymentId, asked: Asked): Promise<MoneySource | undefined> => {
   const { userId } = asked;
   const { items } = (await commands.load(accountDecider, userId)).state;
-  const atDesk = handPaidBy(items, id);
+  const atDesk = deskPaymentOf(items, id);
   const { request } = (await commands.load(paymentDecider, id)).state;
   if (atDesk === undefined && request?.userId !== userId) return undefined;
   const solds = new Map<string, Sold>();

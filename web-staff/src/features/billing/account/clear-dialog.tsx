@@ -1,4 +1,4 @@
-import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
+import type { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { clearOutstanding, removeCard } from '@paddock/shared-domain/billing/contract';
-import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
+import type { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ClearedBy } from '@paddock/shared-domain/billing/hand-means';
+import type { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';

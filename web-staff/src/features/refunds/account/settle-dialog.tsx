@@ -1,5 +1,5 @@
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
-import { HandMeans } from '@paddock/shared-domain/billing/hand-means';
+import { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { RefundEntry, SettledBy } from '@paddock/shared-domain/refunds/desk-contract';
@@ -17,9 +17,9 @@ import { messages } from '../../../messages/en.ts';
 import styles from './refunds-panel.module.css';
 
 const { settle, refused, atDesk } = messages.refunds;
-const HOWS = ['card', 'voucher', ...HandMeans.options] as const satisfies readonly SettledBy[];
+const HOWS = ['card', 'voucher', ...DeskPaymentMethod.options] as const satisfies readonly SettledBy[];
 /** What the desk took has no card to ask: the way it came stands first. */
-const HOWS_AT_DESK = [...HandMeans.options, 'voucher'] as const satisfies readonly SettledBy[];
+const HOWS_AT_DESK = [...DeskPaymentMethod.options, 'voucher'] as const satisfies readonly SettledBy[];
 
 type SettleDialogProps = { readonly user: UserId; readonly entry: RefundEntry; readonly onClose: () => void };
 

@@ -4,14 +4,14 @@ import { z } from 'zod';
  * How money passes between customer and venue without the card provider: in cash, by bank transfer, by card at a terminal of the
  * venue's own, or in another way, which a note names.
  */
-export const HandMeans = z.enum(['cash', 'bank', 'terminal', 'other']);
-export type HandMeans = z.infer<typeof HandMeans>;
+export const DeskPaymentMethod = z.enum(['cash', 'bank', 'terminal', 'other']);
+export type DeskPaymentMethod = z.infer<typeof DeskPaymentMethod>;
 
 /** The account that keeps what came in and went out that way: the till, and the banks that the provider does not fill. */
-export const tillOf = (means: HandMeans): string => `clearing:${means}`;
+export const tillOf = (means: DeskPaymentMethod): string => `clearing:${means}`;
 
 /** How staff closed what was open: paid at the desk, or let go (`waived`), which is a loss in the books (invariant L9). */
-export const ClearedBy = z.enum([...HandMeans.options, 'waived']);
+export const ClearedBy = z.enum([...DeskPaymentMethod.options, 'waived']);
 export type ClearedBy = z.infer<typeof ClearedBy>;
 
 /** What staff say when they close a bill, or the part of it that one reservation put there. Without `how` it is waived. */

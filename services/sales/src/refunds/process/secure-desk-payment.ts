@@ -10,7 +10,7 @@ type Wanted = { readonly holding: Holding; readonly refundId: RefundId; readonly
  * Before money that the desk took goes back: from here on nobody says that it was not paid after all. Two streams decide, the
  * account first. Where this stops between the two, the money is only known to have been taken; `gone` where it was not.
  */
-export const secureHandPayment = async (
+export const secureDeskPayment = async (
   { commands, failpoints }: Pick<RefundsDeps, 'commands' | 'failpoints'>,
   { holding, refundId, userId }: Wanted,
   context: CommandContext,

@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
 import type { ItemEventOf } from './item-events.ts';
-import { handPaidBy, type Items } from './items.ts';
+import { deskPaymentOf, type Items } from './items.ts';
 
 type DueBack = ItemEventOf<'DeskRefundOwed'>;
 /**
@@ -10,13 +10,13 @@ type DueBack = ItemEventOf<'DeskRefundOwed'>;
  */
 export type OweDeskRefund = Command<'OweDeskRefund', DueBack['data']>;
 
-const giveBackHandPayment = (
+const oweDeskRefund = (
   { data }: OweDeskRefund,
   { items }: { readonly items: Items },
-): Decision<DueBack, 'HandPaymentGone'> => {
-  const payment = handPaidBy(items, data.paymentId)?.[1];
-  if (payment === undefined) return refuse('HandPaymentGone');
+): Decision<DueBack, 'DeskPaymentGone'> => {
+  const payment = deskPaymentOf(items, data.paymentId)?.[1];
+  if (payment === undefined) return refuse('DeskPaymentGone');
   return payment.dueBack ? accept() : accept({ type: 'DeskRefundOwed', data });
 };
 
-export const handPaymentCommands = { OweDeskRefund: giveBackHandPayment };
+export const deskPaymentCommands = { OweDeskRefund: oweDeskRefund };
