@@ -36,7 +36,7 @@ describe('kinds of streams', () => {
   });
 
   it('stand in the map of streams', () => {
-    const map = sourceText('README.md').split('### Map of streams')[1]?.split('### ')[0] ?? '';
+    const map = sourceText('docs/architecture.md').split('## Streams')[1]?.split('## ')[0] ?? '';
     expect(listed.filter((category) => !map.includes(`\`${category}-{`))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { Environment as projectionsSettings } from '@paddock/projections/config'
 import { optionOf } from '@paddock/stripe-twin/config';
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
+import { tree } from '../../architecture/source-tree.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', '..', '..', path), 'utf8');
 
@@ -78,17 +79,29 @@ describe('.env.example', () => {
     expect(isDefault(settings.shape.PORT, { ...entry, value: '8000' })).toBe(false);
     expect(isDefault(settings.shape.PORT, { ...entry, value: '' })).toBe(false);
   });
+});
 
-  it('has all that the table of the README names', () => {
-    const [, table = ''] = read('README.md').split('\n## Settings\n');
-    const rows = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
-    const named = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z_]+)`/g)]);
-    expect(named.length).toBeGreaterThan(25);
-    expect(
-      beyond(
-        named.map(([, name = '']) => name),
-        namesOf(sections.flat()),
+describe('docs/settings.md', () => {
+  const rows = read('docs/settings.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) =>
+    [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Za-z_]+)`/g)].map(([, name = '']) => name),
+  );
+  const code = tree.filter(({ path }) => !path.endsWith('.md')).map(({ text: source }) => source);
+
+  it('has every setting that anything here reads', () => {
+    const read = code.flatMap((source) =>
+      [...source.matchAll(/\bprocess\.env(?:\.([A-Z_]+)|\['([A-Z_]+)'\])/g)].map(
+        ([, one, other]) => one ?? other ?? '',
       ),
-    ).toEqual([]);
+    );
+    expect(beyond([...new Set(read), ...namesOf(sections.flat())], named)).toEqual([]);
+  });
+
+  it('has none that nothing reads, and each once', () => {
+    const everything = code.join('\n');
+    expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(everything))).toEqual([]);
+    expect(named.filter((name, at) => named.indexOf(name) !== at && name !== 'PORT')).toEqual([]);
   });
 });
