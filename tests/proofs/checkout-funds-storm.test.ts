@@ -143,7 +143,7 @@ describe('fifty checkouts at once', () => {
       await grantCredits(processes[0].commands, `lot${number}`, user, 120, provider.clock.now());
       ids.push(await world.accept(processes[0], { card, user, funds: { voucherId, cents: 1_000, credits: 100 } }));
     }
-    await Promise.all(ids.map((id, number) => processes[number % 2]?.payment.run(id)));
+    await Promise.all(ids.map((id, number) => processes[number % 2]?.bookings.run(id)));
     for (let sweep = 0; sweep < 10 && ids.some((id) => !world.isEnded(id)); sweep += 1) {
       provider.clock.advance(240_000);
       await processes[0].sweeper.sweep();

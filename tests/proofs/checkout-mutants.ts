@@ -7,7 +7,7 @@ import { instant } from '../support/builders/brands.ts';
 import type { WorldOptions } from './checkout-world.ts';
 import type { Scenario } from './crash-story.ts';
 
-type Parts = Pick<WorldOptions, 'cardsOf' | 'storeOf' | 'commandsOf' | 'paymentOf'>;
+type Parts = Pick<WorldOptions, 'cardsOf' | 'storeOf' | 'commandsOf' | 'bookingsOf'>;
 type Mutant = Parts & { readonly scenario: Scenario };
 
 const VISA: Scenario = { card: 'tok_visa', costCents: 2_500, customer: 'abandons' };
@@ -21,11 +21,11 @@ let serial = 0;
 
 /** Lets go of a checkout's seats whenever a run waits for somebody: what a timer or a time-out would do. */
 const releasesWhile =
-  (whom: 'provider' | 'customer'): NonNullable<Parts['paymentOf']> =>
-  (payment, { commands }) => ({
-    ...payment,
+  (whom: 'provider' | 'customer'): NonNullable<Parts['bookingsOf']> =>
+  (bookings, { commands }) => ({
+    ...bookings,
     run: async (checkoutId) => {
-      const run = await payment.run(checkoutId);
+      const run = await bookings.run(checkoutId);
       if (run.waiting !== whom) return run;
       const { state } = await commands.load(checkoutDecider, checkoutId);
       for (const { seatId, slots } of state.quote?.lines ?? [])
@@ -79,15 +79,15 @@ const unheardAs =
 
 /** Bugs of the checkout process, each put around the real code (goal G20), with the story that must find it. */
 export const CHECKOUT_MUTANTS: Readonly<Record<string, Mutant>> = {
-  'release the hold on a time-out': { scenario: UNHEARD, paymentOf: releasesWhile('provider') },
-  'release the hold by a timer': { scenario: CHALLENGE, paymentOf: releasesWhile('customer') },
+  'release the hold on a time-out': { scenario: UNHEARD, bookingsOf: releasesWhile('provider') },
+  'release the hold by a timer': { scenario: CHALLENGE, bookingsOf: releasesWhile('customer') },
   'charge before the hold': {
     scenario: VISA,
-    paymentOf: (payment, { commands, cards }) => ({
-      ...payment,
+    bookingsOf: (bookings, { commands, cards }) => ({
+      ...bookings,
       run: async (checkoutId: CheckoutId) => {
         const { state } = await commands.load(checkoutDecider, checkoutId);
-        const { request } = (await payment.look(checkoutId)).payment;
+        const { request } = (await bookings.look(checkoutId)).payment;
         const card = request?.means.kind === 'card' ? request.means : { customerId: '', paymentMethodId: '' };
         const created = await cards.createIntent({
           amountCents: state.quote?.totalCents ?? 0,
@@ -99,7 +99,7 @@ export const CHECKOUT_MUTANTS: Readonly<Record<string, Mutant>> = {
         });
         if (created.outcome === 'created')
           await cards.confirmIntent({ intentId: created.intentId, idempotencyKey: `checkout:${checkoutId}:confirm:1` });
-        return payment.run(checkoutId);
+        return bookings.run(checkoutId);
       },
     }),
   },

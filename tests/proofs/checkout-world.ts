@@ -40,7 +40,7 @@ export type WorldOptions = {
   readonly cardsOf?: (watched: CardProvider, world: { readonly number: number }) => CardProvider;
   readonly storeOf?: (store: EventStore) => EventStore;
   readonly commandsOf?: (commands: Commands) => Commands;
-  readonly paymentOf?: (payment: Bookings, parts: { commands: Commands; cards: CardProvider }) => Bookings;
+  readonly bookingsOf?: (bookings: Bookings, parts: { commands: Commands; cards: CardProvider }) => Bookings;
   /** Waits before each call of the store, so that concurrent runs overlap. */
   readonly turn?: () => Promise<void>;
 };
@@ -48,7 +48,7 @@ export type WorldOptions = {
 export type Process = {
   dead: boolean;
   readonly commands: Commands;
-  readonly payment: Bookings;
+  readonly bookings: Bookings;
   readonly any: AllPayments['any'];
   readonly sweeper: Sweeper;
 };
@@ -100,7 +100,7 @@ export const createWorld = (options: WorldOptions) => {
     const commands = options.commandsOf?.(made) ?? made;
     const provider = stopping.cards(options.cardsOf?.(watch.provider, { number }) ?? watch.provider);
     const logger = silentLog({ error: ({ err }) => void (err instanceof Crash || errors.push(String(err))) });
-    const { bookings, any } = createPayments({
+    const payments = createPayments({
       commands,
       cards: provider,
       effects: { voucher: refuse, enrolment: refuse, renewal: refuse, outstanding: refuse },
@@ -112,19 +112,19 @@ export const createWorld = (options: WorldOptions) => {
       failpoints,
       log: logger,
     });
-    const payment = options.paymentOf?.(bookings, { commands, cards: provider }) ?? bookings;
+    const bookings = options.bookingsOf?.(payments.bookings, { commands, cards: provider }) ?? payments.bookings;
     const wrapped: AllPayments['any'] = {
-      ...any,
-      run: (known) => (known.kind === 'checkout' ? payment.run(known.id) : any.run(known)),
+      ...payments.any,
+      run: (known) => (known.kind === 'checkout' ? bookings.run(known.id) : payments.any.run(known)),
     };
     const sweeper = createRecoverySweeper({
       db: rawDb(log.events),
-      bookings: payment,
+      bookings,
       any: wrapped,
       clock,
       log: logger,
     });
-    return Object.assign(life, { commands, payment, any: wrapped, sweeper });
+    return Object.assign(life, { commands, bookings, any: wrapped, sweeper });
   };
 
   /**
@@ -255,7 +255,7 @@ export const createWorld = (options: WorldOptions) => {
     const press = async (process: Process): Promise<void> => {
       const { state } = await process.commands.load(checkoutDecider, checkoutId);
       const context = { actor: { kind: 'customer' as const, userId }, now: clock.now(), commandId: 'press' };
-      const begun = await process.payment.begin(state, accepted, undefined, context);
+      const begun = await process.bookings.begin(state, accepted, undefined, context);
       if (begun.outcome !== 'begun') throw new Error(`The booking is not begun: ${begun.outcome}.`);
       await begun.run;
     };

@@ -93,7 +93,7 @@ export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scen
 /** The recovery sweeper's pauses, then hourly: 24 hours in all. */
 const PAUSES = [31_000, 90_000, 500_000, 3_600_000, ...Array.from({ length: 22 }, () => 3_600_000)];
 
-export type StoryParts = Pick<WorldOptions, 'cards' | 'clock' | 'cardsOf' | 'storeOf' | 'commandsOf' | 'paymentOf'> & {
+export type StoryParts = Pick<WorldOptions, 'cards' | 'clock' | 'cardsOf' | 'storeOf' | 'commandsOf' | 'bookingsOf'> & {
   readonly twin: StripeTwin;
   readonly clock: TestClock;
   readonly cardOf: (token: Scenario['card']) => Promise<Card>;
@@ -126,7 +126,7 @@ export const playStory = async (
   let process = world.boot();
   const wanted = { card, costCents: scenario.costCents, funds: scenario.funds ?? false };
   // A mutant of the run is in the way of every run: it is begun by somebody whose process is gone.
-  const { id, press } = parts.paymentOf
+  const { id, press } = parts.bookingsOf
     ? { id: await world.accept(process, wanted), press: undefined }
     : await world.toPress(process, wanted);
   world.plan.arm(crashes);
@@ -142,7 +142,7 @@ export const playStory = async (
   // Whoever pressed in vain presses again.
   for (let again = 0; again < 3 && !world.log.some(({ type }) => type === 'CheckoutBegun'); again += 1)
     await alive(async () => press?.(process));
-  if (press === undefined) await alive(() => process.payment.run(id));
+  if (press === undefined) await alive(() => process.bookings.run(id));
   let acted = false;
   for (const pause of PAUSES) {
     if (world.isEnded(id)) break;
@@ -152,7 +152,7 @@ export const playStory = async (
       if (scenario.customer === 'finishes late') clock.advance(660_000);
       if (scenario.customer.startsWith('finishes')) twin.authenticate(intent, 'complete');
       if (scenario.customer === 'fails') twin.authenticate(intent, 'fail');
-      if (scenario.customer === 'gives up') await alive(() => process.payment.abandon(id));
+      if (scenario.customer === 'gives up') await alive(() => process.bookings.abandon(id));
     }
     if (scenario.settles !== undefined && intent !== undefined && twin.faults.pending().length === 0) {
       // Settled once the bank was asked; an intent that does not wait is left as it is.

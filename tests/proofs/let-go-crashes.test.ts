@@ -78,7 +78,7 @@ const beginAgain = async (point: string | undefined, bank: Bank) => {
   };
   await grantCredits(process.commands, 'once', ADA, 50, clock.now());
   const first = await world.accept(process, { card: await provider.cardOf('tok_threeDSecure2Required'), funds });
-  await process.payment.run(first);
+  await process.bookings.run(first);
   expect(world.lastOf(first)).toBe('PaymentChallenged');
   const intent = world.intentOf(first) as string;
   if (bank === 'said yes before') twin.authenticate(intent, 'complete');
@@ -101,7 +101,7 @@ const beginAgain = async (point: string | undefined, bank: Bank) => {
     if (gone) {
       const card = await provider.cardOf('tok_visa');
       await alive(async () => void (second ??= await world.accept(process, { card, funds, onto: 1 })));
-      if (second !== undefined) await alive(() => process.payment.run(second as typeof first));
+      if (second !== undefined) await alive(() => process.bookings.run(second as typeof first));
       if (second !== undefined && world.isEnded(second)) break;
     }
     clock.advance(60_000);
@@ -117,7 +117,7 @@ const beginAgain = async (point: string | undefined, bank: Bank) => {
   }
   await alive(() => process.sweeper.sweep());
   twin.authenticate(intent, 'complete');
-  await alive(() => process.payment.run(first));
+  await alive(() => process.bookings.run(first));
 
   const ledger = twin.ledger();
   const held = [...foldSchedule(world.log).slots.values()].filter(({ kind }) => kind === 'held').length;
@@ -278,7 +278,7 @@ describe('letting go what was left at the bank, by a process that dies anywhere'
     const world = createWorld({ cards: provider.cards, clock });
     const process = world.boot();
     const first = await world.accept(process, { card: await provider.cardOf('tok_threeDSecure2Required') });
-    await process.payment.run(first);
+    await process.bookings.run(first);
     const gate = world.plan.pauseAt('fence:before');
     const letGo = createLetGo({
       commands: process.commands,
@@ -287,7 +287,7 @@ describe('letting go what was left at the bank, by a process that dies anywhere'
     });
     expect(await letGo.checkout(ADA)).toBe(false);
     gate.letGo();
-    await process.payment.run(first);
+    await process.bookings.run(first);
     expect(world.lastOf(first)).toBe('PaymentAbandoned');
     expect(await letGo.checkout(ADA)).toBe(true);
     expect(world.errors).toEqual([]);

@@ -96,7 +96,7 @@ describe('a checkout submitted from many tabs', () => {
             figures.submissions += 1;
             const which = random() < 0.5 ? 0 : 1;
             if (random() < 0.004) restart(which);
-            await safely(() => (processes[which] as ReturnType<typeof world.boot>).payment.run(id));
+            await safely(() => (processes[which] as ReturnType<typeof world.boot>).bookings.run(id));
           }),
         ),
       );

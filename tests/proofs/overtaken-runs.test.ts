@@ -44,7 +44,7 @@ const overtake = async (after: (world: World, a: Process) => void, funds = false
   const id = await world.accept(a, { card: await provider.cardOf('tok_visa'), funds });
   const second = slotsOf(world, id)[1] as { seatId: string; startsAt: string; date: string };
   const pause = world.plan.pauseAt('hold-seats:before');
-  const slow = a.payment.run(id).catch((error: unknown) => {
+  const slow = a.bookings.run(id).catch((error: unknown) => {
     if (!(error instanceof Crash)) throw error;
   });
   await pause.reached;
@@ -56,7 +56,7 @@ const overtake = async (after: (world: World, a: Process) => void, funds = false
     notes: null,
     venue: { zone: 'America/Los_Angeles', openingHours: [] },
   });
-  await b.payment.run(id);
+  await b.bookings.run(id);
   expect(world.lastOf(id)).toBe('PaymentAbandoned');
   await act(b, second.date, 'CancelReservation', blackout);
   after(world, a);
@@ -104,7 +104,7 @@ describe('a run that is overtaken by another', () => {
     // B has seen the days while they were empty, and not since.
     for (const { date } of slotsOf(world, id)) await b.commands.load(scheduleDecider, `downtown_${date}`);
     world.plan.crashAt('release-seats:before');
-    await expect(a.payment.run(id)).rejects.toThrow(Crash);
+    await expect(a.bookings.run(id)).rejects.toThrow(Crash);
     expect(heldBy(world, id)).toBe(2);
     provider.clock.advance(31_000);
     await b.sweeper.sweep();
@@ -121,7 +121,7 @@ describe('a run that is overtaken by another', () => {
     const first = await world.accept(process, { card });
     const second = await world.accept(process, { card, onto: 1, user: UserId.parse('grace') });
     const before = calls();
-    await Promise.all([process.payment.run(first), process.payment.run(second)]);
+    await Promise.all([process.bookings.run(first), process.bookings.run(second)]);
     expect(calls() - before).toBe(1);
     expect([world.lastOf(first), world.lastOf(second)].toSorted()).toEqual(['CheckoutCompleted', 'PaymentAbandoned']);
   });

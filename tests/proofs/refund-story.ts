@@ -125,7 +125,7 @@ export const playRefundStory = async (
     funds: true,
     oneDay: how === 'at once',
   });
-  await process.payment.run(id);
+  await process.bookings.run(id);
   twin.faults.clear();
   if (fault.port) faults.add(fault.port);
   if (fault.twin) twin.faults.add({ operation: 'refunds.create', kind: fault.twin });

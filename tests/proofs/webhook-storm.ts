@@ -71,7 +71,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
       });
       payments.push(request.paymentId);
       const context = { commandId: `ask:${number}`, actor: { kind: 'visitor' as const }, now: clock.now() };
-      await Promise.all([shop.payment.run(id), till.payments.pay(request, context)]);
+      await Promise.all([shop.bookings.run(id), till.payments.pay(request, context)]);
     }
     const intents = new Map<string, { readonly checkout?: string; readonly payment?: string }>();
     for (const checkout of checkouts) intents.set(world.intentOf(checkout) ?? '', { checkout });
@@ -99,7 +99,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
           any: {
             run: (known) =>
               known.kind === 'checkout'
-                ? counted('checkouts', shop.payment.run(known.id))
+                ? counted('checkouts', shop.bookings.run(known.id))
                 : counted('payments', till.payments.run(known.id)),
           },
           // Nothing is given back in this storm.
