@@ -1,5 +1,5 @@
 import { readConfig } from '@paddock/kit/config';
-import { type DemoDeps, openDemoParts } from '@paddock/embedded/demo/demo-deps';
+import { type DemoDeps, openDemoDeps } from '@paddock/embedded/demo/demo-deps';
 import { loadDemo } from '@paddock/embedded/demo/load-demo';
 import { copyEventStore } from '@paddock/event-store/copy';
 import { inPresentNames } from '@paddock/event-store/in-present-names';
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The log of the demo venue: real commands of nearly every part of the product. */
 const demoLog = async (): Promise<readonly RecordedEvent[]> => {
-  const { parts, close } = await openDemoParts(
+  const { deps, close } = await openDemoDeps(
     readConfig({
       NODE_ENV: 'test',
       DATABASE_URL: await postgres.createDatabase(),
@@ -43,9 +43,9 @@ const demoLog = async (): Promise<readonly RecordedEvent[]> => {
     }),
   );
   try {
-    await loadDemo(parts, '2026-11-21T18:20:00.000Z' as Instant, () => undefined);
-    await switchOffAndOn(parts);
-    return await eventsOf(parts.store);
+    await loadDemo(deps, '2026-11-21T18:20:00.000Z' as Instant, () => undefined);
+    await switchOffAndOn(deps);
+    return await eventsOf(deps.store);
   } finally {
     await close();
   }

@@ -25,13 +25,13 @@ export type OrderDeps = {
  * Does what operators order of read models, one order after another, for as long as this process leads. Whoever leads next begins
  * again what it finds under way; readers and the live run go on meanwhile (invariant P1).
  */
-export const carryOutOrders = async (parts: OrderDeps, signal: AbortSignal): Promise<void> => {
-  const { pool, log } = parts.context;
+export const carryOutOrders = async (deps: OrderDeps, signal: AbortSignal): Promise<void> => {
+  const { pool, log } = deps.context;
   for (let attempt = 0; !signal.aborted;) {
     try {
       await endStopped(pool);
       const order = await nextOrder(pool);
-      if (order) await carryOut(parts, order, signal);
+      if (order) await carryOut(deps, order, signal);
       else await sleep(LOOK_MS, undefined, { signal });
       attempt = 0;
     } catch (error) {
@@ -42,8 +42,8 @@ export const carryOutOrders = async (parts: OrderDeps, signal: AbortSignal): Pro
   }
 };
 
-const carryOut = async (parts: OrderDeps, order: Order, signal: AbortSignal): Promise<void> => {
-  const { context, members, refreshSetAsides } = parts;
+const carryOut = async (deps: OrderDeps, order: Order, signal: AbortSignal): Promise<void> => {
+  const { context, members, refreshSetAsides } = deps;
   const member = members.find(({ projection }) => projection.name === order.projection);
   if (!member) return endOrder(context.pool, order.id, 'failed', `There is no read model ${order.projection} here.`);
   context.log.info({ order: order.id, kind: order.kind, projection: order.projection }, 'carrying out an order');
@@ -51,8 +51,8 @@ const carryOut = async (parts: OrderDeps, order: Order, signal: AbortSignal): Pr
   await forgetPoison(context.pool, order.projection);
   // One that halted before its present version was ever built cannot go on from its own place.
   const old = member.checkpoint.version !== member.projection.version;
-  if (order.kind === 'rebuild' || old) return rebuildMember(parts, member, order, signal);
-  await goOn(parts, member);
+  if (order.kind === 'rebuild' || old) return rebuildMember(deps, member, order, signal);
+  await goOn(deps, member);
   await endOrder(context.pool, order.id, 'done');
 };
 
@@ -70,8 +70,8 @@ const goOn = async ({ context, live }: OrderDeps, member: Member): Promise<void>
   live.add([]);
 };
 
-const rebuildMember = async (parts: OrderDeps, member: Member, order: Order, signal: AbortSignal): Promise<void> => {
-  const { context, store, databaseUrl } = parts;
+const rebuildMember = async (deps: OrderDeps, member: Member, order: Order, signal: AbortSignal): Promise<void> => {
+  const { context, store, databaseUrl } = deps;
   const { pool } = context;
   const calledOff = new AbortController();
   let [share, line] = [0, ''];
@@ -96,7 +96,7 @@ const rebuildMember = async (parts: OrderDeps, member: Member, order: Order, sig
     // 2. It stands in its place; one that had halted goes on from there.
     if (member.halted) {
       member.checkpoint = { ...member.checkpoint, version: member.projection.version, position: result.position };
-      await goOn(parts, member);
+      await goOn(deps, member);
     }
     await endOrder(pool, order.id, 'done');
   } catch (error) {

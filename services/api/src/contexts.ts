@@ -19,7 +19,7 @@ import type { WaitingMails } from '@paddock/mails/waiting-mails';
 import { type Books, createBooks } from '@paddock/office/books';
 import { createOperations } from '@paddock/office/operations/operations';
 import { createOperators } from '@paddock/office/operators';
-import { registerTestClockRoutes, testClockParts } from '@paddock/office/test-clock/routes';
+import { registerTestClockRoutes, testClockDeps } from '@paddock/office/test-clock/routes';
 import type { TestClock } from '@paddock/office/test-clock/test-clock';
 import type { Identity } from '@paddock/people/identity/identity';
 import { createPeople } from '@paddock/people/identity/people';
@@ -175,7 +175,7 @@ export const createContexts = ({
       (app) => books.serve(app),
       (app) => paying.serve(app),
       (app) => club.serve(app),
-      (app) => registerTestClockRoutes(app, clock, testClockParts(testClock, deps, { timed, sweeper, sleep })),
+      (app) => registerTestClockRoutes(app, clock, testClockDeps(testClock, deps, { timed, sweeper, sleep })),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames }),
       ...setUpRoutes({
         deps,

@@ -65,8 +65,8 @@ const openNotice = (hours: number | undefined, slots: readonly BookedSlot[], now
 
 type Booked = Recorded<ScheduleEventOf<'SlotBookedOnAccount' | 'SlotBookedWithCredits'>>;
 
-export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>['on'] => {
-  const factsOf = factsIn(parts);
+export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on'] => {
+  const factsOf = factsIn(deps);
   const actOf = (events: readonly (Done | Booked)[], first: Done | Booked): Act => ({
     stream: first.stream,
     from: first.revision,
@@ -77,7 +77,7 @@ export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>[
   });
   /** The credits that come back by their last day, on the venue's calendar. */
   const lastDayIn = async (locationId: LocationId, language: Language) => {
-    const zone = zoneOf(await parts.directory.get(), locationId);
+    const zone = zoneOf(await deps.directory.get(), locationId);
     return ({ creditsUntil }: { readonly creditsUntil: Instant | undefined }) =>
       creditsUntil === undefined ? undefined : dayText(creditsUntil, zone, language);
   };
@@ -99,8 +99,8 @@ export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>[
         const slots = (moved.length > 0 ? moved : ended).map(({ data }) => data);
         const acts = [actOf(events, first)];
         const facts = await factsOf(locationId, slots, first.metadata.at, { language, acts });
-        const money = await actMoney(parts, userId, [first, ...events.slice(1)], await lastDayIn(locationId, language));
-        if (moved.length === 0) return cancelledLetter(to, parts.sender, facts, { ...money, endedLines: [] });
+        const money = await actMoney(deps, userId, [first, ...events.slice(1)], await lastDayIn(locationId, language));
+        if (moved.length === 0) return cancelledLetter(to, deps.sender, facts, { ...money, endedLines: [] });
         const endedLines =
           ended.length === 0
             ? []
@@ -112,13 +112,13 @@ export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>[
                   { language, acts: [] },
                 )
               ).lines;
-        return movedLetter(to, parts.sender, facts, { ...money, endedLines });
+        return movedLetter(to, deps.sender, facts, { ...money, endedLines });
       },
       `${first.stream}:${first.metadata.commandId}:${userId}`,
     );
   };
   const ofDay = async (event: Done): Promise<void> => {
-    const events = (await wholeCommand(parts, event)).filter(
+    const events = (await wholeCommand(deps, event)).filter(
       (one): one is Done =>
         ['ReservationMoved', 'ReservationCancelled'].includes(one.type) &&
         (one as Done).data.userId === event.data.userId,
@@ -129,7 +129,7 @@ export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>[
   /** One that came from another day, with those that came with it. */
   const arrived = async (arrival: Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>>): Promise<void> => {
     const { userId } = arrival.data;
-    const events = (await sameCommand(parts, arrival)).filter(({ data }) => data.userId === userId);
+    const events = (await sameCommand(deps, arrival)).filter(({ data }) => data.userId === userId);
     await told(arrival, events);
   };
   /** Who books without a checkout is told at once; a checkout's seats are told of once it is complete. */
@@ -140,10 +140,10 @@ export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>[
       userId,
       'booking-confirmed',
       async (to) => {
-        const events = (await sameCommand(parts, event)).filter(({ data }) => data.userId === userId);
+        const events = (await sameCommand(deps, event)).filter(({ data }) => data.userId === userId);
         const slots = events.map(({ data }) => data);
         const wanted = { language: to.language, acts: [actOf(events, event)] };
-        return bookedLetter(to, parts.sender, await factsOf(locationId, slots, event.metadata.at, wanted), undefined);
+        return bookedLetter(to, deps.sender, await factsOf(locationId, slots, event.metadata.at, wanted), undefined);
       },
       `${event.stream}:${event.metadata.commandId}:${userId}`,
     );
@@ -151,15 +151,15 @@ export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>[
   return {
     CheckoutCompleted: async (event) => {
       const { checkoutId, userId, locationId } = event.data;
-      const { state } = await parts.commands.load(checkoutDecider, checkoutId);
+      const { state } = await deps.commands.load(checkoutDecider, checkoutId);
       const { quote } = state;
       if (quote === undefined) return;
       await post(event, userId, 'booking-confirmed', async (to) => {
         const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
-        const zone = zoneOf(await parts.directory.get(), locationId);
-        const acts = await seatsTaken(parts, { checkoutId, locationId, zone, slots, at: event.metadata.at });
+        const zone = zoneOf(await deps.directory.get(), locationId);
+        const acts = await seatsTaken(deps, { checkoutId, locationId, zone, slots, at: event.metadata.at });
         const facts = await factsOf(locationId, slots, event.metadata.at, { language: to.language, acts });
-        return bookedLetter(to, parts.sender, facts, {
+        return bookedLetter(to, deps.sender, facts, {
           subtotalCents: quote.subtotalCents,
           voucherCents: quote.discountCents,
           credits: quote.creditsUsing,
@@ -177,7 +177,7 @@ export const bookingMails = (parts: MailDeps, post: Post): Process<MailedEvent>[
       if (event.data.movedFrom === undefined) await arrived(event);
     },
     ReservationMovedToAnotherDay: async (event) => {
-      const arrival = await arrivalOf(parts, event);
+      const arrival = await arrivalOf(deps, event);
       if (arrival !== undefined) await arrived(arrival);
     },
     ReservationMoved: ofDay,

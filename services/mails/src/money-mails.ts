@@ -38,8 +38,8 @@ const cardPartTo = ({ settlement }: RefundAct): CardPartTo => {
 };
 
 /** Receipts of payments that are no bookings, and refunds: those that the letter about a cancellation or a move did not tell of. */
-export const moneyMails = (parts: MailDeps, post: Post): Process<MailedEvent>['on'] => {
-  const { store, decode, sender, commands, directory, whatFor } = parts;
+export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on'] => {
+  const { store, decode, sender, commands, directory, whatFor } = deps;
   const requestOf = async ({ stream, revision }: Recorded): Promise<PaymentEventOf<'PaymentRequested'> | undefined> => {
     for await (const stored of store.readStream(stream)) {
       if (stored.revision >= revision) return undefined;
@@ -81,7 +81,7 @@ export const moneyMails = (parts: MailDeps, post: Post): Process<MailedEvent>['o
   /** One letter for all that one act gave back, once the last of it is where it belongs; another for what a card refused. */
   const tell = async (event: OfRefund): Promise<void> => {
     const { userId, refundId } = event.data;
-    const act = await refundActOf(parts, event.stream, refundId);
+    const act = await refundActOf(deps, event.stream, refundId);
     if (act === undefined) return;
     const { key, done, failed, settlement } = act;
     const amounts = {

@@ -10,13 +10,13 @@ import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** Reminders of visits: one mail a visit, of what still stands when it is written, and only to whom wants them. */
-export const visitMails = (parts: MailDeps, post: Post): Process<MailedEvent>['on'] => {
-  const { commands, directory, sender, clock } = parts;
+export const visitMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on'] => {
+  const { commands, directory, sender, clock } = deps;
   type Reminded = Recorded<ScheduleEventOf<'RacerReminded'>>;
   /** The slots of the visit that are reserved as they were when it was time: what was cancelled or moved since is not told of. */
   const standing = async (event: Reminded, userId: UserId) => {
     const { state } = await commands.load(scheduleDecider, event.stream.slice('schedule-'.length));
-    return (await sameCommand(parts, event))
+    return (await sameCommand(deps, event))
       .map(({ data }) => data)
       .filter((data) => {
         const placed = findReservation(state, data.reservationId);
@@ -32,7 +32,7 @@ export const visitMails = (parts: MailDeps, post: Post): Process<MailedEvent>['o
         userId,
         'booking-reminder',
         async (to) => {
-          const [slots, wanted] = [await standing(event, userId), await parts.wantsReminders(userId)];
+          const [slots, wanted] = [await standing(event, userId), await deps.wantsReminders(userId)];
           const [first] = slots;
           if (first === undefined || !wanted) return undefined;
           const venues = await directory.get();
@@ -48,7 +48,7 @@ export const visitMails = (parts: MailDeps, post: Post): Process<MailedEvent>['o
             lines: runsOf(zone, named).map((run) => lineOf(run, zone, to.language)),
             day: dayText(first.startsAt, zone, to.language),
             ownText: location?.reminder_texts[to.language] ?? '',
-            code: parts.reminderCode(userId),
+            code: deps.reminderCode(userId),
           });
         },
         `${event.stream}:${event.metadata.commandId}`,

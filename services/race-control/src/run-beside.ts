@@ -15,7 +15,7 @@ const LEAD = 'race control';
 export const runRacesBeside = (
   races: Pick<Races, 'processes' | 'signalExpiry' | 'launchDeadlines' | 'lostRigs'>,
   { log }: Pick<Deps, 'log'>,
-  parts: Omit<ProcessRunnerDeps, 'lead' | 'beside'>,
+  deps: Omit<ProcessRunnerDeps, 'lead' | 'beside'>,
   until: AbortSignal,
 ): (() => Promise<void>) => {
   // A signal of its own: what listens here does not count where others listen too.
@@ -23,5 +23,5 @@ export const runRacesBeside = (
   every(1_000, 'signal expiry', () => races.signalExpiry.sweep(), beside);
   every(1_000, 'launch deadlines', () => races.launchDeadlines.sweep(), beside);
   every(10_000, 'lost rigs', () => races.lostRigs.sweep(), beside);
-  return keepLeading(races.processes, { ...parts, lead: LEAD }, beside);
+  return keepLeading(races.processes, { ...deps, lead: LEAD }, beside);
 };

@@ -46,8 +46,8 @@ export type Channel = {
 };
 
 /** Holds one connection to the venue: greets, sends what waits, says every beat that it lives, and returns whenever the line breaks. */
-export const openChannel = (parts: ChannelDeps): Channel => {
-  const { clock, random, connect, sender, log } = parts;
+export const openChannel = (deps: ChannelDeps): Channel => {
+  const { clock, random, connect, sender, log } = deps;
   let socket: AgentSocket | undefined;
   let welcomed = false;
   let stopped = false;
@@ -66,7 +66,7 @@ export const openChannel = (parts: ChannelDeps): Channel => {
     reconnectMs = Math.min(message.timings.reconnectMs, LONGEST_PAUSE_MS - JITTER_MS);
     welcomed = true;
     sender.restart(message.ackSeq);
-    parts.onWelcome(message);
+    deps.onWelcome(message);
     sender.send(say);
   };
   const hear = (text: string, helloAt: number): void => {
@@ -74,7 +74,7 @@ export const openChannel = (parts: ChannelDeps): Channel => {
     if (message === undefined) return log(`The venue said what this version does not know: ${text.slice(0, 80)}`);
     if (message.type === 'welcome') return welcome(message, helloAt);
     if (!welcomed) return;
-    if (message.type !== 'ackSeq') return parts.onMessage(message);
+    if (message.type !== 'ackSeq') return deps.onMessage(message);
     sender.confirmed(message.ackSeq);
     sender.send(say);
   };
@@ -89,7 +89,7 @@ export const openChannel = (parts: ChannelDeps): Channel => {
         opened: () => {
           if (!open) return;
           helloAt = clock.mono();
-          own.send(JSON.stringify(parts.hello(helloAt)));
+          own.send(JSON.stringify(deps.hello(helloAt)));
         },
         heard: (text) => {
           if (open && !stopped) hear(text, helloAt);
@@ -113,7 +113,7 @@ export const openChannel = (parts: ChannelDeps): Channel => {
       if (code === CLOSE_KEY_REFUSED) return log('The venue knows this key no more. Pair this rig again.');
       if (other.ended(code, wasWelcome)) {
         stopped = true;
-        return parts.onGiveWay();
+        return deps.onGiveWay();
       }
       if (!stopped) await clock.sleep(reconnectMs + Math.floor(random() * JITTER_MS));
     }
@@ -122,7 +122,7 @@ export const openChannel = (parts: ChannelDeps): Channel => {
     while (!stopped) {
       await clock.sleep(beatMs);
       if (stopped) return;
-      say(parts.beat());
+      say(deps.beat());
       sender.sendAgainIfUnheard();
       sender.send(say);
     }

@@ -14,10 +14,10 @@ export type GameKeeper = Keeper & {
   sessionTimeLeft(): number | null;
 };
 
-export const gameKeeper = (parts: KeeperDeps): GameKeeper => {
-  const { notebook, machine, clock, acks, log } = parts;
+export const gameKeeper = (deps: KeeperDeps): GameKeeper => {
+  const { notebook, machine, clock, acks, log } = deps;
   let desired: DesiredGame | null = null;
-  const turns = turnsOf('The game', parts);
+  const turns = turnsOf('The game', deps);
   let seen: SeenGame | undefined;
   let signs: GameSigns = gameSigns(clock.mono());
   const own = () => notebook.state().game;
@@ -110,13 +110,13 @@ export const gameKeeper = (parts: KeeperDeps): GameKeeper => {
     },
     step: () => {
       const wanted = desired;
-      const venueTime = parts.venueTime();
+      const venueTime = deps.venueTime();
       if (wanted === null || venueTime === undefined || !turns.mayBegin()) return;
       const step = nextGameStep(wanted, notebook.state(), venueTime);
       if (step.is === 'START')
         void turns.take(async () => {
           await end('SIGNAL');
-          await startGame(parts, wanted, () => desired);
+          await startGame(deps, wanted, () => desired);
         });
       else if (step.is === 'STOP') void turns.take(() => stopAsWanted(wanted));
       else if (step.is === 'SAY') {

@@ -63,12 +63,12 @@ const PC_LOOK_MS = 10_000;
  * The agent of one rig (LAUNCHER 4): does what its venue wants of the game and of the server, tells what becomes of them, and goes on by
  * itself while the venue is away. It owns no process, clock, socket, disk or chance: all of it is handed in.
  */
-export const createRigAgent = (parts: RigAgentDeps): RigAgent => {
-  const { machine, clock, log = () => undefined } = parts;
+export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
+  const { machine, clock, log = () => undefined } = deps;
   let stopped = false;
   let channel: Channel | undefined;
   const say = (message: AgentMessage): boolean => channel?.say(message) ?? false;
-  const notebook = openNotebook(parts.files, clock, parts.bootId, () => sender.send(say));
+  const notebook = openNotebook(deps.files, clock, deps.bootId, () => sender.send(say));
   const sender = factSender(notebook, clock);
   const keeping: KeeperDeps = {
     notebook,
@@ -81,10 +81,10 @@ export const createRigAgent = (parts: RigAgentDeps): RigAgent => {
   const game = gameKeeper(keeping);
   const server = serverKeeper(keeping);
   const results = resultsWatch(keeping);
-  const briefs = briefsOn(parts.overlay ?? { show: () => undefined, hide: () => undefined }, clock);
+  const briefs = briefsOn(deps.overlay ?? { show: () => undefined, hide: () => undefined }, clock);
 
   const pcNow = () => {
-    const { steamId = null, address = null } = parts.pc?.() ?? {};
+    const { steamId = null, address = null } = deps.pc?.() ?? {};
     return { steamId, address };
   };
   let said: ReturnType<typeof pcNow> | undefined;
@@ -98,16 +98,16 @@ export const createRigAgent = (parts: RigAgentDeps): RigAgent => {
     server.step();
   };
   channel = openChannel({
-    ...parts,
+    ...deps,
     log,
     sender,
     hello: (mono) => ({
       type: 'hello',
       v: 1,
-      key: parts.key,
-      calendar: parts.calendar,
-      agentVersion: parts.version,
-      bootId: parts.bootId,
+      key: deps.key,
+      calendar: deps.calendar,
+      agentVersion: deps.version,
+      bootId: deps.bootId,
       mono,
       applied: notebook.state().applied.at(-1) ?? null,
       game: game.now(),
@@ -131,7 +131,7 @@ export const createRigAgent = (parts: RigAgentDeps): RigAgent => {
         'Another agent speaks for this seat with the same key, so this one does nothing any more. ' +
           'Pair this rig with a code of its own, then start it again.',
       );
-      parts.onGiveWay?.();
+      deps.onGiveWay?.();
     },
     onWelcome: want,
     onMessage: (message) => {
@@ -163,7 +163,7 @@ export const createRigAgent = (parts: RigAgentDeps): RigAgent => {
     }
   };
   const tellContent = async (): Promise<void> => {
-    const found = await parts.content?.report();
+    const found = await deps.content?.report();
     if (found !== undefined && !stopped && found.hash !== notebook.state().contentHash)
       notebook.tell({ kind: 'CONTENT', data: found });
   };
@@ -185,8 +185,8 @@ export const createRigAgent = (parts: RigAgentDeps): RigAgent => {
   };
   void watch();
   void readResults();
-  if (parts.content !== undefined) void watchContent();
-  if (parts.pc !== undefined) void watchPc();
+  if (deps.content !== undefined) void watchContent();
+  if (deps.pc !== undefined) void watchPc();
 
   return {
     isWelcome: () => channel?.isWelcome() ?? false,

@@ -13,10 +13,10 @@ const GIVE_UP_MS = 20_000;
 /** Keeps the dedicated server of a host as its venue wants it, and tells what it says and what becomes of it. */
 export type ServerKeeper = Keeper & { want(desired: DesiredServer | null): void; now(): ServerNow | null };
 
-export const serverKeeper = (parts: KeeperDeps): ServerKeeper => {
-  const { notebook, machine, clock, log } = parts;
+export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
+  const { notebook, machine, clock, log } = deps;
   let desired: DesiredServer | null = null;
-  const turns = turnsOf('The server', parts);
+  const turns = turnsOf('The server', deps);
   let seen: SeenServer | undefined;
   let signs: ServerSigns = serverSigns(clock.mono());
   let batches = datagramBatches();
@@ -64,7 +64,7 @@ export const serverKeeper = (parts: KeeperDeps): ServerKeeper => {
       await end('SIGNAL');
       seen = undefined;
       batches = datagramBatches();
-      await startServer(parts, wanted, () => desired);
+      await startServer(deps, wanted, () => desired);
     });
 
   const giveUp = ({ run, event }: DesiredServer): void => {
@@ -101,7 +101,7 @@ export const serverKeeper = (parts: KeeperDeps): ServerKeeper => {
     },
     step: () => {
       const wanted = desired;
-      const time = parts.venueTime();
+      const time = deps.venueTime();
       if (wanted === null || time === undefined || !turns.mayBegin()) return;
       const step = serverStep(wanted, notebook.state(), time);
       if (step === 'START') void begin(wanted);

@@ -28,11 +28,11 @@ export type Farm = {
 };
 
 /** A venue's rigs on one network (LAUNCHER 10): twenty machines, their agents, and the truth of what happens on them. */
-export const createFarm = (parts: FarmDeps): Farm => {
-  const { time, seed, faults = NO_FAULTS, pace = usualPace } = parts;
+export const createFarm = (deps: FarmDeps): Farm => {
+  const { time, seed, faults = NO_FAULTS, pace = usualPace } = deps;
   const truth = createTruthLog(() => time.now());
   const lan = createLan();
-  const rigs = parts.seats.map((seat, index) => {
+  const rigs = deps.seats.map((seat, index) => {
     const own = faultsOfSeat(faults, seat.name);
     let jumped = 0;
     const jump = own.once('WALL_CLOCK_JUMPS');
@@ -47,9 +47,9 @@ export const createFarm = (parts: FarmDeps): Farm => {
       {
         seat: seat.name,
         address: `10.0.${Math.floor(index / 200)}.${(index % 200) + 10}`,
-        content: parts.content,
+        content: deps.content,
         time,
-        wall: () => instantOf(Math.round(millisOf(parts.beganAt) + time.now() + jumped)),
+        wall: () => instantOf(Math.round(millisOf(deps.beganAt) + time.now() + jumped)),
         mono: () => time.now() + upSince,
         dice: createDice(seed, seat.name),
         lan,
@@ -57,7 +57,7 @@ export const createFarm = (parts: FarmDeps): Farm => {
         faults: own,
         pace,
       },
-      parts.connect(seat),
+      deps.connect(seat),
     );
   });
   return {

@@ -43,7 +43,7 @@ const reportOf = (content: RigContent): AgentFactOf<'CONTENT'>['data'] => {
 
 /** The line to the venue, which may be cut for a while. */
 const breakable = (
-  parts: RigDeps,
+  deps: RigDeps,
   connect: ConnectSocket,
 ): { readonly connect: ConnectSocket; readonly cut: (ms: number) => void; readonly isOpen: () => boolean } => {
   let awayUntil = 0;
@@ -52,12 +52,12 @@ const breakable = (
   let open = 0;
   return {
     cut: (millis) => {
-      awayUntil = parts.time.now() + millis;
+      awayUntil = deps.time.now() + millis;
       socket?.close();
     },
     connect: (events) => {
-      if (parts.time.now() < awayUntil) {
-        parts.time.after(1, () => events.closed(undefined));
+      if (deps.time.now() < awayUntil) {
+        deps.time.after(1, () => events.closed(undefined));
         return { send: () => undefined, close: () => undefined };
       }
       calls += 1;
@@ -77,13 +77,13 @@ const breakable = (
 };
 
 export const createRig = (seat: FarmSeat, given: RigDeps, connectTo: ConnectSocket): Rig => {
-  const parts: RigDeps = { ...given, content: withFault(given) };
-  const { time, truth, faults } = parts;
-  const machine = createSimulatedMachine(parts);
+  const deps: RigDeps = { ...given, content: withFault(given) };
+  const { time, truth, faults } = deps;
+  const machine = createSimulatedMachine(deps);
   const files = memoryFiles();
-  const line = breakable(parts, connectTo);
-  const content = reportOf(parts.content);
-  const told = (fault: string): void => truth.tell({ kind: 'FAULT', seat: parts.seat, fault });
+  const line = breakable(deps, connectTo);
+  const content = reportOf(deps.content);
+  const told = (fault: string): void => truth.tell({ kind: 'FAULT', seat: deps.seat, fault });
   let boots = 0;
   let agent: RigAgent;
   let end: () => void = () => undefined;
@@ -92,21 +92,21 @@ export const createRig = (seat: FarmSeat, given: RigDeps, connectTo: ConnectSock
   const boot = (): void => {
     if (stopped) return;
     boots += 1;
-    const chance = parts.dice.of(`boot ${boots}`);
+    const chance = deps.dice.of(`boot ${boots}`);
     const { life, kill } = mortal({
       machine,
       files,
-      clock: { now: parts.wall, mono: parts.mono, sleep: (millis) => time.sleep(millis) },
+      clock: { now: deps.wall, mono: deps.mono, sleep: (millis) => time.sleep(millis) },
       connect: line.connect,
     });
     const own = createRigAgent({
       ...life,
       key: seat.key,
       calendar: seat.calendar,
-      bootId: `farm-${parts.seat.replaceAll(/[^A-Za-z0-9]/g, '')}-${boots}`,
+      bootId: `farm-${deps.seat.replaceAll(/[^A-Za-z0-9]/g, '')}-${boots}`,
       version: 'farm-1',
       random: () => chance.unit(),
-      pc: () => ({ steamId: seat.steamId, address: parts.address }),
+      pc: () => ({ steamId: seat.steamId, address: deps.address }),
       content: { report: async () => content },
     });
     agent = own;

@@ -40,8 +40,8 @@ const RESULTS_MS = 15_000;
 const FRAME_MS = 16;
 
 /** The game on a rig, from its start with a `race.ini` to its end. */
-export const runGame = (parts: GameDeps): SimulatedGame => {
-  const { race, time, lan, has } = parts;
+export const runGame = (deps: GameDeps): SimulatedGame => {
+  const { race, time, lan, has } = deps;
   const { remote } = race;
   let phase: 'LOADING' | 'LIVE' | 'RESULTS' | 'ENDED' = 'LOADING';
   let seating: Seating | undefined;
@@ -55,7 +55,7 @@ export const runGame = (parts: GameDeps): SimulatedGame => {
     own.stop();
     driver.close();
     seating?.leave();
-    parts.ended(how, why, raceOut);
+    deps.ended(how, why, raceOut);
   };
   const endLater = (millis: number, how: Ending, why: string): void => void time.after(millis, () => end(how, why));
   const showResults = (): void => {
@@ -68,8 +68,8 @@ export const runGame = (parts: GameDeps): SimulatedGame => {
   };
   const own = createOwnSessions(race, time, { opened, closed: () => driver.close(), over: showResults });
   const driver = createDriver({
-    ...parts,
-    pace: parts.pace(race.race.model, race.race.track, race.race.layout),
+    ...deps,
+    pace: deps.pace(race.race.model, race.race.track, race.race.layout),
     track: remote.active
       ? {
           beginLap: () => seating?.beginLap() === true,
@@ -77,7 +77,7 @@ export const runGame = (parts: GameDeps): SimulatedGame => {
           timeLeft: () => seating?.timeLeft() ?? 0,
         }
       : own.track,
-    drove: (session, lap) => parts.drove(session, lap, server),
+    drove: (session, lap) => deps.drove(session, lap, server),
   });
 
   const join = (): void => {
@@ -107,11 +107,11 @@ export const runGame = (parts: GameDeps): SimulatedGame => {
   else if (!has.tracks.has(race.race.track)) endLater(1_500, 'CRASH', 'TRACK_MISSING');
   else if (remote.active) join();
 
-  time.after(parts.loadMs, () => {
+  time.after(deps.loadMs, () => {
     if (phase !== 'LOADING' || (remote.active && seating === undefined)) return;
     phase = 'LIVE';
     liveAt = time.now();
-    parts.live();
+    deps.live();
     if (seating === undefined) own.begin();
     else seating.loaded();
   });

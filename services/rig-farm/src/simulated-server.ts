@@ -36,8 +36,8 @@ export type SimulatedServer = ReachableServer & {
 const REPEATED_MS = 1_200;
 
 /** The dedicated server of Assetto Corsa as far as a venue meets it (assetto-corsa-formats 6 to 8). It speaks from the moment it is made. */
-export const runServer = (orders: ServerOrders, parts: ServerDeps): SimulatedServer => {
-  const { time, dice, send } = parts;
+export const runServer = (orders: ServerOrders, deps: ServerDeps): SimulatedServer => {
+  const { time, dice, send } = deps;
   const { server } = orders.config;
   const slots = slotsOf(orders);
   const began = time.now();
@@ -74,7 +74,7 @@ export const runServer = (orders: ServerOrders, parts: ServerDeps): SimulatedSer
   const openSession = (index: number): void => {
     const ordered = orders.sessions[index];
     if (ended) return;
-    if (ordered === undefined) return parts.over();
+    if (ordered === undefined) return deps.over();
     clearForSession(slots);
     noted = [];
     ordinal += 1;
@@ -94,8 +94,8 @@ export const runServer = (orders: ServerOrders, parts: ServerDeps): SimulatedSer
     for (const arrive of onTheWay) arrive();
     clock = undefined;
     for (const { guest } of guests()) guest.sessionClosed();
-    const name = resultsName(own.ordered, parts.wall());
-    parts.writeResults(name, resultsJson(orders, own.ordered, noted));
+    const name = resultsName(own.ordered, deps.wall());
+    deps.writeResults(name, resultsJson(orders, own.ordered, noted));
     send(endSessionDatagram(`results/${name}`));
     time.after(dice.whole(1, 26), () => openSession(own.ordered.index + 1));
   };
@@ -141,7 +141,7 @@ export const runServer = (orders: ServerOrders, parts: ServerDeps): SimulatedSer
   return {
     join: (guest) => {
       if (ended) return { refused: 'NO_ANSWER' };
-      const slot = placeFor(orders, slots, guest, parts.checksum(guest.car));
+      const slot = placeFor(orders, slots, guest, deps.checksum(guest.car));
       if ('refused' in slot) return slot;
       slot.guest = guest;
       send(newConnectionDatagram(wordsOf(slot, guest)));

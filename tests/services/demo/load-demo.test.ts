@@ -7,7 +7,7 @@ import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { findByEmail } from '@paddock/people/identity/find-account';
 import { createPasswords } from '@paddock/people/identity/passwords/passwords';
 import { hoursOf, planBookings } from '@paddock/embedded/demo/bookings-plan';
-import { openDemoParts } from '@paddock/embedded/demo/demo-deps';
+import { openDemoDeps } from '@paddock/embedded/demo/demo-deps';
 import { type Loaded, loadDemo } from '@paddock/embedded/demo/load-demo';
 import { heldDemo } from '@paddock/kit/fitness/held-demo';
 import { DEMO_PASSWORD } from '@paddock/kit/fitness/known-secrets';
@@ -49,16 +49,16 @@ describe('The demo venue', () => {
       VAULT_KEY: 'V'.repeat(44),
     });
 
-  type Parts = Awaited<ReturnType<typeof openDemoParts>>['parts'];
-  const within = async <Answer>(database: string, work: (parts: Parts) => Promise<Answer>): Promise<Answer> => {
-    const { parts, close } = await openDemoParts(settings(database));
+  type DemoDeps = Awaited<ReturnType<typeof openDemoDeps>>['deps'];
+  const within = async <Answer>(database: string, work: (deps: DemoDeps) => Promise<Answer>): Promise<Answer> => {
+    const { deps, close } = await openDemoDeps(settings(database));
     try {
-      return await work(parts);
+      return await work(deps);
     } finally {
       await close();
     }
   };
-  const eventsOf = async ({ store }: Parts): Promise<RecordedEvent[]> => {
+  const eventsOf = async ({ store }: DemoDeps): Promise<RecordedEvent[]> => {
     const stop = new AbortController();
     const events: RecordedEvent[] = [];
     for await (const message of store.subscribeAll(START, { signal: stop.signal })) {
@@ -70,13 +70,13 @@ describe('The demo venue', () => {
   const named = (events: readonly RecordedEvent[], type: string) => events.filter((event) => event.type === type);
 
   it('is made of real commands: every checkout is paid, everybody can sign in, nothing is held', async () => {
-    await within(await postgres.createDatabase(), async (parts) => {
+    await within(await postgres.createDatabase(), async (deps) => {
       const charges = twin.ledger().succeededCharges.length;
-      expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('loaded');
-      const events = await eventsOf(parts);
+      expect(await loadDemo(deps, NOW, quiet)).toBe<Loaded>('loaded');
+      const events = await eventsOf(deps);
       // Before anything that is known to everybody.
       expect(events[0]?.type).toBe('DemoVenueBegun');
-      expect(await heldDemo(parts.store)).toBe(true);
+      expect(await heldDemo(deps.store)).toBe(true);
       const decode = createDecode([...allEvents]);
       for (const event of events) expect(millisOf(decode(event).metadata.at)).toBeLessThanOrEqual(millisOf(NOW));
 
@@ -103,11 +103,11 @@ describe('The demo venue', () => {
       const months = named(events, 'PaymentSettled');
       expect(charged).toBe(paid.length + months.length);
 
-      const identity = { ...parts, settings: parts.identitySettings };
+      const identity = { ...deps, settings: deps.identitySettings };
       for (const person of PEOPLE) {
         const account = await findByEmail(identity, person.email);
         expect(account?.userId).toBe(person.userId);
-        const hash = await parts.records.credentials.get(person.userId);
+        const hash = await deps.records.credentials.get(person.userId);
         expect(await createPasswords().matches(hash, DEMO_PASSWORD)).toBe(true);
         const { fields, state } = account!;
         expect(
@@ -126,9 +126,9 @@ describe('The demo venue', () => {
   });
 
   it('has a member in good standing, who has spent some credits and has some left', async () => {
-    await within(await postgres.createDatabase(), async (parts) => {
-      await loadDemo(parts, NOW, quiet);
-      const { credits, club } = (await parts.commands.load(accountDecider, ADA.userId)).state;
+    await within(await postgres.createDatabase(), async (deps) => {
+      await loadDemo(deps, NOW, quiet);
+      const { credits, club } = (await deps.commands.load(accountDecider, ADA.userId)).state;
       expect(club.present).toMatchObject({ state: 'active', inGoodStanding: true, lastCycle: 1 });
       expect(club.present?.terms).toMatchObject({ intro: false, sessions: 4, creditsRecurring: 1000 });
       expect(creditsBalance(credits, NOW)).toBe(1400);
@@ -137,11 +137,11 @@ describe('The demo venue', () => {
   });
 
   it('is booked by each person in the order of its moments, so that their bill reads from day to day', async () => {
-    await within(await postgres.createDatabase(), async (parts) => {
-      await loadDemo(parts, NOW, quiet);
+    await within(await postgres.createDatabase(), async (deps) => {
+      await loadDemo(deps, NOW, quiet);
       const decode = createDecode([...allEvents]);
       const moments = new Map<string, Instant[]>();
-      for (const event of (await eventsOf(parts)).filter(isReserving)) {
+      for (const event of (await eventsOf(deps)).filter(isReserving)) {
         const { userId } = event.data as { userId: string };
         moments.set(userId, [...(moments.get(userId) ?? []), decode(event).metadata.at]);
       }
@@ -153,33 +153,33 @@ describe('The demo venue', () => {
 
   it('goes on after a load that broke off, and ends as if nothing had happened', async () => {
     const kinds = (events: readonly RecordedEvent[]) => events.map(({ stream, type }) => `${stream} ${type}`).sort();
-    const whole = await within(await postgres.createDatabase(), async (parts) => {
-      await loadDemo(parts, NOW, quiet);
-      return eventsOf(parts);
+    const whole = await within(await postgres.createDatabase(), async (deps) => {
+      await loadDemo(deps, NOW, quiet);
+      return eventsOf(deps);
     });
     const database = await postgres.createDatabase();
-    await within(database, async (parts) => {
+    await within(database, async (deps) => {
       let confirmations = 0;
-      const confirmIntent: typeof parts.cards.confirmIntent = (request) =>
-        (confirmations += 1) > 40 ? Promise.reject(new Error('Power cut.')) : parts.cards.confirmIntent(request);
-      await expect(loadDemo({ ...parts, cards: { ...parts.cards, confirmIntent } }, NOW, quiet)).rejects.toThrow(
+      const confirmIntent: typeof deps.cards.confirmIntent = (request) =>
+        (confirmations += 1) > 40 ? Promise.reject(new Error('Power cut.')) : deps.cards.confirmIntent(request);
+      await expect(loadDemo({ ...deps, cards: { ...deps.cards, confirmIntent } }, NOW, quiet)).rejects.toThrow(
         'Power cut',
       );
-      expect((await eventsOf(parts)).length).toBeLessThan(whole.length);
+      expect((await eventsOf(deps)).length).toBeLessThan(whole.length);
     });
-    await within(database, async (parts) => {
+    await within(database, async (deps) => {
       // The next start is a day later: the plan is still the one that was begun.
-      expect(await loadDemo(parts, plusMillis(NOW, DAY), quiet)).toBe<Loaded>('loaded');
-      const events = await eventsOf(parts);
+      expect(await loadDemo(deps, plusMillis(NOW, DAY), quiet)).toBe<Loaded>('loaded');
+      const events = await eventsOf(deps);
       expect(kinds(events)).toEqual(kinds(whole));
-      expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('already-there');
-      expect((await eventsOf(parts)).length).toBe(events.length);
+      expect(await loadDemo(deps, NOW, quiet)).toBe<Loaded>('already-there');
+      expect((await eventsOf(deps)).length).toBe(events.length);
     });
   });
 
   it('is complete where the machine has too much to do: answers of the card provider are lost, streams are busy, and the venue ends a checkout that it thinks was given up', async () => {
     const whole = planBookings(NOW).checkouts.length;
-    await within(await postgres.createDatabase(), async (parts) => {
+    await within(await postgres.createDatabase(), async (deps) => {
       const venues: VenueFacts = {
         hoursOf: async (id) => hoursOf(LOCATIONS.find(({ locationId }) => locationId === id)!),
         isActive: async () => true,
@@ -187,13 +187,13 @@ describe('The demo venue', () => {
       const clock = { now: () => NOW };
       const refuse = () => Promise.reject(new Error('Only seats are bought here.'));
       const effects = { voucher: refuse, enrolment: refuse, renewal: refuse, outstanding: refuse };
-      const { bookings } = createPayments({ ...parts, venues, effects, clock, failpoints: noFailpoints });
+      const { bookings } = createPayments({ ...deps, venues, effects, clock, failpoints: noFailpoints });
       let [begun, asked] = [0, 0];
-      const handle: Parts['commands']['handle'] = async (decider, id, wanted, context) => {
+      const handle: DemoDeps['commands']['handle'] = async (decider, id, wanted, context) => {
         const type = wanted[0]?.type;
         asked += 1;
         if (asked % 10 === 0 && (type === 'QuoteCheckout' || type === 'HoldSlot')) return { outcome: 'busy' };
-        const handled = await parts.commands.handle(decider, id, wanted, context);
+        const handled = await deps.commands.handle(decider, id, wanted, context);
         const [first] = wanted as readonly { readonly type: string; readonly data: object }[];
         if (first?.type === 'BeginCheckout' && 'checkoutId' in first.data && (begun += 1) % 10 === 0)
           await bookings.run(CheckoutId.parse(first.data.checkoutId));
@@ -206,18 +206,18 @@ describe('The demo venue', () => {
           return (answers += 1) % 5 === 0 ? { outcome: 'unknown', cause: 'timeout' } : answer;
         };
       };
-      const { ensureCustomer, storeCard, createIntent, confirmIntent } = parts.cards;
-      const cards: Parts['cards'] = {
-        ...parts.cards,
+      const { ensureCustomer, storeCard, createIntent, confirmIntent } = deps.cards;
+      const cards: DemoDeps['cards'] = {
+        ...deps.cards,
         ensureCustomer: lost(ensureCustomer),
         storeCard: lost(storeCard),
         createIntent: lost(createIntent),
         confirmIntent: lost(confirmIntent),
       };
       const sleep = async (): Promise<void> => undefined;
-      const busy = { ...parts, cards, sleep, commands: { ...parts.commands, handle } };
+      const busy = { ...deps, cards, sleep, commands: { ...deps.commands, handle } };
       expect(await loadDemo(busy, NOW, quiet)).toBe<Loaded>('loaded');
-      const events = await eventsOf(parts);
+      const events = await eventsOf(deps);
       expect(named(events, 'PaymentAbandoned').length).toBeGreaterThan(0);
       expect(named(events, 'CheckoutCompleted')).toHaveLength(whole);
       // Each is paid once, whatever answer was lost.
@@ -229,12 +229,12 @@ describe('The demo venue', () => {
   });
 
   it('stays away from a venue that has data of its own', async () => {
-    await within(await postgres.createDatabase(), async (parts) => {
+    await within(await postgres.createDatabase(), async (deps) => {
       const data = { carGroupId: CarGroupId.parse('Own'), name: 'GT3' };
       const context = { commandId: 'own', actor: { kind: 'system', process: 'test' } as const, now: NOW };
-      await parts.commands.handle(carGroupDecider, 'Own', [{ type: 'IntroduceCarGroup', data }], context);
-      expect(await loadDemo(parts, NOW, quiet)).toBe<Loaded>('not-empty');
-      expect(await eventsOf(parts)).toHaveLength(1);
+      await deps.commands.handle(carGroupDecider, 'Own', [{ type: 'IntroduceCarGroup', data }], context);
+      expect(await loadDemo(deps, NOW, quiet)).toBe<Loaded>('not-empty');
+      expect(await eventsOf(deps)).toHaveLength(1);
     });
   });
 });

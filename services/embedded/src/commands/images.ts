@@ -14,7 +14,7 @@ const usage = 'images add <file> --of <kind>:<id> | remove <id>';
 const KINDS = ImageOwner.shape.kind.options.join(', ');
 
 /** Works on pictures, also where no Paddock of this version was ever started. */
-const withPictures = (work: (parts: UploadDeps) => Promise<string>): Promise<number> =>
+const withPictures = (work: (deps: UploadDeps) => Promise<string>): Promise<number> =>
   withOperator(async ({ commands, db }) => {
     await createPictureTables(db);
     const newId = () => randomIdFrom((count) => randomBytes(count));
@@ -37,8 +37,8 @@ export const run = async (args: string[]): Promise<number> => {
   if (name === 'remove') {
     const id = ImageId.safeParse(word);
     if (!id.success) throw new BadArguments('Say which picture by its id, as /api/images lists it.');
-    return withPictures(async (parts) => {
-      await removeImage(parts, id.data);
+    return withPictures(async (deps) => {
+      await removeImage(deps, id.data);
       return `${id.data} is gone. Browsers may keep it for an hour.`;
     });
   }
@@ -46,8 +46,8 @@ export const run = async (args: string[]): Promise<number> => {
   const bytes = await readFile(word).catch(() => {
     throw new BadArguments(`${word} cannot be read.`);
   });
-  return withPictures(async (parts) => {
-    const { id, url } = await uploadImage(parts, bytes, owner);
+  return withPictures(async (deps) => {
+    const { id, url } = await uploadImage(deps, bytes, owner);
     return `${id} belongs to ${owner.kind} ${owner.id}. Its address is ${url}.`;
   });
 };

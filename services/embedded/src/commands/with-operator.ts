@@ -35,7 +35,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       random: () => 0.5,
       sleep: (millis) => sleep(millis),
     });
-    const parts: OrderActDeps = { commands, store, db };
+    const deps: OrderActDeps = { commands, store, db };
     const order: Operator['order'] = async (act, reason) => {
       if (reason === undefined) throw new BadArguments('Say why with --reason "...": it stands in the audit.');
       const why = `${reason} (${userInfo().username} at the command line)`;
@@ -43,7 +43,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       if (!read.success) throw new BadArguments(read.error.issues.map(({ message }) => message).join('\n'));
       const commandId = randomIdFrom((count) => randomBytes(count));
       const actor = { kind: 'system', process: 'command-line' } as const;
-      const ordered = await orderAct(parts, read.data, { commandId, actor, now: instantOf(Date.now()) });
+      const ordered = await orderAct(deps, read.data, { commandId, actor, now: instantOf(Date.now()) });
       if (ordered.outcome === 'ordered') {
         say('Written down. A Paddock that runs does it now, one that stands still at its next start.');
         return 0;

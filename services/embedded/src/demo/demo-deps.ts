@@ -62,10 +62,10 @@ const needed = (value: string | undefined, name: string): string => {
   return value;
 };
 
-/** Opens the parts on the stores the settings name. */
-export const openDemoParts = async (
+/** Opens them on the stores the settings name. */
+export const openDemoDeps = async (
   config: Config,
-): Promise<{ readonly parts: DemoDeps; readonly close: () => Promise<void> }> => {
+): Promise<{ readonly deps: DemoDeps; readonly close: () => Promise<void> }> => {
   const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 6, application_name: 'paddock demo' });
   pool.on('error', () => undefined);
   await createVaultTables(pool);
@@ -79,7 +79,7 @@ export const openDemoParts = async (
   const random = (count: number): Uint8Array => randomBytes(count);
   const pause = (millis: number): Promise<void> => sleep(millis);
   return {
-    parts: {
+    deps: {
       store,
       commands: createCommands({ store, decode: createDecode([...allEvents]), random: Math.random, sleep: pause }),
       vault: openPostgresVault(pool, vaultKeyOf(needed(config.VAULT_KEY, 'VAULT_KEY'))),

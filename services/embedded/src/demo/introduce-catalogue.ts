@@ -10,11 +10,11 @@ import { as, DEMO_ACTOR, does } from './does.ts';
 import { IMAGES } from './venue-plan.ts';
 
 /** Car groups, cars with their skins, tracks, and pictures. */
-export const introduceCatalogue = async (parts: DemoDeps, now: Instant): Promise<void> => {
+export const introduceCatalogue = async (deps: DemoDeps, now: Instant): Promise<void> => {
   const by = (id: string) => as(DEMO_ACTOR, `introduce ${id}`, now);
   await atOnce(GROUPS, 4, ({ carGroupId, name }) =>
     does(
-      parts,
+      deps,
       carGroupDecider,
       carGroupId,
       [{ type: 'IntroduceCarGroup', data: { carGroupId, name } }],
@@ -22,12 +22,12 @@ export const introduceCatalogue = async (parts: DemoDeps, now: Instant): Promise
     ),
   );
   await atOnce(CARS, 8, ({ carId, terms }) =>
-    does(parts, carDecider, carId, [{ type: 'IntroduceCar', data: { carId, ...terms } }], by(carId)),
+    does(deps, carDecider, carId, [{ type: 'IntroduceCar', data: { carId, ...terms } }], by(carId)),
   );
   await atOnce(TRACKS, 8, ({ trackId, terms }) =>
-    does(parts, trackDecider, trackId, [{ type: 'IntroduceTrack', data: { trackId, ...terms } }], by(trackId)),
+    does(deps, trackDecider, trackId, [{ type: 'IntroduceTrack', data: { trackId, ...terms } }], by(trackId)),
   );
   await atOnce(IMAGES, 3, (image) =>
-    does(parts, imageDecider, image.imageId, [{ type: 'AttachImage', data: image }], by(image.imageId)),
+    does(deps, imageDecider, image.imageId, [{ type: 'AttachImage', data: image }], by(image.imageId)),
   );
 };

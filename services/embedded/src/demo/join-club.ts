@@ -37,13 +37,13 @@ const offerOf = ({ terms }: DemoLocation): ClubOffer => ({
 
 /** Somebody joins at the normal rate, and every month that has begun since was renewed, each at its own moment. */
 export const joinClub = async (
-  parts: DemoDeps,
+  deps: DemoDeps,
   { userId }: DemoPerson,
   location: DemoLocation,
   joined: Instant,
   now: Instant,
 ): Promise<void> => {
-  const { commands } = parts;
+  const { commands } = deps;
   const { card } = (await commands.load(userDecider, userId)).state;
   if (card === null) throw new Error('A member of the demo venue has no card.');
   const price = priceSessions(SESSIONS, offerOf(location));
@@ -67,7 +67,7 @@ export const joinClub = async (
   };
   const pay = async (at: Instant, paymentId: PaymentId, cycle: number): Promise<void> => {
     const { payments } = createPayments({
-      ...parts,
+      ...deps,
       venues,
       effects,
       clock: { now: () => at },
@@ -85,7 +85,7 @@ export const joinClub = async (
       offSession: cycle > 0,
     };
     const { payment } = await untilDefinite(
-      parts,
+      deps,
       () => payments.pay(request, as({ kind: 'customer', userId }, `club ${userId} ${cycle}`, at)),
       ({ waiting }) => waiting === undefined,
     );
@@ -97,7 +97,7 @@ export const joinClub = async (
 };
 
 /** A slot booked with the subscription: credits aside, slot taken, credits spent. */
-export const bookWithSubscription = async (parts: DemoDeps, planned: PlannedCheckout): Promise<void> => {
+export const bookWithSubscription = async (deps: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   const { name, location, seats, customer, at } = planned;
   const { userId } = customer;
   const { locationId } = location;
@@ -126,9 +126,9 @@ export const bookWithSubscription = async (parts: DemoDeps, planned: PlannedChec
         },
       } as const;
       const day = scheduleId(locationId, localDateOf(startsAt, location.terms.timezone));
-      await does(parts, accountDecider, userId, [hold], as(actor, `hold ${reservationId}`, at));
-      await does(parts, scheduleDecider, day, [reserve], as(actor, `reserve ${reservationId}`, at));
-      await does(parts, accountDecider, userId, [spend], as(actor, `spend ${reservationId}`, at));
+      await does(deps, accountDecider, userId, [hold], as(actor, `hold ${reservationId}`, at));
+      await does(deps, scheduleDecider, day, [reserve], as(actor, `reserve ${reservationId}`, at));
+      await does(deps, accountDecider, userId, [spend], as(actor, `spend ${reservationId}`, at));
     }
   }
 };

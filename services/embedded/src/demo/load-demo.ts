@@ -27,7 +27,7 @@ import { locationDecider } from '@paddock/shared-domain/venues/location';
 const LAPS_AT_ONCE = 32;
 
 /** Records laps as the rigs would have, judged by the same rules. */
-const recordLaps = (parts: DemoDeps, laps: readonly PlannedLap[]): Promise<void> =>
+const recordLaps = (deps: DemoDeps, laps: readonly PlannedLap[]): Promise<void> =>
   atOnce(laps, LAPS_AT_ONCE, ({ lapId, lap, track, car }) => {
     const knowledge = {
       trackLengthMetres: track.terms.lengthMetres,
@@ -36,7 +36,7 @@ const recordLaps = (parts: DemoDeps, laps: readonly PlannedLap[]): Promise<void>
       reasons: [],
     };
     const record = { type: 'RecordLap', data: { lapId, lap, knowledge } } as const;
-    return does(parts, lapDecider, lapId, [record], as(DEMO_ACTOR, `lap ${lapId}`, lap.crossedAt));
+    return does(deps, lapDecider, lapId, [record], as(DEMO_ACTOR, `lap ${lapId}`, lap.crossedAt));
   });
 
 /** The venues were opened so long before the moment the demo venue was loaded at. */
@@ -74,52 +74,50 @@ const byPerson = (bookings: readonly PlannedCheckout[]): readonly (readonly Plan
  *
  * @param tell hears one line a step.
  */
-export const loadDemo = async (parts: DemoDeps, now: Instant, tell: (line: string) => void): Promise<Loaded> => {
-  const done = await parts.commands.load(pageDecider, HOUSE_RULES.pageId);
-  const anchor = await anchorOf(parts, now);
+export const loadDemo = async (deps: DemoDeps, now: Instant, tell: (line: string) => void): Promise<Loaded> => {
+  const done = await deps.commands.load(pageDecider, HOUSE_RULES.pageId);
+  const anchor = await anchorOf(deps, now);
   if (anchor === undefined) return 'not-empty';
   // Before anything that is known to everybody: production never starts on a log with this mark, also where the load breaks off here.
   const begin = { type: 'BeginDemoVenue', data: {} } as const;
-  await does(parts, operationsDecider, OPERATIONS_AREAS.BeginDemoVenue, [begin], as(DEMO_ACTOR, 'begin', anchor));
+  await does(deps, operationsDecider, OPERATIONS_AREAS.BeginDemoVenue, [begin], as(DEMO_ACTOR, 'begin', anchor));
   if (done.revision >= 0) return 'already-there';
   const opened = instantOf(millisOf(anchor) - OPENED_BEFORE);
   const plan = planBookings(anchor);
 
-  await openVenues(parts, opened);
+  await openVenues(deps, opened);
   await Promise.all([
-    installSeats(parts, opened),
-    introduceCatalogue(parts, opened),
-    setUpBoards(parts, opened),
-    setUpRaces(parts, opened),
-    registerPeople(parts, instantOf(millisOf(opened) + DAY)),
+    installSeats(deps, opened),
+    introduceCatalogue(deps, opened),
+    setUpBoards(deps, opened),
+    setUpRaces(deps, opened),
+    registerPeople(deps, instantOf(millisOf(opened) + DAY)),
   ]);
   tell(`two venues with ${LOCATIONS.flatMap(({ seats }) => seats).length} simulators, ${PEOPLE.length} people`);
-  await atOnce(plan.blackouts, 4, (blackout) => blackOut(parts, blackout));
-  await parts.withoutWebhooks(() =>
-    joinClub(parts, ADA, SANTA_ANA, instantOf(millisOf(opened) + JOINED_AFTER), anchor),
-  );
+  await atOnce(plan.blackouts, 4, (blackout) => blackOut(deps, blackout));
+  await deps.withoutWebhooks(() => joinClub(deps, ADA, SANTA_ANA, instantOf(millisOf(opened) + JOINED_AFTER), anchor));
   tell('one member of the club, with credits to spend');
   const made = new Map<PlannedCheckout, typeof makeCheckout>([
     ...plan.checkouts.map((booking) => [booking, makeCheckout] as const),
     ...plan.withCredits.map((booking) => [booking, bookWithSubscription] as const),
     ...plan.unpaid.map((booking) => [booking, bookOnAccount] as const),
   ]);
-  await parts.withoutWebhooks(() =>
+  await deps.withoutWebhooks(() =>
     // One person books once at a time, in the order of their moments: so their bill reads as it came about.
     atOnce(byPerson([...made.keys()]), CHECKOUTS_AT_ONCE, async (theirs) => {
-      for (const booking of theirs) await made.get(booking)?.(parts, booking);
+      for (const booking of theirs) await made.get(booking)?.(deps, booking);
     }),
   );
   tell(`${plan.checkouts.length} checkouts, ${plan.blackouts.length} blackouts`);
   const laps = planLaps(plan.checkouts, anchor);
-  await recordLaps(parts, laps);
+  await recordLaps(deps, laps);
   tell(`${laps.length} laps`);
-  await hostDemoParty(parts, later(anchor, -60));
+  await hostDemoParty(deps, later(anchor, -60));
   tell('an event for every simulator, one party');
   for (const [index, page] of [...PAGES, HOUSE_RULES].entries()) {
     const publish = { type: 'PublishPage', data: page } as const;
     await does(
-      parts,
+      deps,
       pageDecider,
       page.pageId,
       [publish],

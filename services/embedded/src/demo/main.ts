@@ -1,6 +1,6 @@
 import { readOwnConfig } from '@paddock/kit/config';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import { openDemoParts } from './demo-deps.ts';
+import { openDemoDeps } from './demo-deps.ts';
 import { loadDemo } from './load-demo.ts';
 
 // The demo venue, loaded by a process of its own beside the running parts. Ends with 0 when the demo venue is there.
@@ -15,10 +15,10 @@ if (config.STRIPE_TWIN_URL === undefined) {
   say('The demo venue is paid for with the local card provider only: it is not loaded beside real Stripe keys.');
   process.exit(1);
 }
-const { parts, close } = await openDemoParts(config);
+const { deps, close } = await openDemoDeps(config);
 const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-const outcome = await loadDemo(parts, instantOf(Date.now()), (line) => say(`Demo venue: ${line} (${seconds()})`));
+const outcome = await loadDemo(deps, instantOf(Date.now()), (line) => say(`Demo venue: ${line} (${seconds()})`));
 if (outcome === 'loaded') say(`Demo venue: complete (${seconds()})`);
 if (outcome === 'not-empty') say('This Paddock has data of its own: the demo venue is not loaded.');
 await close();

@@ -64,7 +64,7 @@ const totalsOf = (pricing: Pricing): QuotedTotals => ({
 
 /** One purchase as the customer made it: quote, accept, and the checkout process to its end, at a moment of the past. */
 const checkOut = async (
-  parts: DemoDeps,
+  deps: DemoDeps,
   name: string,
   { location, seats, customer, at }: PlannedCheckout,
 ): Promise<PaymentPhase> => {
@@ -97,14 +97,14 @@ const checkOut = async (
     bookingFeesThreshold: location.terms.bookingFeesThreshold,
   };
   await does(
-    parts,
+    deps,
     checkoutDecider,
     checkoutId,
     [{ type: 'QuoteCheckout', data: quote }],
     as(actor, `quote ${checkoutId}`, at),
   );
   // 2. The customer commits to it.
-  const { card } = (await parts.commands.load(userDecider, userId)).state;
+  const { card } = (await deps.commands.load(userDecider, userId)).state;
   const accept = {
     checkoutId,
     userId,
@@ -114,7 +114,7 @@ const checkOut = async (
   };
   // 3. Hold, pay, book.
   const { bookings } = createPayments({
-    ...parts,
+    ...deps,
     venues,
     effects: noEffects,
     clock: { now: () => at },
@@ -122,15 +122,15 @@ const checkOut = async (
   });
   const begin = async () => {
     const { payment } = await bookings.look(checkoutId);
-    const { checkout: earlier } = (await parts.commands.load(accountDecider, userId)).state;
+    const { checkout: earlier } = (await deps.commands.load(accountDecider, userId)).state;
     return bookings.begin(payment, accept, earlier, as(actor, `accept ${checkoutId}`, at));
   };
-  const begun = await untilDefinite(parts, begin, ({ outcome }) => outcome !== 'busy');
+  const begun = await untilDefinite(deps, begin, ({ outcome }) => outcome !== 'busy');
   if (begun.outcome === 'busy') throw new Error('The account of a demo customer is busy.');
   if (begun.outcome === 'refused') return 'abandoned';
   await begun.run;
   const { payment } = await untilDefinite(
-    parts,
+    deps,
     () => bookings.run(checkoutId),
     (run) => isPaymentFinal(run.payment),
   );
@@ -143,9 +143,9 @@ const MOST_PURCHASES = 10;
  * One purchase of the plan. The running venue looks after checkouts that do not come to their end, and by its clock ours are weeks old: on a
  * slow machine it may find one before it has its seats, whose time has passed by then, and end it. Such a customer buys again.
  */
-export const makeCheckout = async (parts: DemoDeps, planned: PlannedCheckout): Promise<void> => {
+export const makeCheckout = async (deps: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   for (let purchase = 1; purchase <= MOST_PURCHASES; purchase += 1) {
-    const phase = await checkOut(parts, purchase === 1 ? planned.name : `${planned.name} ${purchase}`, planned);
+    const phase = await checkOut(deps, purchase === 1 ? planned.name : `${planned.name} ${purchase}`, planned);
     if (phase === 'settled') return;
     if (phase !== 'abandoned') throw new Error(`A checkout of the demo venue waits: ${phase}.`);
   }

@@ -9,20 +9,20 @@ import { later } from './later.ts';
 import { LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
 /** Opens both venues. The first one's event says when: a load that is taken up reads it. */
-export const openVenues = async (parts: DemoDeps, now: Instant): Promise<void> => {
+export const openVenues = async (deps: DemoDeps, now: Instant): Promise<void> => {
   for (const [index, { locationId, terms }] of LOCATIONS.entries()) {
     const opened = as(DEMO_ACTOR, `open ${locationId}`, later(now, index));
-    await does(parts, locationDecider, locationId, [{ type: 'OpenLocation', data: { locationId, ...terms } }], opened);
+    await does(deps, locationDecider, locationId, [{ type: 'OpenLocation', data: { locationId, ...terms } }], opened);
   }
 };
 
 /** Introduces seat types and installs the seats, a second apart each: lists keep the order of those moments. */
-export const installSeats = async (parts: DemoDeps, now: Instant): Promise<void> => {
+export const installSeats = async (deps: DemoDeps, now: Instant): Promise<void> => {
   const types = [...Object.values(SEAT_TYPES).entries()];
   await atOnce(types, 3, ([index, { seatTypeId, terms }]) => {
     const context = as(DEMO_ACTOR, `introduce ${seatTypeId}`, later(now, index));
     return does(
-      parts,
+      deps,
       seatTypeDecider,
       seatTypeId,
       [{ type: 'IntroduceSeatType', data: { seatTypeId, ...terms } }],
@@ -36,6 +36,6 @@ export const installSeats = async (parts: DemoDeps, now: Instant): Promise<void>
     const { seatTypeId } = SEAT_TYPES[kind];
     const terms = { name, seatTypeId, costCents, costUnit: '30 min', image: null, ordering };
     const context = as(DEMO_ACTOR, `install ${seatId}`, later(now, index));
-    return does(parts, seatDecider, seatId, [{ type: 'InstallSeat', data: { seatId, locationId, ...terms } }], context);
+    return does(deps, seatDecider, seatId, [{ type: 'InstallSeat', data: { seatId, locationId, ...terms } }], context);
   });
 };

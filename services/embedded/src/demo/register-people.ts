@@ -11,23 +11,23 @@ import { as, does } from './does.ts';
 import { type DemoPerson, PEOPLE } from './people-plan.ts';
 
 /** Identity at a moment of the past. Its first three ids are a command's, the account's and the subject's: see `register`. */
-const identityOf = (parts: DemoDeps, { userId, subjectId }: DemoPerson, now: Instant): Identity => {
-  const ids = [parts.newId(), userId, subjectId];
+const identityOf = (deps: DemoDeps, { userId, subjectId }: DemoPerson, now: Instant): Identity => {
+  const ids = [deps.newId(), userId, subjectId];
   return createIdentity({
-    ...parts,
-    settings: parts.identitySettings,
+    ...deps,
+    settings: deps.identitySettings,
     clock: { now: () => now },
-    newId: () => ids.shift() ?? parts.newId(),
+    newId: () => ids.shift() ?? deps.newId(),
   });
 };
 
-const register = async (parts: DemoDeps, person: DemoPerson, now: Instant): Promise<void> => {
+const register = async (deps: DemoDeps, person: DemoPerson, now: Instant): Promise<void> => {
   const { userId, subjectId, email } = person;
-  const identity = identityOf(parts, person, now);
-  const known = await parts.commands.load(userDecider, userId);
+  const identity = identityOf(deps, person, now);
+  const known = await deps.commands.load(userDecider, userId);
   if (known.state.status !== 'registered') {
     // What a broken-off load left of this person has no account and stands in the way.
-    await parts.vault.forget(subjectId);
+    await deps.vault.forget(subjectId);
     const { user } = await identity.register({ username: email, email, password: DEMO_PASSWORD });
     if (user.id !== userId) throw new Error('An account of the demo venue got another id.');
   }
@@ -35,7 +35,7 @@ const register = async (parts: DemoDeps, person: DemoPerson, now: Instant): Prom
   await identity.settled();
 };
 
-const completeProfile = async (parts: DemoDeps, person: DemoPerson, now: Instant): Promise<void> => {
+const completeProfile = async (deps: DemoDeps, person: DemoPerson, now: Instant): Promise<void> => {
   const { userId, subjectId } = person;
   const actor: Actor = { kind: 'customer', userId };
   const fields = {
@@ -49,7 +49,7 @@ const completeProfile = async (parts: DemoDeps, person: DemoPerson, now: Instant
   };
   const named = Object.keys(fields) as (keyof typeof fields)[];
   await does(
-    parts,
+    deps,
     userDecider,
     userId,
     [
@@ -58,39 +58,39 @@ const completeProfile = async (parts: DemoDeps, person: DemoPerson, now: Instant
     ],
     as(actor, `profile ${userId}`, now),
   );
-  await parts.vault.revise(subjectId, fields);
+  await deps.vault.revise(subjectId, fields);
 };
 
-const storeCard = async (parts: DemoDeps, { userId, subjectId }: DemoPerson, token: string, now: Instant) => {
-  const { state } = await parts.commands.load(userDecider, userId);
+const storeCard = async (deps: DemoDeps, { userId, subjectId }: DemoPerson, token: string, now: Instant) => {
+  const { state } = await deps.commands.load(userDecider, userId);
   if (state.card !== null) return;
   const ensured = await untilDefinite(
-    parts,
-    () => parts.cards.ensureCustomer({ userId, key: `customer:${userId}` }),
+    deps,
+    () => deps.cards.ensureCustomer({ userId, key: `customer:${userId}` }),
     ({ outcome }) => outcome !== 'unknown',
   );
   if (ensured.outcome !== 'ensured') throw new Error(`The card provider made no customer: ${ensured.outcome}.`);
   const { customerId } = ensured;
   const stored = await untilDefinite(
-    parts,
-    () => parts.cards.storeCard({ customerId, token, key: `card:${userId}:demo` }),
+    deps,
+    () => deps.cards.storeCard({ customerId, token, key: `card:${userId}:demo` }),
     ({ outcome }) => outcome !== 'unknown',
   );
   if (stored.outcome !== 'stored') throw new Error(`The card provider stored no card: ${stored.outcome}.`);
   const { paymentMethodId, brand, last4, expMonth, expYear, fingerprint } = stored.card;
   const known =
-    fingerprint === null ? {} : { fingerprintHash: fingerprintHash(parts.identitySettings.identityKey, fingerprint) };
-  await parts.vault.revise(subjectId, {
+    fingerprint === null ? {} : { fingerprintHash: fingerprintHash(deps.identitySettings.identityKey, fingerprint) };
+  await deps.vault.revise(subjectId, {
     card: { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: stored.card.addressZip },
   });
   const attach = { type: 'AttachCard', data: { userId, customerId, paymentMethodId, ...known } } as const;
-  await does(parts, userDecider, userId, [attach], as({ kind: 'customer', userId }, `card ${userId}`, now));
+  await does(deps, userDecider, userId, [attach], as({ kind: 'customer', userId }, `card ${userId}`, now));
 };
 
 /** Makes everybody's account as they would themselves: sign up, fill in the profile, store a card. */
-export const registerPeople = (parts: DemoDeps, now: Instant): Promise<void> =>
+export const registerPeople = (deps: DemoDeps, now: Instant): Promise<void> =>
   atOnce(PEOPLE, 6, async (person) => {
-    await register(parts, person, now);
-    await completeProfile(parts, person, now);
-    if (person.card !== null) await storeCard(parts, person, person.card, now);
+    await register(deps, person, now);
+    await completeProfile(deps, person, now);
+    if (person.card !== null) await storeCard(deps, person, person.card, now);
   });

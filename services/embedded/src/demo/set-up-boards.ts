@@ -7,16 +7,16 @@ import type { DemoDeps } from './demo-deps.ts';
 import { as, DEMO_ACTOR, does } from './does.ts';
 import { later } from './later.ts';
 
-const formTeams = (parts: DemoDeps, { boardId }: DemoBoard, teams: readonly DemoTeam[], since: Instant) =>
+const formTeams = (deps: DemoDeps, { boardId }: DemoBoard, teams: readonly DemoTeam[], since: Instant) =>
   atOnce(teams, 4, async ({ teamId, name, flagCode, memberIds, carId, points }) => {
     const form = { teamId, boardId, name, flagCode, memberIds: [...memberIds], approved: true };
-    await does(parts, teamDecider, teamId, [{ type: 'FormTeam', data: form }], as(DEMO_ACTOR, `form ${teamId}`, since));
+    await does(deps, teamDecider, teamId, [{ type: 'FormTeam', data: form }], as(DEMO_ACTOR, `form ${teamId}`, since));
     for (const [race, scored] of points.entries()) {
       const awardedAt = instantOf(millisOf(since) + (race + 1) * 7 * DAY);
       const awardId = awardOf(teamId, race);
       const award = { boardId, awardId, teamId, carId, points: scored, awardedAt, memberIds: [...memberIds] };
       await does(
-        parts,
+        deps,
         boardDecider,
         boardId,
         [{ type: 'AwardPoints', data: award }],
@@ -26,17 +26,17 @@ const formTeams = (parts: DemoDeps, { boardId }: DemoBoard, teams: readonly Demo
   });
 
 /** Boards, and the teams of those that count points. */
-export const setUpBoards = async (parts: DemoDeps, since: Instant): Promise<void> => {
+export const setUpBoards = async (deps: DemoDeps, since: Instant): Promise<void> => {
   const boards = boardsSince(since);
   await atOnce([...boards.all.entries()], 8, ([index, { boardId, terms }]) =>
     does(
-      parts,
+      deps,
       boardDecider,
       boardId,
       [{ type: 'DefineBoard', data: { boardId, ...terms } }],
       as(DEMO_ACTOR, `define ${boardId}`, later(since, index)),
     ),
   );
-  await formTeams(parts, boards.teamCup, CUP_TEAMS, since);
-  await formTeams(parts, boards.nightLeague, NIGHT_TEAMS, since);
+  await formTeams(deps, boards.teamCup, CUP_TEAMS, since);
+  await formTeams(deps, boards.nightLeague, NIGHT_TEAMS, since);
 };

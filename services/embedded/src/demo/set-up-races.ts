@@ -15,25 +15,25 @@ import { ASSISTS, PARTY, PRESETS } from './races-plan.ts';
 import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
 
 /** Driving aids, presets, and an event for every seat (ruling A-131). */
-export const setUpRaces = async (parts: DemoDeps, now: Instant): Promise<void> => {
+export const setUpRaces = async (deps: DemoDeps, now: Instant): Promise<void> => {
   for (const { assistId, terms } of ASSISTS) {
     const define = { type: 'DefineAssist', data: { assistId, ...terms } } as const;
-    await does(parts, assistDecider, assistId, [define], as(DEMO_ACTOR, `define ${assistId}`, now));
+    await does(deps, assistDecider, assistId, [define], as(DEMO_ACTOR, `define ${assistId}`, now));
   }
   for (const { presetId, terms } of PRESETS) {
     const define = { type: 'DefinePreset', data: { presetId, ...terms } } as const;
-    await does(parts, presetDecider, presetId, [define], as(DEMO_ACTOR, `define ${presetId}`, now));
+    await does(deps, presetDecider, presetId, [define], as(DEMO_ACTOR, `define ${presetId}`, now));
   }
   const seats = LOCATIONS.flatMap(({ locationId, seats: own }) => own.map(({ seatId }) => ({ seatId, locationId })));
   await atOnce(seats, 8, ({ seatId, locationId }) => {
     const eventId = raceEventIdOf(seatId);
     const create = { type: 'CreateRaceEvent', data: { eventId, seatId, locationId } } as const;
-    return does(parts, raceEventDecider, eventId, [create], as(DEMO_ACTOR, `create ${eventId}`, now));
+    return does(deps, raceEventDecider, eventId, [create], as(DEMO_ACTOR, `create ${eventId}`, now));
   });
 };
 
 /** One party of three seats with a race evening set up. */
-export const hostDemoParty = async (parts: DemoDeps, now: Instant): Promise<void> => {
+export const hostDemoParty = async (deps: DemoDeps, now: Instant): Promise<void> => {
   const { locationId, seats } = SANTA_ANA;
   const { partyId, name, presetId, assistId, sessions } = PARTY;
   const [host, ...others] = seats.slice(0, PARTY.seats).map(({ seatId }) => seatId);
@@ -44,21 +44,21 @@ export const hostDemoParty = async (parts: DemoDeps, now: Instant): Promise<void
   const trackId = TRACKS[0]?.trackId ?? null;
   const form = { eventId: hostEventId, multiplayer: true, trackId, rules, presetId, assistId, sessions };
   const save = { type: 'SaveRaceEvent', data: form } as const;
-  await does(parts, raceEventDecider, hostEventId, [save], as(DEMO_ACTOR, `save ${hostEventId}`, now));
+  await does(deps, raceEventDecider, hostEventId, [save], as(DEMO_ACTOR, `save ${hostEventId}`, now));
   // 2. Who races.
   const factsOf = (seatId: typeof host) => ({ locationId, active: true, eventId: raceEventIdOf(seatId) });
   const memberId = PARTY.memberOf(0);
   const open = { partyId, locationId, name, memberId, seatId: host, seat: factsOf(host) };
   const hosting = as(DEMO_ACTOR, `host ${partyId}`, now);
-  await does(parts, floorDecider, locationId, [{ type: 'HostParty', data: open }], hosting);
+  await does(deps, floorDecider, locationId, [{ type: 'HostParty', data: open }], hosting);
   const party = { partyId, locationId, hostEventId };
   const members: FloorEvent[] = [{ type: 'PartyHosted', data: { ...party, name, memberId, seatId: host } }];
   for (const [index, seatId] of others.entries()) {
     const joining = { memberId: PARTY.memberOf(index + 1), seatId };
     const add = { type: 'AddMember', data: { partyId, locationId, ...joining, seat: factsOf(seatId) } } as const;
-    await does(parts, floorDecider, locationId, [add], as(DEMO_ACTOR, `join ${seatId}`, later(now, index + 1)));
+    await does(deps, floorDecider, locationId, [add], as(DEMO_ACTOR, `join ${seatId}`, later(now, index + 1)));
     members.push({ type: 'MemberJoined', data: { ...party, ...joining } });
   }
   // 3. Their entries, as the process makes them.
-  await followFloor(parts.commands, members, later(now, PARTY.seats));
+  await followFloor(deps.commands, members, later(now, PARTY.seats));
 };

@@ -24,11 +24,11 @@ const asPlanner = (): Actor => ({
 });
 
 /** The venue takes slots for itself, with a note that staff alone can read. */
-export const blackOut = async (parts: DemoDeps, { name, location, seats, at, notes }: PlannedBlackout) => {
+export const blackOut = async (deps: DemoDeps, { name, location, seats, at, notes }: PlannedBlackout) => {
   const { locationId, terms } = location;
   const first = seats[0]?.slots[0];
   if (first === undefined) return;
-  const sealed = await parts.vault.seal(planner().subjectId, notes);
+  const sealed = await deps.vault.seal(planner().subjectId, notes);
   const wanted = seats.flatMap(({ seat: { seatId }, slots }) =>
     slots.map(({ startsAt }) => ({
       type: 'BlackOutSlot' as const,
@@ -43,11 +43,11 @@ export const blackOut = async (parts: DemoDeps, { name, location, seats, at, not
     })),
   );
   const day = scheduleId(locationId, localDateOf(first.startsAt, terms.timezone));
-  await does(parts, scheduleDecider, day, wanted, as(asPlanner(), name, at));
+  await does(deps, scheduleDecider, day, wanted, as(asPlanner(), name, at));
 };
 
 /** Staff book somebody in on account: the slots are unpaid and stand on the customer's bill (ruling A-128). */
-export const bookOnAccount = async (parts: DemoDeps, { name, location, seats, customer, at }: PlannedCheckout) => {
+export const bookOnAccount = async (deps: DemoDeps, { name, location, seats, customer, at }: PlannedCheckout) => {
   const { locationId, terms } = location;
   for (const { seat, slots } of seats) {
     for (const slot of slots) {
@@ -69,13 +69,13 @@ export const bookOnAccount = async (parts: DemoDeps, { name, location, seats, cu
       };
       const day = scheduleId(locationId, localDateOf(startsAt, terms.timezone));
       await does(
-        parts,
+        deps,
         scheduleDecider,
         day,
         [{ type: 'ReserveSlot', data }],
         as(asPlanner(), `reserve ${data.reservationId}`, at),
       );
-      await billUnpaid(parts.commands, data, at);
+      await billUnpaid(deps.commands, data, at);
     }
   }
 };

@@ -26,9 +26,9 @@ type OwnDeps = {
  * @returns the id of the log.
  * @throws {NeedsOperator} no waiting helps. @throws {StoreUnavailable} the server is away.
  */
-export const identifyLog = async (parts: OwnDeps): Promise<string> => {
+export const identifyLog = async (deps: OwnDeps): Promise<string> => {
   try {
-    return await nameOrLearn(parts);
+    return await nameOrLearn(deps);
   } catch (error) {
     if (!(error instanceof StreamIncomplete)) throw error;
     throw new NeedsOperator(
@@ -40,8 +40,8 @@ export const identifyLog = async (parts: OwnDeps): Promise<string> => {
   }
 };
 
-const nameOrLearn = async (parts: OwnDeps): Promise<string> => {
-  const { address, calls, streamPage, head, attemptMs, patienceMs, closed } = parts;
+const nameOrLearn = async (deps: OwnDeps): Promise<string> => {
+  const { address, calls, streamPage, head, attemptMs, patienceMs, closed } = deps;
   // 1. Somebody answers there as the address says. What is away is waited for, and looked at again each time.
   await resendUntilDefinite(
     async () => {

@@ -13,11 +13,11 @@ const AGAIN_MS = 1_000;
  */
 export const keepLeading = (
   processes: readonly Process<never>[],
-  parts: ProcessRunnerDeps,
+  deps: ProcessRunnerDeps,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Logger },
 ): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
-  const lead = (): Promise<void> => (running = runProcesses(processes, parts, signal));
-  every(AGAIN_MS, parts.lead ?? 'processes', lead, { signal, log });
+  const lead = (): Promise<void> => (running = runProcesses(processes, deps, signal));
+  every(AGAIN_MS, deps.lead ?? 'processes', lead, { signal, log });
   return () => running;
 };

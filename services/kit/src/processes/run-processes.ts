@@ -41,10 +41,10 @@ export type ProcessRunnerDeps = {
  */
 export const runProcesses = async (
   processes: readonly Process<never>[],
-  parts: ProcessRunnerDeps,
+  deps: ProcessRunnerDeps,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { store, databaseUrl, log, clock, progress, lead = 'processes' } = parts;
+  const { store, databaseUrl, log, clock, progress, lead = 'processes' } = deps;
   // A checkpoint that a crash takes back means events handled twice, which changes nothing: no commit waits for the disk.
   const db = new pg.Pool({
     connectionString: databaseUrl,
@@ -68,7 +68,7 @@ export const runProcesses = async (
       // 3. From here on nobody before us can move a checkpoint.
       const names = processes.map(({ name }) => name);
       const checkpoints = await takeCheckpoints(db, names, { storeId: await store.storeId(), now: clock.now() });
-      const passed = await takeUpPassed(db, parts, processes, checkpoints, term);
+      const passed = await takeUpPassed(db, deps, processes, checkpoints, term);
       if (passed > 0) log.warn({ passed }, 'events that another release had passed are taken up');
       const behind = new Map(names.map((name) => [name, new Set<string>()]));
       for (const [name, order] of await parkedOrders(db, names)) behind.get(name)?.add(order);
@@ -77,13 +77,13 @@ export const runProcesses = async (
         const waiting = behind.get(process.name);
         return checkpoint === undefined || waiting === undefined
           ? []
-          : [createWork(process, checkpoint, waiting, { ...parts, db })];
+          : [createWork(process, checkpoint, waiting, { ...deps, db })];
       });
       // 4. Each process reads the log from where it stood, and beside it tries what is parked. One that ends, ends all.
       const runs = [
         ...work.map(({ follow }) => follow(term)),
-        ...(parts.beside ?? []).map((run) => run(term)),
-        tryParked(work, { ...parts, db }, term),
+        ...(deps.beside ?? []).map((run) => run(term)),
+        tryParked(work, { ...deps, db }, term),
       ];
       try {
         await Promise.all(runs);

@@ -31,8 +31,8 @@ export type ActDeps = {
  * Carries out what operators ordered, from the log (STYLE section 5). Orders for read models go to whoever leads those. What cannot
  * be done now is not tried for ever: it stays on the operations page as it was, and the recovery sweeper goes on looking after its cases.
  */
-export const carryOutActs = (parts: ActDeps): Process<OperationsEvent> => {
-  const { pool, log, cases } = parts;
+export const carryOutActs = (deps: ActDeps): Process<OperationsEvent> => {
+  const { pool, log, cases } = deps;
   const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
@@ -58,12 +58,12 @@ export const carryOutActs = (parts: ActDeps): Process<OperationsEvent> => {
           if (kind === 'checkout') return cases.checkout(CheckoutId.parse(caseId));
           return kind === 'payment' ? cases.payment(PaymentId.parse(caseId)) : cases.refund(caseId);
         }),
-      MailRetried: ({ data: { key } }) => attempt(`mail ${key}`, () => parts.remail(key)),
-      DeliveryReplayed: ({ data: { deliveryId } }) => attempt(`delivery ${deliveryId}`, () => parts.replay(deliveryId)),
+      MailRetried: ({ data: { key } }) => attempt(`mail ${key}`, () => deps.remail(key)),
+      DeliveryReplayed: ({ data: { deliveryId } }) => attempt(`delivery ${deliveryId}`, () => deps.replay(deliveryId)),
       ReconciliationOrdered: ({ id, metadata: { actor } }) =>
         attempt('reconciliation', async () => {
           const commandId = `reconciliation:ordered:${id}`;
-          const { outcome } = await parts.reconciliation.run({ commandId, actor, now: parts.clock.now() });
+          const { outcome } = await deps.reconciliation.run({ commandId, actor, now: deps.clock.now() });
           if (outcome === 'unavailable') throw new Error('The card provider could not be asked.');
         }),
     },

@@ -115,18 +115,18 @@ const rereadRun = async (commands: Commands, runId: RunId, context: CommandConte
  * It is carried out by a process that reads the log, so a repeat of the same command, or a crash after it, does it once.
  */
 export const orderAct = async (
-  parts: OrderActDeps,
+  deps: OrderActDeps,
   act: OperatorAct,
   context: Omit<CommandContext, 'reason'>,
 ): Promise<Ordered> => {
-  if (act.act === 'reread-run') return rereadRun(parts.commands, act.run, { ...context, reason: act.reason });
+  if (act.act === 'reread-run') return rereadRun(deps.commands, act.run, { ...context, reason: act.reason });
   const area = areaOf(act);
   // What a repeat asks for may be under way or done by now, through itself.
-  const { commands: known, position } = await parts.commands.load(operationsDecider, area);
+  const { commands: known, position } = await deps.commands.load(operationsDecider, area);
   if (known.has(context.commandId)) return { outcome: 'ordered', position };
-  const wanted = await commandOf(parts, act);
+  const wanted = await commandOf(deps, act);
   if ('outcome' in wanted) return wanted;
-  const handled = await parts.commands.handle(operationsDecider, area, [wanted], { ...context, reason: act.reason });
+  const handled = await deps.commands.handle(operationsDecider, area, [wanted], { ...context, reason: act.reason });
   return handled.outcome === 'accepted' ? { outcome: 'ordered', position: handled.position } : { outcome: 'busy' };
 };
 

@@ -10,7 +10,7 @@ import { leftStanding } from './left-standing.ts';
 import type { TestClock } from './test-clock.ts';
 
 /** What the routes move, where the clock can be set. */
-export const testClockParts = (
+export const testClockDeps = (
   clock: TestClock | undefined,
   { store, positions, progress }: Pick<Deps, 'store' | 'positions' | 'progress'>,
   {
@@ -40,15 +40,15 @@ const PATIENCE = 9_000;
 const FURTHEST = 5 * 366 * DAY;
 
 /** The clock, and moving it where that is allowed (TEST_CLOCK=on). */
-export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts: AdvanceDeps | undefined): void => {
+export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, deps: AdvanceDeps | undefined): void => {
   let moving: Promise<unknown> | undefined;
   const status = () => ({
-    settable: parts !== undefined,
-    now: (parts?.clock ?? base).now(),
-    ahead_seconds: Math.round((parts?.clock.aheadMillis() ?? 0) / 1000),
+    settable: deps !== undefined,
+    now: (deps?.clock ?? base).now(),
+    ahead_seconds: Math.round((deps?.clock.aheadMillis() ?? 0) / 1000),
     moving: moving !== undefined,
   });
-  const watch = parts && leftStanding(parts, () => moving !== undefined);
+  const watch = deps && leftStanding(deps, () => moving !== undefined);
   const move = async (to: Instant, stands: boolean, given: AdvanceDeps) => {
     const arriving = advance(given, to, stands).finally(() => (moving = undefined));
     if (stands) watch?.();
@@ -60,11 +60,11 @@ export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, parts
 
   serveSignedIn(app, getTestClock, () => ok(status()));
   serveSignedIn(app, advanceTestClock, ({ body: { advance_to: to, stands = false } }) => {
-    if (parts === undefined) return notFound;
+    if (deps === undefined) return notFound;
     if (moving !== undefined) return problem('in_flight');
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     if (to < now) return invalid({ advance_to: ['Time does not go back.'] });
     if (millisOf(to) - millisOf(now) > FURTHEST) return invalid({ advance_to: ['Go five years at most.'] });
-    return move(to, stands, parts);
+    return move(to, stands, deps);
   });
 };

@@ -11,27 +11,27 @@ import { findAccount } from './find-account.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 
 /** Where a customer is signed in, for staff, and the end of it. */
-export const serveAccountSessions = (app: FastifyInstance, parts: IdentityDeps): void => {
+export const serveAccountSessions = (app: FastifyInstance, deps: IdentityDeps): void => {
   /** Those who work here are the business of superusers, as their login links are. */
   const refusalOf = async (userId: UserId, caller: SignedIn): Promise<ProblemAnswer | undefined> => {
-    const account = await findAccount(parts, userId);
+    const account = await findAccount(deps, userId);
     if (account === undefined) return notFound;
     return account.state.isStaff && !caller.isSuperuser ? denied : undefined;
   };
   serveAccount(app, listAccountSessions, async ({ account, caller, now }) => {
     const refused = await refusalOf(account, caller);
     if (refused !== undefined) return refused;
-    const running = await parts.sessions.running(account, now);
+    const running = await deps.sessions.running(account, now);
     const results = running.map(({ startedAt, expiresAt }) => ({ created: startedAt, expires: expiresAt }));
     return ok({ results, count: results.length, page_count: 1, page_size: Math.max(1, results.length) });
   });
   serveAccount(app, endAccountSessions, async ({ account, body, caller, commandId, requestId, now }) => {
     const refused = await refusalOf(account, caller);
     if (refused !== undefined) return refused;
-    await parts.sessions.endAll(account);
+    await deps.sessions.endAll(account);
     const end = { type: 'EndSessions', data: { userId: account, because: 'logged-out-everywhere' } } as const;
     const context = { commandId, requestId, now, actor: asStaff(caller, 'user.change_user'), reason: body.reason };
-    const handled = await parts.commands.handle(userDecider, account, [end], context);
+    const handled = await deps.commands.handle(userDecider, account, [end], context);
     if (handled.outcome === 'refused') return notFound;
     return handled.outcome === 'accepted' ? done({ position: handled.position }) : problem('busy');
   });

@@ -15,7 +15,7 @@ const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
  * @throws {Error} there is no such account, or its stream stayed busy.
  */
 export const appointStaff = async (
-  parts: Pick<IdentityDeps, 'commands' | 'sessions' | 'clock' | 'newId'>,
+  deps: Pick<IdentityDeps, 'commands' | 'sessions' | 'clock' | 'newId'>,
   userId: UserId,
   appointment: Appointment | null,
 ): Promise<void> => {
@@ -23,11 +23,11 @@ export const appointStaff = async (
     appointment === null
       ? { type: 'DismissStaff', data: { userId } }
       : { type: 'AppointStaff', data: { userId, ...appointment, permissions: [...appointment.permissions] } };
-  const context = { commandId: parts.newId(), actor: COMMAND_LINE, now: parts.clock.now() };
-  const handled = await parts.commands.handle(userDecider, userId, [wanted], context);
+  const context = { commandId: deps.newId(), actor: COMMAND_LINE, now: deps.clock.now() };
+  const handled = await deps.commands.handle(userDecider, userId, [wanted], context);
   if (handled.outcome !== 'accepted')
     throw new Error(`${wanted.type} failed for ${userId}: ${handled.outcome === 'busy' ? 'busy' : handled.reason}.`);
   if (handled.events.length === 0) return;
-  await parts.sessions.rolesChanged(userId);
-  await parts.sessions.endAll(userId);
+  await deps.sessions.rolesChanged(userId);
+  await deps.sessions.endAll(userId);
 };

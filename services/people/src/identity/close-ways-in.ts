@@ -8,12 +8,12 @@ import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
  * may have left goes with the first arrival by link (see `takeOverAccount`).
  */
 export const closeWaysIn = async (
-  parts: Pick<IdentityDeps, 'records' | 'sessions' | 'passwords' | 'random'>,
+  deps: Pick<IdentityDeps, 'records' | 'sessions' | 'passwords' | 'random'>,
   userId: UserId,
 ): Promise<void> => {
   // 1. With the count of the hour: links that somebody else asked for must not keep back the one that is mailed now.
-  await parts.records.loginCodes.remove(userId);
+  await deps.records.loginCodes.remove(userId);
   // 2. After the links: a session that one of them opens at this moment is known by the password it began beside.
-  await parts.records.credentials.put(userId, await hashOfUnknownPassword(parts));
-  await parts.sessions.endAll(userId);
+  await deps.records.credentials.put(userId, await hashOfUnknownPassword(deps));
+  await deps.sessions.endAll(userId);
 };

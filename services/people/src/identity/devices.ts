@@ -19,14 +19,14 @@ export const deviceSecretFor = async (
 
 /** Whether the account with a login name or address was signed in on the device with this secret. */
 export const knowsDevice = async (
-  parts: Pick<IdentityDeps, 'commands' | 'newId' | 'settings' | 'records' | 'clock'>,
+  deps: Pick<IdentityDeps, 'commands' | 'newId' | 'settings' | 'records' | 'clock'>,
   login: string,
   device: string,
 ): Promise<boolean> => {
-  const accounts = await parts.records.devices.accountsOf(
+  const accounts = await deps.records.devices.accountsOf(
     deviceHash(device),
-    plusMillis(parts.clock.now(), -DEVICE_KNOWN),
+    plusMillis(deps.clock.now(), -DEVICE_KNOWN),
   );
-  const holder = accounts.length === 0 ? undefined : await holderOf(parts, login);
+  const holder = accounts.length === 0 ? undefined : await holderOf(deps, login);
   return holder !== undefined && accounts.includes(holder);
 };

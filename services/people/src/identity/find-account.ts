@@ -22,15 +22,15 @@ export const findAccount = async ({ commands, vault }: OwnDeps, userId: UserId):
 };
 
 /** The account of an address, ignoring case. */
-export const findByEmail = async (parts: OwnDeps, email: string): Promise<Account | undefined> => {
-  const holder = await holderOf(parts, email);
-  const account = holder === undefined ? undefined : await findAccount(parts, holder);
+export const findByEmail = async (deps: OwnDeps, email: string): Promise<Account | undefined> => {
+  const holder = await holderOf(deps, email);
+  const account = holder === undefined ? undefined : await findAccount(deps, holder);
   return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
 };
 
 /** The account that a login name is still of: the username exactly, else the email ignoring case (AUTH-02, ruling A-035). */
-export const accountOfLogin = async (parts: OwnDeps, holder: UserId, login: string): Promise<Account | undefined> => {
-  const account = await findAccount(parts, holder);
+export const accountOfLogin = async (deps: OwnDeps, holder: UserId, login: string): Promise<Account | undefined> => {
+  const account = await findAccount(deps, holder);
   if (account === undefined) return undefined;
   const { username, email } = account.fields;
   return username === login || email?.toLowerCase() === login.toLowerCase() ? account : undefined;

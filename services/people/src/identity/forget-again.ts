@@ -17,15 +17,15 @@ const RESTORE = { kind: 'system', process: 'restore' } as const;
  * @returns whether there was anything to forget.
  * @throws {Error} it could not be done: nobody may be let in before it is.
  */
-export const forgetAgain = async (parts: IdentityDeps, { userId, subjectId }: ToForget): Promise<boolean> => {
-  const { state } = await parts.commands.load(userDecider, userId);
-  if (state.status === 'unknown') return forgetWithoutAccount(parts, { userId, subjectId });
+export const forgetAgain = async (deps: IdentityDeps, { userId, subjectId }: ToForget): Promise<boolean> => {
+  const { state } = await deps.commands.load(userDecider, userId);
+  if (state.status === 'unknown') return forgetWithoutAccount(deps, { userId, subjectId });
   if (state.status !== 'registered' && state.status !== 'forgotten') return false;
-  const left = state.subjectId === null ? undefined : await parts.vault.read(state.subjectId);
+  const left = state.subjectId === null ? undefined : await deps.vault.read(state.subjectId);
   if (state.status === 'forgotten' && left === undefined) return false;
-  if (state.isStaff) await appointStaff(parts, userId, null);
-  const asking = { commandId: parts.newId(), now: parts.clock.now() };
-  const forgotten = await forgetUser(parts, userId, RESTORE, asking);
+  if (state.isStaff) await appointStaff(deps, userId, null);
+  const asking = { commandId: deps.newId(), now: deps.clock.now() };
+  const forgotten = await forgetUser(deps, userId, RESTORE, asking);
   if ('kind' in forgotten) throw new Error(`Somebody could not be forgotten again: ${userId}.`);
   return true;
 };

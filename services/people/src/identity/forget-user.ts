@@ -11,43 +11,43 @@ import type { Asking, IdentityDeps } from './identity-deps.ts';
  * because it holds the names that are to be released.
  */
 export const finishForgetting = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   userId: UserId,
   actor: Actor,
   asking: Asking,
 ): Promise<void> => {
-  const { state } = await parts.commands.load(userDecider, userId);
+  const { state } = await deps.commands.load(userDecider, userId);
   if (state.status !== 'forgotten' || state.subjectId === null) return;
   const { subjectId, customerId } = state;
   // 1. Nobody is signed in, and nobody can sign in.
-  await parts.sessions.endAll(userId);
-  await parts.records.credentials.remove(userId);
-  await parts.records.loginCodes.remove(userId);
-  await parts.records.oneTimeCodes.remove(userId);
+  await deps.sessions.endAll(userId);
+  await deps.records.credentials.remove(userId);
+  await deps.records.loginCodes.remove(userId);
+  await deps.records.oneTimeCodes.remove(userId);
   // 2. Other contexts let go: reservations, membership, card.
-  await parts.forgetHooks.run({ userId, subjectId, customerId, actor, now: asking.now, commandId: `forget-${userId}` });
+  await deps.forgetHooks.run({ userId, subjectId, customerId, actor, now: asking.now, commandId: `forget-${userId}` });
   // 3. The names are free again, and the person is gone.
-  const fields = await parts.vault.read(subjectId);
+  const fields = await deps.vault.read(subjectId);
   const names = [fields?.username, fields?.email].filter((name) => name !== undefined);
-  await releaseNames(parts, names, { userId, actor, asking });
-  await parts.vault.forget(subjectId);
+  await releaseNames(deps, names, { userId, actor, asking });
+  await deps.vault.forget(subjectId);
 };
 
 /** Forgets a customer (USER-10, ruling A-054). A staff account is refused: it is dismissed first, by command. */
 export const forgetUser = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   userId: UserId,
   actor: Actor,
   asking: Asking,
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
-  const { state } = await parts.commands.load(userDecider, userId);
+  const { state } = await deps.commands.load(userDecider, userId);
   const left =
-    state.status === 'forgotten' && state.subjectId !== null ? await parts.vault.read(state.subjectId) : undefined;
+    state.status === 'forgotten' && state.subjectId !== null ? await deps.vault.read(state.subjectId) : undefined;
   if (state.status === 'forgotten' && left === undefined) return notFound;
   const wanted = [{ type: 'ForgetUser', data: { userId } }] as const;
-  const handled = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
+  const handled = await deps.commands.handle(userDecider, userId, wanted, { ...asking, actor });
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return handled.reason === 'UserIsStaff' ? denied : notFound;
-  await finishForgetting(parts, userId, actor, asking);
+  await finishForgetting(deps, userId, actor, asking);
   return { position: handled.position };
 };

@@ -19,18 +19,18 @@ const streamsOf = ({ settings }: OwnDeps, names: readonly string[]): readonly [h
 
 /** Gives names back. Names that are not held are left alone, so repeating it does nothing. */
 export const releaseNames = async (
-  parts: OwnDeps,
+  deps: OwnDeps,
   names: readonly string[],
   { userId, actor, asking }: Claim,
 ): Promise<void> => {
-  for (const [hash] of streamsOf(parts, names)) await releaseHash(parts, hash, { userId, actor, asking });
+  for (const [hash] of streamsOf(deps, names)) await releaseHash(deps, hash, { userId, actor, asking });
 };
 
 /** The same, by the hash alone: for the sweep, which knows no name. */
-export const releaseHash = async (parts: OwnDeps, hash: string, { userId, actor, asking }: Claim): Promise<void> => {
-  await parts.commands.handle(identityClaimDecider, hash, [{ type: 'ReleaseIdentity', data: { userId } }], {
+export const releaseHash = async (deps: OwnDeps, hash: string, { userId, actor, asking }: Claim): Promise<void> => {
+  await deps.commands.handle(identityClaimDecider, hash, [{ type: 'ReleaseIdentity', data: { userId } }], {
     ...asking,
-    commandId: parts.newId(),
+    commandId: deps.newId(),
     actor,
   });
 };
@@ -41,24 +41,24 @@ export const releaseHash = async (parts: OwnDeps, hash: string, { userId, actor,
  * one's own name again does nothing in any case.
  */
 export const claimNames = async (
-  parts: OwnDeps,
+  deps: OwnDeps,
   names: readonly string[],
   claim: Claim,
 ): Promise<'claimed' | 'busy' | { readonly taken: string }> => {
   const { userId, actor, asking } = claim;
   const claimed: string[] = [];
-  for (const [hash, name] of streamsOf(parts, names)) {
+  for (const [hash, name] of streamsOf(deps, names)) {
     const wanted = [{ type: 'ClaimIdentity', data: { userId } }] as const;
-    const handled = await parts.commands.handle(identityClaimDecider, hash, wanted, {
+    const handled = await deps.commands.handle(identityClaimDecider, hash, wanted, {
       ...asking,
-      commandId: parts.newId(),
+      commandId: deps.newId(),
       actor,
     });
     if (handled.outcome === 'accepted') {
       if (handled.events.length > 0) claimed.push(name);
       continue;
     }
-    await releaseNames(parts, claimed, claim);
+    await releaseNames(deps, claimed, claim);
     return handled.outcome === 'busy' ? 'busy' : { taken: name };
   }
   return 'claimed';

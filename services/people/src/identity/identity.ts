@@ -94,7 +94,7 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
   const { commands, vault, records, clock, newId, random, log, settings } = needs;
   let membershipOf: MembershipOf = async () => NO_MEMBERSHIP;
   let knowsLocation: KnowsLocation = async () => true;
-  const parts: IdentityDeps = {
+  const deps: IdentityDeps = {
     commands,
     vault,
     records,
@@ -119,40 +119,40 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
     knowsLocation: (locationId) => knowsLocation(locationId),
   };
   return {
-    sessions: parts.sessions,
-    serve: (app, configuration) => serveIdentity(app, parts, configuration),
-    serveStaff: (app, sources) => serveStaff(app, parts, sources),
-    appointStaff: (userId, appointment) => appointStaff(parts, userId, appointment),
-    closeWaysIn: (userId) => closeWaysIn(parts, userId),
+    sessions: deps.sessions,
+    serve: (app, configuration) => serveIdentity(app, deps, configuration),
+    serveStaff: (app, sources) => serveStaff(app, deps, sources),
+    appointStaff: (userId, appointment) => appointStaff(deps, userId, appointment),
+    closeWaysIn: (userId) => closeWaysIn(deps, userId),
     register: async (wanted) => {
-      const signedUp = await signUp(parts, wanted, { commandId: newId(), now: clock.now() });
+      const signedUp = await signUp(deps, wanted, { commandId: newId(), now: clock.now() });
       if ('kind' in signedUp) throw new Error(`The account was not made: ${JSON.stringify(signedUp.body)}`);
       return signedUp;
     },
-    userView: (userId, viewer) => userView(parts, userId, viewer),
-    onForget: (name, hook) => parts.forgetHooks.add(name, hook),
-    onTakeOver: (name, hook) => parts.takeOverHooks.add(name, hook),
-    processes: [arrivalsProcess(parts)],
-    knowsDevice: (login, device) => knowsDevice(parts, login, device),
-    forgetAgain: (who) => forgetAgain(parts, who),
+    userView: (userId, viewer) => userView(deps, userId, viewer),
+    onForget: (name, hook) => deps.forgetHooks.add(name, hook),
+    onTakeOver: (name, hook) => deps.takeOverHooks.add(name, hook),
+    processes: [arrivalsProcess(deps)],
+    knowsDevice: (login, device) => knowsDevice(deps, login, device),
+    forgetAgain: (who) => forgetAgain(deps, who),
     provideMembership: (source) => void (membershipOf = source),
     provideLocations: (knows) => void (knowsLocation = knows),
     mailing: {
       addresseeOf: async (userId) => {
-        const account = await findAccount(parts, userId);
+        const account = await findAccount(deps, userId);
         const email = account?.fields.email;
         return email === undefined ? undefined : { email, language: account?.state.language ?? 'en' };
       },
       addressChange: async (userId, commandId) =>
-        (await findAccount(parts, userId))?.fields.address_changes?.find(({ command_id: id }) => id === commandId),
-      loginCode: (userId, commandId) => loginCodeInForce(parts, userId, commandId, clock.now()),
+        (await findAccount(deps, userId))?.fields.address_changes?.find(({ command_id: id }) => id === commandId),
+      loginCode: (userId, commandId) => loginCodeInForce(deps, userId, commandId, clock.now()),
     },
     hasPassword: async (userId) => (await records.credentials.get(userId)) !== undefined,
-    sweep: (sources) => sweepIdentity(parts, sources),
+    sweep: (sources) => sweepIdentity(deps, sources),
     settled: async (longestMillis = LONGEST_SETTLING) => {
       let timer: NodeJS.Timeout | undefined;
       const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, longestMillis)));
-      const all = parts.background.settled();
+      const all = deps.background.settled();
       await Promise.race([all, over]).finally(() => clearTimeout(timer));
     },
   };

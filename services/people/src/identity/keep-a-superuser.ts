@@ -9,7 +9,7 @@ import { keepOrTakeBack, type RightsDeps, takesBack } from './staff-rights.ts';
  * requests of two superusers who dismiss each other die after their event, nobody would be left who could appoint anybody. Who wins:
  * whoever came first in the log, as in the request (DECISIONS, "Rights are set by superusers"). The command line's own changes stand.
  */
-export const keepASuperuser = (parts: RightsDeps): Process<StaffAppointed | StaffDismissed> => {
+export const keepASuperuser = (deps: RightsDeps): Process<StaffAppointed | StaffDismissed> => {
   const look = async (
     { metadata: { actor, commandId, at } }: Recorded<StaffAppointed | StaffDismissed>,
     { userId, rights }: { readonly userId: StaffAppointed['data']['userId']; readonly rights: Appointment | null },
@@ -17,9 +17,9 @@ export const keepASuperuser = (parts: RightsDeps): Process<StaffAppointed | Staf
     if (actor.kind !== 'staff') return;
     const first = takesBack(commandId);
     // What took a change back was not done by right of the person in its name. A key that only looks like one changes nothing.
-    if (first !== undefined && (await wasWritten(parts, userId, first))) return;
+    if (first !== undefined && (await wasWritten(deps, userId, first))) return;
     const by = { userId: actor.userId, actor };
-    const outcome = await keepOrTakeBack(parts, userId, rights, by, { commandId, now: at });
+    const outcome = await keepOrTakeBack(deps, userId, rights, by, { commandId, now: at });
     if (outcome === 'busy') throw new Error(`The rights of ${userId} could not be looked at.`);
   };
   return {

@@ -19,13 +19,13 @@ const MOST_LINKS_AN_HOUR = 20;
  * Makes a code, unless one was mailed a moment ago. The mail follows the event, so that a crash loses none (DECISIONS 27).
  */
 export const sendLoginLink = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   { userId }: Pick<Account, 'userId'>,
   actor: Actor,
   asking: Asking,
 ): Promise<'sent' | 'running' | 'enough-this-hour' | 'busy'> => {
-  const code = loginCodeOf(parts.settings.identityKey, userId, asking.commandId);
-  const issued = await parts.records.loginCodes.issue({
+  const code = loginCodeOf(deps.settings.identityKey, userId, asking.commandId);
+  const issued = await deps.records.loginCodes.issue({
     userId,
     codeHash: loginCodeHash(code),
     now: asking.now,
@@ -35,7 +35,7 @@ export const sendLoginLink = async (
   });
   if (issued !== 'issued') return issued === 'running' ? 'running' : 'enough-this-hour';
   const wanted = [{ type: 'SendLoginLink', data: { userId } }] as const;
-  const { outcome } = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
+  const { outcome } = await deps.commands.handle(userDecider, userId, wanted, { ...asking, actor });
   return outcome === 'accepted' ? 'sent' : 'busy';
 };
 
@@ -51,9 +51,9 @@ export const loginCodeInForce = async (
 };
 
 /** Mails a link if an account has this address (AUTH-20). The caller is answered before anything is looked up (attack A16). */
-export const forgotPassword = (parts: IdentityDeps, email: string, asking: Asking): void =>
-  parts.background.run('forgot-password', async () => {
-    const account = await findByEmail(parts, email);
-    const sent = account && (await sendLoginLink(parts, account, { kind: 'visitor' }, asking));
+export const forgotPassword = (deps: IdentityDeps, email: string, asking: Asking): void =>
+  deps.background.run('forgot-password', async () => {
+    const account = await findByEmail(deps, email);
+    const sent = account && (await sendLoginLink(deps, account, { kind: 'visitor' }, asking));
     if (sent === 'busy') throw new Error('A login link was not written down.');
   });

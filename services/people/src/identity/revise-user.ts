@@ -32,7 +32,7 @@ const phoneAfter = (
 
 /** Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rulings ). */
 export const reviseUser = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   userId: UserId,
   caller: SignedIn,
   body: ProfileBody & {
@@ -42,16 +42,16 @@ export const reviseUser = async (
   },
   asking: Asking,
 ): Promise<{ readonly user: User; readonly position: Position | undefined } | ProblemAnswer> => {
-  const [present, account] = [await userView(parts, userId, caller), await findAccount(parts, userId)];
+  const [present, account] = [await userView(deps, userId, caller), await findAccount(deps, userId)];
   if (present === undefined || account === undefined) return notFound;
   const { subjectId } = account;
   if (present.is_staff && caller.userId !== userId && !caller.isSuperuser) return denied;
   const faults = profileFaults(present, body);
   if (Object.keys(faults).length > 0) return invalid(faults);
-  if (body.location && !(await parts.knowsLocation(body.location)))
+  if (body.location && !(await deps.knowsLocation(body.location)))
     return invalid({ location: ['There is no such location.'] });
 
-  const phone = phoneAfter(parts.settings.phoneCountry, present, body);
+  const phone = phoneAfter(deps.settings.phoneCountry, present, body);
   if ('fault' in phone) return invalid({ contact_phone: [phone.fault] });
 
   const names = signInNames(present, body);
@@ -63,7 +63,7 @@ export const reviseUser = async (
   const seen = caller.userId === userId ? { seenProof: account.state.provenAddress } : {};
 
   // 1. New sign-in names are the account's before anything changes.
-  const claimed = renamed ? await claimNames(parts, [names.username, names.email], claim) : 'claimed';
+  const claimed = renamed ? await claimNames(deps, [names.username, names.email], claim) : 'claimed';
   if (claimed === 'busy') return problem('busy');
   if (claimed !== 'claimed')
     return invalid(
@@ -75,11 +75,11 @@ export const reviseUser = async (
   if (fields.includes('email') && present.email !== '') {
     const change = { command_id: asking.commandId, from: present.email, to: names.email };
     const before = (account.fields.address_changes ?? []).filter(({ command_id: id }) => id !== asking.commandId);
-    await parts.vault.revise(subjectId, { address_changes: [...before, change].slice(-MOST_CHANGES) });
+    await deps.vault.revise(subjectId, { address_changes: [...before, change].slice(-MOST_CHANGES) });
   }
   // 3. Who changed what, by names only; then the values. A retry with the same command id makes up for a crash between.
   const { location, language, reminders } = body;
-  const handled = await parts.commands.handle(
+  const handled = await deps.commands.handle(
     userDecider,
     userId,
     [
@@ -97,15 +97,15 @@ export const reviseUser = async (
   );
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return handled.reason === 'AddressProvenMeanwhile' ? tokenNotValid : notFound;
-  await parts.vault.revise(subjectId, Object.fromEntries(fields.map((name) => [name, next[name]])));
+  await deps.vault.revise(subjectId, Object.fromEntries(fields.map((name) => [name, next[name]])));
   // 4. Old names are free; whoever signed in under them signs in anew (invariant U7).
   if (renamed) {
     const kept = [names.username, names.email].map(uniqueName);
     const left = [present.username, present.email].filter((name) => !kept.includes(uniqueName(name)));
-    await releaseNames(parts, left, claim);
-    await parts.records.loginCodes.revoke(userId);
-    await parts.sessions.endAll(userId, caller.userId === userId ? caller.sessionId : undefined);
+    await releaseNames(deps, left, claim);
+    await deps.records.loginCodes.revoke(userId);
+    await deps.sessions.endAll(userId, caller.userId === userId ? caller.sessionId : undefined);
   }
-  const user = await userView(parts, userId, caller);
+  const user = await userView(deps, userId, caller);
   return user === undefined ? notFound : { user, position: handled.position };
 };

@@ -19,9 +19,9 @@ const rightsOf = ({ permissions, isSuperuser }: User): Change['before'] => ({
 });
 
 /** Who gave and took somebody's rights, from the events of the account itself. */
-export const serveRightsHistory = (app: FastifyInstance, parts: IdentityDeps, readHistory: ReadHistory): void => {
+export const serveRightsHistory = (app: FastifyInstance, deps: IdentityDeps, readHistory: ReadHistory): void => {
   const nameOf = async (userId: UserId): Promise<readonly [UserId, string | null]> => {
-    const account = await findAccount(parts, userId);
+    const account = await findAccount(deps, userId);
     return [userId, account === undefined ? null : shownNameOf(account.fields)];
   };
   serveSignedIn(app, getRightsHistory, async ({ params: { id } }) => {

@@ -14,12 +14,12 @@ import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract'
 import type { FastifyInstance } from 'fastify';
 
 /** An account for somebody who walked in: nobody has a password for it, and nobody is signed in by it. */
-const serveWalkIns = (app: FastifyInstance, parts: IdentityDeps): void =>
+const serveWalkIns = (app: FastifyInstance, deps: IdentityDeps): void =>
   serveSignedIn(app, welcomeWalkIn, async ({ body, caller, commandId, requestId, now }) => {
     const { email, ...names } = body;
     const wanted = { username: email, email, names };
     const by = asStaff(caller, 'reservations.change_reservation');
-    const opened = await openAccount(parts, wanted, { commandId, requestId, now }, by);
+    const opened = await openAccount(deps, wanted, { commandId, requestId, now }, by);
     // Their address is their login name: what is taken is said of the field that staff see.
     if ('kind' in opened) return 'username' in opened.body ? invalid({ email: [EMAIL_TAKEN_TEXT] }) : opened;
     const { id, display_name } = opened.user;
@@ -27,12 +27,12 @@ const serveWalkIns = (app: FastifyInstance, parts: IdentityDeps): void =>
   });
 
 /** Serves every contract of `identity/contract.ts`. */
-export const serveIdentity = (app: FastifyInstance, parts: IdentityDeps, configuration: Configuration): void => {
+export const serveIdentity = (app: FastifyInstance, deps: IdentityDeps, configuration: Configuration): void => {
   serve(app, getConfiguration, () => ok(configuration));
-  serveSessions(app, parts);
-  serveAccountSessions(app, parts);
-  serveOneTimeCodes(app, parts);
-  serveUsers(app, parts);
-  serveWalkIns(app, parts);
-  serveReminders(app, parts);
+  serveSessions(app, deps);
+  serveAccountSessions(app, deps);
+  serveOneTimeCodes(app, deps);
+  serveUsers(app, deps);
+  serveWalkIns(app, deps);
+  serveReminders(app, deps);
 };

@@ -16,22 +16,22 @@ import type { IdentityDeps } from './identity-deps.ts';
 import { exchangeCode, previewCode, signIn } from './sign-in.ts';
 
 /** Signing in and out, and what the caller may do. */
-export const serveSessions = (app: FastifyInstance, parts: IdentityDeps): void => {
+export const serveSessions = (app: FastifyInstance, deps: IdentityDeps): void => {
   serve(app, createToken, async ({ body, commandId, requestId, now }) => {
     const asking = { commandId, requestId, now };
-    const opened = 'token' in body ? await exchangeCode(parts, body, asking) : await signIn(parts, body, asking);
+    const opened = 'token' in body ? await exchangeCode(deps, body, asking) : await signIn(deps, body, asking);
     return 'kind' in opened ? opened : ok(opened, { secret: true });
   });
   serve(app, previewLoginCode, async ({ body, now }) => {
-    const preview = await previewCode(parts, body.token, now);
+    const preview = await previewCode(deps, body.token, now);
     return 'kind' in preview ? preview : ok(preview);
   });
   serveSignedIn(app, endSession, async ({ caller }) => {
-    await parts.sessions.end(caller.sessionId);
+    await deps.sessions.end(caller.sessionId);
     return done({ headers: { 'clear-site-data': '"cache"' } });
   });
   serveSignedIn(app, listSessions, async ({ caller, now }) => {
-    const running = await parts.sessions.running(caller.userId, now);
+    const running = await deps.sessions.running(caller.userId, now);
     const results = running.map(({ sessionId, startedAt, expiresAt }) => ({
       id: sessionId,
       created: startedAt,
@@ -42,10 +42,10 @@ export const serveSessions = (app: FastifyInstance, parts: IdentityDeps): void =
   });
   serveSignedIn(app, endAllSessions, async ({ caller, commandId, requestId, now }) => {
     const { userId } = caller;
-    await parts.sessions.endAll(userId);
+    await deps.sessions.endAll(userId);
     const wanted = [{ type: 'EndSessions', data: { userId, because: 'logged-out-everywhere' } }] as const;
     const actor = actingFor(caller, userId, 'user.change_user');
-    const handled = await parts.commands.handle(userDecider, userId, wanted, { commandId, requestId, now, actor });
+    const handled = await deps.commands.handle(userDecider, userId, wanted, { commandId, requestId, now, actor });
     return handled.outcome === 'accepted' ? done({ position: handled.position }) : problem('busy');
   });
   serveSignedIn(app, getPermissions, ({ caller }) =>

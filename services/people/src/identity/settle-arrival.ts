@@ -12,15 +12,15 @@ import type { IdentityDeps } from './identity-deps.ts';
  * @throws {AggregateError} something could not be given up now. @throws {Error} the account is busy. It is to be tried again.
  */
 export const settleArrival = async (
-  parts: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>,
+  deps: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>,
   userId: UserId,
   { provenAt, commandId }: { readonly provenAt: Instant; readonly commandId: string },
 ): Promise<void> => {
-  const { state } = await parts.commands.load(userDecider, userId);
+  const { state } = await deps.commands.load(userDecider, userId);
   if (state.status !== 'registered' || state.subjectId === null || state.arrival === null) return;
   const { subjectId, customerId, arrival } = state;
   const actor = { kind: 'customer', userId } as const;
-  await parts.takeOverHooks.runAll({
+  await deps.takeOverHooks.runAll({
     userId,
     subjectId,
     customerId,
@@ -29,7 +29,7 @@ export const settleArrival = async (
     commandId,
     cardChanges: arrival.cardChanges,
   });
-  const settled = await parts.commands.handle(userDecider, userId, [{ type: 'SettleArrival', data: { userId } }], {
+  const settled = await deps.commands.handle(userDecider, userId, [{ type: 'SettleArrival', data: { userId } }], {
     commandId: `${commandId}/settled`,
     actor: { kind: 'system', process: 'arrivals' },
     now: provenAt,
@@ -38,12 +38,12 @@ export const settleArrival = async (
 };
 
 /** Settles arrivals where the request that let the owner in could not, or died: tried again until it is done. */
-export const arrivalsProcess = (parts: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>): Process<AddressProven> => ({
+export const arrivalsProcess = (deps: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>): Process<AddressProven> => ({
   name: 'arrivals',
   on: {
     AddressProven: async ({ data: { userId }, metadata: { at, commandId } }, { isHistory }) => {
       // What was proven before there was such a process is as its owner has lived with it since.
-      if (!isHistory) await settleArrival(parts, userId, { provenAt: at, commandId });
+      if (!isHistory) await settleArrival(deps, userId, { provenAt: at, commandId });
     },
   },
 });

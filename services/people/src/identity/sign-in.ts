@@ -30,18 +30,18 @@ const NOBODY = UserId.parse('nobody');
 
 /** The second question, where the account asks it (RELIABILITY X11); undefined when there is nothing to object. */
 const secondFault = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   account: Account,
   code: string | null | undefined,
   asking: Asking,
 ): Promise<ProblemAnswer | undefined> => {
   if (!account.state.oneTimeCodes) return undefined;
-  return code == null ? problem('one_time_code_required') : codeFault(parts, account, code, asking);
+  return code == null ? problem('one_time_code_required') : codeFault(deps, account, code, asking);
 };
 
 /** Signs in with a username or email, and a password (AUTH-01, AUTH-02). */
 export const signIn = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   login: {
     readonly username: string;
     readonly password: string;
@@ -51,26 +51,26 @@ export const signIn = async (
   asking: Asking,
 ): Promise<SignedInOn | ProblemAnswer> => {
   // A name of nobody is looked up like one of somebody; the account itself is read for those alone who know its password.
-  const holder = await holderOf(parts, login.username);
-  const hash = await parts.records.credentials.get(holder ?? NOBODY);
-  const matches = await parts.passwords.matches(hash, login.password);
+  const holder = await holderOf(deps, login.username);
+  const hash = await deps.records.credentials.get(holder ?? NOBODY);
+  const matches = await deps.passwords.matches(hash, login.password);
   // One that everybody can look up opens nothing; it is the same work and the same answer as a wrong one.
-  const isOpen = matches && !isKnown(login.password, parts.settings.knownPasswords);
-  const account = holder !== undefined && isOpen ? await accountOfLogin(parts, holder, login.username) : undefined;
+  const isOpen = matches && !isKnown(login.password, deps.settings.knownPasswords);
+  const account = holder !== undefined && isOpen ? await accountOfLogin(deps, holder, login.username) : undefined;
   if (account === undefined) return LOGIN_FAILED;
-  const fault = await secondFault(parts, account, login.code, asking);
+  const fault = await secondFault(deps, account, login.code, asking);
   if (fault !== undefined) return fault;
   const stillProven = async () =>
-    (await parts.records.credentials.get(account.userId)) === hash &&
-    isAsBefore(account, await accountOfLogin(parts, account.userId, login.username));
-  const device = await deviceSecretFor(parts, login.device, asking.now);
-  const opened = await parts.sessions.openIf(stillProven, account.userId, asking.now, deviceHash(device));
+    (await deps.records.credentials.get(account.userId)) === hash &&
+    isAsBefore(account, await accountOfLogin(deps, account.userId, login.username));
+  const device = await deviceSecretFor(deps, login.device, asking.now);
+  const opened = await deps.sessions.openIf(stillProven, account.userId, asking.now, deviceHash(device));
   return opened === undefined ? LOGIN_FAILED : { ...opened, device };
 };
 
 /** Exchanges the one-time code of a mailed link for a session (ruling A-038). */
 export const exchangeCode = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   sent: {
     readonly token: string;
     readonly code?: string | null | undefined;
@@ -80,35 +80,35 @@ export const exchangeCode = async (
 ): Promise<SignedInOn | ProblemAnswer> => {
   const hash = loginCodeHash(sent.token);
   // 1. The link alone is not enough where a code is asked for, and is not used up by asking.
-  const holder = await parts.records.loginCodes.find(hash, asking.now);
-  const account = holder === undefined ? undefined : await findAccount(parts, holder);
+  const holder = await deps.records.loginCodes.find(hash, asking.now);
+  const account = holder === undefined ? undefined : await findAccount(deps, holder);
   if (account === undefined) return CODE_WORTHLESS;
-  const fault = await secondFault(parts, account, sent.code, asking);
+  const fault = await secondFault(deps, account, sent.code, asking);
   if (fault !== undefined) return fault;
   // 2. First use wins (attack A45). Whoever closes an account voids its code first, then its password: one that was used before tells
   // itself by the password.
-  const password = await parts.records.credentials.get(account.userId);
-  const userId = await parts.records.loginCodes.use(hash, asking.now);
+  const password = await deps.records.credentials.get(account.userId);
+  const userId = await deps.records.loginCodes.use(hash, asking.now);
   if (userId !== account.userId) return CODE_WORTHLESS;
-  const device = await deviceSecretFor(parts, sent.device, asking.now);
+  const device = await deviceSecretFor(deps, sent.device, asking.now);
   // 3. The first time that somebody shows to read the mail of this address, nothing else opens the account any more.
-  if (!isAddressProven(parts, account)) {
-    const taken = await takeOverAccount(parts, account, deviceHash(device), asking);
+  if (!isAddressProven(deps, account)) {
+    const taken = await takeOverAccount(deps, account, deviceHash(device), asking);
     return 'taken' in taken ? CODE_WORTHLESS : 'kind' in taken ? taken : { ...taken, device };
   }
   const stillProven = async () =>
-    (await parts.records.credentials.get(userId)) === password && isAsBefore(account, await findAccount(parts, userId));
-  const opened = await parts.sessions.openIf(stillProven, userId, asking.now, deviceHash(device));
+    (await deps.records.credentials.get(userId)) === password && isAsBefore(account, await findAccount(deps, userId));
+  const opened = await deps.sessions.openIf(stillProven, userId, asking.now, deviceHash(device));
   return opened === undefined ? CODE_WORTHLESS : { ...opened, device };
 };
 
 /** Whose account a code would open, masked; the code stays good (attack A14). */
 export const previewCode = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   code: string,
   now: Instant,
 ): Promise<{ readonly masked_email: string } | ProblemAnswer> => {
-  const userId = await parts.records.loginCodes.find(loginCodeHash(code), now);
-  const account = userId === undefined ? undefined : await findAccount(parts, userId);
+  const userId = await deps.records.loginCodes.find(loginCodeHash(code), now);
+  const account = userId === undefined ? undefined : await findAccount(deps, userId);
   return account === undefined ? CODE_WORTHLESS : { masked_email: maskedEmail(account.fields.email ?? '') };
 };

@@ -33,15 +33,15 @@ const VISITOR = { kind: 'visitor' } as const;
 
 /** Of a name that may not be had, that it is taken is said first: whoever asks for a taken username hears so, whatever their address. */
 const faultsOf = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   { username, email, password }: SignUp,
 ): Promise<ProblemAnswer | undefined> => {
   if (!isOwnName(username, email))
     return invalid({
-      username: [(await holderOf(parts, username)) === undefined ? FOREIGN_ADDRESS_TEXT : USERNAME_TAKEN_TEXT],
+      username: [(await holderOf(deps, username)) === undefined ? FOREIGN_ADDRESS_TEXT : USERNAME_TAKEN_TEXT],
     });
   const fault =
-    password === undefined ? undefined : passwordFault(password, [username, email], parts.settings.knownPasswords);
+    password === undefined ? undefined : passwordFault(password, [username, email], deps.settings.knownPasswords);
   return fault === undefined ? undefined : invalid({ password: [fault] });
 };
 
@@ -50,21 +50,21 @@ const faultsOf = async (
  * claim (attack A45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
  */
 export const openAccount = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   wanted: SignUp,
   asking: Asking,
   actor: Actor,
 ): Promise<Opened | ProblemAnswer> => {
-  const fault = await faultsOf(parts, wanted);
+  const fault = await faultsOf(deps, wanted);
   if (fault !== undefined) return fault;
   const { username, email, password, language, names } = wanted;
-  const userId = UserId.parse(parts.newId());
-  const subjectId = SubjectId.parse(parts.newId());
-  const hash = await (password === undefined ? hashOfUnknownPassword(parts) : parts.passwords.hash(password));
+  const userId = UserId.parse(deps.newId());
+  const subjectId = SubjectId.parse(deps.newId());
+  const hash = await (password === undefined ? hashOfUnknownPassword(deps) : deps.passwords.hash(password));
 
   // 1. Login name and address are this account's, before it exists (decision D19).
   const claim = { userId, actor, asking };
-  const claimed = await claimNames(parts, [username, email], claim);
+  const claimed = await claimNames(deps, [username, email], claim);
   if (claimed === 'busy') return problem('busy');
   if (claimed !== 'claimed')
     return invalid(
@@ -74,12 +74,12 @@ export const openAccount = async (
     );
   // 2. What is personal, and what is secret.
   try {
-    await parts.vault.create({ subjectId, userId, fields: { username, email, ...names }, createdAt: asking.now });
-    await parts.records.credentials.put(userId, hash);
+    await deps.vault.create({ subjectId, userId, fields: { username, email, ...names }, createdAt: asking.now });
+    await deps.records.credentials.put(userId, hash);
   } catch (error) {
     // No account can have appeared: the names are free again at once, and the person may try again.
-    await parts.vault.forget(subjectId).catch(() => undefined);
-    await releaseNames(parts, [username, email], claim).catch(() => undefined);
+    await deps.vault.forget(subjectId).catch(() => undefined);
+    await releaseNames(deps, [username, email], claim).catch(() => undefined);
     throw error;
   }
   // 3. The account.
@@ -87,22 +87,18 @@ export const openAccount = async (
     type: 'RegisterUser',
     data: { userId, subjectId, passwordChosen: password !== undefined, language },
   } as const;
-  const registered = await parts.commands.handle(userDecider, userId, [register], { ...asking, actor });
+  const registered = await deps.commands.handle(userDecider, userId, [register], { ...asking, actor });
   if (registered.outcome !== 'accepted') return problem('busy');
   // A word of welcome follows the event.
-  const user = await userView(parts, userId, { userId, isStaff: false, isSuperuser: false, permissions: [] });
+  const user = await userView(deps, userId, { userId, isStaff: false, isSuperuser: false, permissions: [] });
   if (user === undefined) throw new Error('A new account is not there.');
   return { user, position: registered.position };
 };
 
 /** The account of somebody who signs up by themselves, with its first session (ruling A-044). */
-export const signUp = async (
-  parts: IdentityDeps,
-  wanted: SignUp,
-  asking: Asking,
-): Promise<SignedUp | ProblemAnswer> => {
-  const opened = await openAccount(parts, wanted, asking, VISITOR);
+export const signUp = async (deps: IdentityDeps, wanted: SignUp, asking: Asking): Promise<SignedUp | ProblemAnswer> => {
+  const opened = await openAccount(deps, wanted, asking, VISITOR);
   if ('kind' in opened) return opened;
-  const { access } = await parts.sessions.open(opened.user.id, asking.now);
+  const { access } = await deps.sessions.open(opened.user.id, asking.now);
   return { ...opened, user: { ...opened.user, access } };
 };

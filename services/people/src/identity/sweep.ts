@@ -23,33 +23,33 @@ export type SweepSources = {
  * Takes up what broke off (decision D19): sign-ups whose account never appeared, forgettings that did not get to their end, and
  * sessions that ran out. Safe to run at any time, by several processes at once.
  */
-export const sweepIdentity = async (parts: IdentityDeps, sources: SweepSources): Promise<void> => {
-  const now = parts.clock.now();
+export const sweepIdentity = async (deps: IdentityDeps, sources: SweepSources): Promise<void> => {
+  const now = deps.clock.now();
   const over = plusMillis(now, -SIGN_UP_OVER);
   const since = plusMillis(now, -LOOK_BACK);
-  const asking = { commandId: `sweep-${parts.newId()}`, now };
+  const asking = { commandId: `sweep-${deps.newId()}`, now };
   const abandon = async (userId: UserId): Promise<boolean> => {
     const wanted = [{ type: 'AbandonRegistration', data: { userId } }] as const;
-    const handled = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor: SWEEP });
+    const handled = await deps.commands.handle(userDecider, userId, wanted, { ...asking, actor: SWEEP });
     return handled.outcome === 'accepted';
   };
   // 1. Vault rows without an account.
-  for (const { subjectId, userId, fields } of await parts.vault.createdBetween(since, over)) {
+  for (const { subjectId, userId, fields } of await deps.vault.createdBetween(since, over)) {
     if (userId === null || !(await abandon(userId))) continue;
     const names = [fields.username, fields.email].filter((name) => name !== undefined);
-    await releaseNames(parts, names, { userId, actor: SWEEP, asking });
-    await parts.records.credentials.remove(userId);
-    await parts.vault.forget(subjectId);
+    await releaseNames(deps, names, { userId, actor: SWEEP, asking });
+    await deps.records.credentials.remove(userId);
+    await deps.vault.forget(subjectId);
   }
   // 2. Claims without so much as a vault row.
   for (const { hash, userId } of await sources.orphanClaims(over))
-    if (await abandon(userId)) await releaseHash(parts, hash, { userId, actor: SWEEP, asking });
+    if (await abandon(userId)) await releaseHash(deps, hash, { userId, actor: SWEEP, asking });
   // 3. Forgettings that stopped half way.
   for (const userId of await sources.forgottenSince(since)) {
-    const { state } = await parts.commands.load(userDecider, userId);
-    if (state.subjectId !== null && (await parts.vault.read(state.subjectId)) !== undefined)
-      await finishForgetting(parts, userId, SWEEP, asking);
+    const { state } = await deps.commands.load(userDecider, userId);
+    if (state.subjectId !== null && (await deps.vault.read(state.subjectId)) !== undefined)
+      await finishForgetting(deps, userId, SWEEP, asking);
   }
-  await parts.records.sessions.removeExpired(now);
-  await parts.records.devices.removeUnused(plusMillis(now, -DEVICE_KNOWN));
+  await deps.records.sessions.removeExpired(now);
+  await deps.records.devices.removeUnused(plusMillis(now, -DEVICE_KNOWN));
 };

@@ -30,7 +30,7 @@ const MOST_TRIES = 5;
  * @returns `taken`: the account is somebody else's by now.
  */
 export const takeOverAccount = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   account: Account,
   device: DeviceHash,
   asking: Asking,
@@ -40,31 +40,31 @@ export const takeOverAccount = async (
   // 1. Nobody knows the password, and this session and device are the only ones.
   let opened: OpenedSession | undefined;
   for (let tries = 0; opened === undefined && tries < MOST_TRIES; tries += 1) {
-    const unknown = await hashOfUnknownPassword(parts);
-    await parts.records.credentials.put(userId, unknown);
-    opened = await parts.sessions.takeOver(userId, unknown, asking.now, device);
+    const unknown = await hashOfUnknownPassword(deps);
+    await deps.records.credentials.put(userId, unknown);
+    opened = await deps.sessions.takeOver(userId, unknown, asking.now, device);
   }
   if (opened === undefined) return problem('busy');
   // An enrolment that was begun and not confirmed is nobody's second question.
-  if (!state.oneTimeCodes) await parts.records.oneTimeCodes.remove(userId);
+  if (!state.oneTimeCodes) await deps.records.oneTimeCodes.remove(userId);
   // 2. History. Letters and read models follow it.
-  const addressHash = identityHash(parts.settings.identityKey, fields.email ?? '');
+  const addressHash = identityHash(deps.settings.identityKey, fields.email ?? '');
   const actor = { kind: 'customer', userId } as const;
   const prove = { type: 'ProveAddress', data: { userId, addressHash } } as const;
   // A phone that a stranger typed reaches the stranger. It goes before there is an event: with it, it is gone for sure. Names stay, so that
   // somebody who only forgot a password does not stand nameless in the planner. What staff wrote at the desk stays as well.
   const phone = 'contact_phone' as const;
   const gone = state.untouched || (fields[phone] ?? '') === '' ? [] : [phone];
-  if (gone.length > 0) await parts.vault.revise(subjectId, { [phone]: null });
+  if (gone.length > 0) await deps.vault.revise(subjectId, { [phone]: null });
   const revise = gone.length > 0 ? [{ type: 'ReviseProfile', data: { userId, fields: gone } } as const] : [];
-  const handled = await parts.commands.handle(userDecider, userId, [prove, ...revise], { ...asking, actor });
-  if (handled.outcome !== 'accepted' || !isAsBefore(account, await findAccount(parts, userId))) {
-    await parts.sessions.endAll(userId);
+  const handled = await deps.commands.handle(userDecider, userId, [prove, ...revise], { ...asking, actor });
+  if (handled.outcome !== 'accepted' || !isAsBefore(account, await findAccount(deps, userId))) {
+    await deps.sessions.endAll(userId);
     return handled.outcome === 'busy' ? problem('busy') : taken;
   }
   // 3. What other contexts hold. One that cannot be given up now is no reason to keep the owner out: a process tries it again.
-  await settleArrival(parts, userId, { provenAt: asking.now, commandId: asking.commandId }).catch((error: unknown) =>
-    parts.log.error({ err: error, account: userId }, 'a take-over left something open'),
+  await settleArrival(deps, userId, { provenAt: asking.now, commandId: asking.commandId }).catch((error: unknown) =>
+    deps.log.error({ err: error, account: userId }, 'a take-over left something open'),
   );
   return opened;
 };

@@ -17,13 +17,13 @@ export type NewPassword = { readonly new_password: string; readonly current_pass
 
 /** Sets the caller's own password (AUTH-24): all other sessions end, and a mail says so (attack A18). */
 export const updatePassword = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   caller: SignedIn,
   { new_password: password, current_password: current }: NewPassword,
   asking: Asking,
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
   const { userId } = caller;
-  const account = await findAccount(parts, userId);
+  const account = await findAccount(deps, userId);
   if (account === undefined) return notFound;
   // 1. Proof of possession. A current password that is sent is checked, however young the session.
   const fresh = millisOf(asking.now) - millisOf(caller.signedInAt) <= FRESH_SESSION;
@@ -32,25 +32,25 @@ export const updatePassword = async (
       fields: { current_password: ['Please enter your current password.'] },
     });
   // The password first, then the session: closing an account changes them in this order, and is not overruled below.
-  const known = await parts.records.credentials.get(userId);
-  if ((await parts.records.sessions.find(caller.sessionId)) === undefined) return tokenNotValid;
-  const proven = current === undefined || (await parts.passwords.matches(known, current));
+  const known = await deps.records.credentials.get(userId);
+  if ((await deps.records.sessions.find(caller.sessionId)) === undefined) return tokenNotValid;
+  const proven = current === undefined || (await deps.passwords.matches(known, current));
   if (!proven) return invalid({ current_password: ['This is not your current password.'] });
-  const fault = passwordFault(password, [account.fields.username, account.fields.email], parts.settings.knownPasswords);
+  const fault = passwordFault(password, [account.fields.username, account.fields.email], deps.settings.knownPasswords);
   if (fault !== undefined) return invalid({ new_password: [fault] });
   // 2. Links under way are worthless, the new one is in force, other sessions end: in this order, so that a session which begins
   // meanwhile with a link or the old password knows that it must not (`sign-in`).
-  const hash = await parts.passwords.hash(password);
-  await parts.records.loginCodes.revoke(userId);
-  if (known === undefined || !(await parts.records.credentials.replace(userId, known, hash))) return tokenNotValid;
-  await parts.sessions.endAll(userId, caller.sessionId);
+  const hash = await deps.passwords.hash(password);
+  await deps.records.loginCodes.revoke(userId);
+  if (known === undefined || !(await deps.records.credentials.replace(userId, known, hash))) return tokenNotValid;
+  await deps.sessions.endAll(userId, caller.sessionId);
   // 3. History. A mail follows the event.
   const actor = { kind: 'customer', userId } as const;
   const wanted = [
     { type: 'ChoosePassword', data: { userId } },
     { type: 'EndSessions', data: { userId, because: 'password-chosen' } },
   ] as const;
-  const handled = await parts.commands.handle(userDecider, userId, wanted, { ...asking, actor });
+  const handled = await deps.commands.handle(userDecider, userId, wanted, { ...asking, actor });
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return notFound;
   return { position: handled.position };

@@ -28,13 +28,13 @@ import { shownNameOf, userView } from './user-view.ts';
 const LINK_PERHAPS_SENT = "If there is an account attached to this email address, we'll send you a new login";
 
 /** Accounts: making, showing, changing, finding and forgetting them. */
-export const serveUsers = (app: FastifyInstance, parts: IdentityDeps): void => {
+export const serveUsers = (app: FastifyInstance, deps: IdentityDeps): void => {
   serve(app, createUser, async ({ body, commandId, requestId, now }) => {
-    const signedUp = await signUp(parts, body, { commandId, requestId, now });
+    const signedUp = await signUp(deps, body, { commandId, requestId, now });
     return 'kind' in signedUp ? signedUp : ok(signedUp.user, { position: signedUp.position, secret: true });
   });
   serveSignedIn(app, searchUsers, async ({ query, caller, requestId, now }) => {
-    const { subjects, count } = await parts.vault.search(query.search, {
+    const { subjects, count } = await deps.vault.search(query.search, {
       offset: offsetOf(query),
       limit: query.page_size,
     });
@@ -45,20 +45,20 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityDeps): void => {
     // Who was found is on record before it is told (invariant U2); the text that was looked for is a name, and is not.
     const userIds = results.map(({ id }) => id);
     const look = { what: 'GET /users', userIds, search: true, requestId, now } as const;
-    const unrecorded = await recordLook(parts.commands, parts.newId(), caller, look);
+    const unrecorded = await recordLook(deps.commands, deps.newId(), caller, look);
     if (unrecorded !== undefined) return unrecorded;
     return 'list' in paged ? ok(paged.list) : paged.problem;
   });
   serveAccount(app, getUser, async ({ account, caller }) => {
-    const user = await userView(parts, account, caller);
+    const user = await userView(deps, account, caller);
     return user === undefined ? notFound : ok(user);
   });
   serveAccount(app, reviseUserContract, async ({ account, caller, body, commandId, requestId, now }) => {
-    const revised = await reviseUser(parts, account, caller, body, { commandId, requestId, now });
+    const revised = await reviseUser(deps, account, caller, body, { commandId, requestId, now });
     return 'kind' in revised ? revised : ok(revised.user, { position: revised.position });
   });
   serveAccount(app, deleteUser, async ({ account, caller, commandId, requestId, now }) => {
-    const forgotten = await forgetUser(parts, account, actingFor(caller, account, 'user.change_user'), {
+    const forgotten = await forgetUser(deps, account, actingFor(caller, account, 'user.change_user'), {
       commandId,
       requestId,
       now,
@@ -66,18 +66,18 @@ export const serveUsers = (app: FastifyInstance, parts: IdentityDeps): void => {
     return 'kind' in forgotten ? forgotten : done({ position: forgotten.position });
   });
   serveAccount(app, updatePasswordContract, async ({ caller, body, commandId, requestId, now }) => {
-    const updated = await updatePassword(parts, caller, body, { commandId, requestId, now });
+    const updated = await updatePassword(deps, caller, body, { commandId, requestId, now });
     return 'kind' in updated ? updated : ok({ detail: 'Password changed.' }, { position: updated.position });
   });
   serve(app, forgotPasswordContract, ({ body, commandId, requestId, now }) => {
-    forgotPassword(parts, body.email, { commandId, requestId, now });
+    forgotPassword(deps, body.email, { commandId, requestId, now });
     return ok({ detail: LINK_PERHAPS_SENT });
   });
   serveAccount(app, sendLoginLinkContract, async ({ account: userId, caller, commandId, requestId, now }) => {
-    const account = await findAccount(parts, userId);
+    const account = await findAccount(deps, userId);
     if (account === undefined) return notFound;
     if (account.state.isStaff && !caller.isSuperuser) return denied;
-    const sent = await sendLoginLink(parts, account, actingFor(caller, userId, 'user.change_user'), {
+    const sent = await sendLoginLink(deps, account, actingFor(caller, userId, 'user.change_user'), {
       commandId,
       requestId,
       now,

@@ -29,12 +29,12 @@ const mayRename = (viewer: Viewer, isStaff: boolean): boolean =>
  * An account as its owner and permitted staff see it (USER-01 … USER-03), or undefined where there is none. The account's facts come
  * from its own stream, so that whoever just wrote reads it at once; its personal fields from the vault.
  */
-export const userView = async (parts: OwnDeps, userId: UserId, viewer: Viewer): Promise<User | undefined> => {
-  const { state } = await parts.commands.load(userDecider, userId);
+export const userView = async (deps: OwnDeps, userId: UserId, viewer: Viewer): Promise<User | undefined> => {
+  const { state } = await deps.commands.load(userDecider, userId);
   if (state.status !== 'registered' || state.subjectId === null) return undefined;
   const [fields, membership] = await Promise.all([
-    parts.vault.read(state.subjectId),
-    parts.membershipOf(userId, parts.clock.now()),
+    deps.vault.read(state.subjectId),
+    deps.membershipOf(userId, deps.clock.now()),
   ]);
   if (fields === undefined) return undefined;
   const flagCode = fields.flag_code ?? '';
@@ -52,7 +52,7 @@ export const userView = async (parts: OwnDeps, userId: UserId, viewer: Viewer): 
     racer_name: fields.racer_name ?? '',
     social_instagram: fields.social_instagram ?? '',
     flag_code: flagCode,
-    flag_url: flagCode === '' ? '' : parts.settings.flagUrlTemplate.replace('{code}', flagCode),
+    flag_url: flagCode === '' ? '' : deps.settings.flagUrlTemplate.replace('{code}', flagCode),
     display_name: shownNameOf(fields),
     is_onboarded: isOnboarded({
       firstName: fields.first_name,

@@ -8,11 +8,11 @@ import { registerSaveRoutes } from './save-routes.ts';
 import { registerSetupRoutes } from './setup-routes.ts';
 
 /** Parties, race events, who drives in them, presets and driving aids. */
-export const registerLauncherRoutes = (app: FastifyInstance, parts: LauncherDeps): void => {
-  const replies = createReplies(parts);
-  registerPartyRoutes(app, parts, replies);
-  registerRaceEventRoutes(app, parts, replies);
-  registerSaveRoutes(app, parts, replies);
-  registerDriverRoutes(app, parts, replies);
-  registerSetupRoutes(app, parts);
+export const registerLauncherRoutes = (app: FastifyInstance, deps: LauncherDeps): void => {
+  const replies = createReplies(deps);
+  registerPartyRoutes(app, deps, replies);
+  registerRaceEventRoutes(app, deps, replies);
+  registerSaveRoutes(app, deps, replies);
+  registerDriverRoutes(app, deps, replies);
+  registerSetupRoutes(app, deps);
 };

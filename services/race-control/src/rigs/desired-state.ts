@@ -212,20 +212,20 @@ const placeOf = async (
 };
 
 /** Renders what the host of a run writes; the runs ask for it as well, for the hash that goes into the log. */
-export const createRunFiles = (parts: Omit<OrderDeps, 'runs' | 'clock'>): RunFilesPort => {
+export const createRunFiles = (deps: Omit<OrderDeps, 'runs' | 'clock'>): RunFilesPort => {
   const planFor: RunFilesPort['planFor'] = async ({ eventId, grid }) => {
-    const { state: event } = await parts.commands.load(raceEventDecider, eventId);
+    const { state: event } = await deps.commands.load(raceEventDecider, eventId);
     if (event === undefined) return undefined;
-    const floor = (await parts.commands.load(floorDecider, event.locationId)).state;
+    const floor = (await deps.commands.load(floorDecider, event.locationId)).state;
     const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
-    return runPlanOf(parts, event, party?.name ?? '', grid);
+    return runPlanOf(deps, event, party?.name ?? '', grid);
   };
   const serverFilesOf: RunFilesPort['serverFilesOf'] = async (run) => {
     const plan = run.plan ?? (await planFor(run));
     if (plan === undefined) return [];
     // The server listens on every address of its machine: its files name none.
-    const place = { ip: '127.0.0.1', ports: run.ports, ...parts.passwords(run.runId) };
-    return serverFiles(await withNames(parts, plan), run.part, place);
+    const place = { ip: '127.0.0.1', ports: run.ports, ...deps.passwords(run.runId) };
+    return serverFiles(await withNames(deps, plan), run.part, place);
   };
   return {
     planFor,
@@ -241,8 +241,8 @@ export const createRunFiles = (parts: Omit<OrderDeps, 'runs' | 'clock'>): RunFil
  * What seats are to do, from the streams as they are now. A seat's event is that of its party, else its own (ruling A-131); whoever was in
  * another one before is told to stop there, unless the present one has something for it to run.
  */
-export const createOrders = (parts: OrderDeps, files: RunFilesPort) => {
-  const { commands, directory, catalogue, clock, runs } = parts;
+export const createOrders = (deps: OrderDeps, files: RunFilesPort) => {
+  const { commands, directory, catalogue, clock, runs } = deps;
   return async (asked: readonly SeatAsked[]): Promise<readonly Ordered[]> => {
     const now = clock.now();
     const floors = oncePer(async (id: LocationId): Promise<Floor> => (await commands.load(floorDecider, id)).state);
@@ -256,9 +256,9 @@ export const createOrders = (parts: OrderDeps, files: RunFilesPort) => {
       const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
       const name = party?.name ?? seats.get(event.seatId)?.name ?? '';
       const [plan, place, raced] = await Promise.all([
-        planOf(parts, event, name, run?.grid ?? null, agentOf),
-        run === undefined ? undefined : placeOf(parts, run, agentOf),
-        run?.plan === undefined ? undefined : withNames(parts, run.plan),
+        planOf(deps, event, name, run?.grid ?? null, agentOf),
+        run === undefined ? undefined : placeOf(deps, run, agentOf),
+        run?.plan === undefined ? undefined : withNames(deps, run.plan),
       ]);
       return { eventId, event, party, run, plan, place, raced };
     });

@@ -93,6 +93,6 @@ export const withNames = async (
     }),
   };
 };
-export const planOf = async (parts: PlanDeps, ...of: Rest<Parameters<typeof runPlanOf>>): Promise<RacePlan> =>
-  withNames(parts, await runPlanOf(parts, ...of));
+export const planOf = async (deps: PlanDeps, ...of: Rest<Parameters<typeof runPlanOf>>): Promise<RacePlan> =>
+  withNames(deps, await runPlanOf(deps, ...of));
 type Rest<All extends readonly unknown[]> = All extends [unknown, ...infer Others] ? Others : never;

@@ -19,9 +19,9 @@ import { type ReadinessDeps, seatReadiness } from './seat-readiness.ts';
  * A start is looked at before it is made, by the plan that it would be rendered from (LAUNCHER 12.2): of the next race, with what was saved
  * for it while this one runs (decision 74).
  */
-export const registerRehearsal = (app: FastifyInstance, parts: PlanDeps & ReadinessDeps): void =>
+export const registerRehearsal = (app: FastifyInstance, deps: PlanDeps & ReadinessDeps): void =>
   serveSignedIn(app, rehearseRaceEvent, async ({ params: { id }, body: { ignore }, now }) => {
-    const { commands, db, directory, catalogue } = parts;
+    const { commands, db, directory, catalogue } = deps;
     const { state } = await commands.load(raceEventDecider, id);
     if (state === undefined) return notFound;
     // What waits for the next start is taken by it.
@@ -33,11 +33,11 @@ export const registerRehearsal = (app: FastifyInstance, parts: PlanDeps & Readin
     ]);
     const party = [...floor.parties.values()].find(({ hostEventId }) => hostEventId === id);
     const nameOf = (seat: string): string => seats.get(SeatId.parse(seat))?.name ?? '';
-    const whole = await planOf(parts, event, party?.name ?? nameOf(event.seatId), null);
+    const whole = await planOf(deps, event, party?.name ?? nameOf(event.seatId), null);
     const plan = { ...whole, grid: whole.grid.filter(({ seatId }) => !ignore.includes(SeatId.parse(seatId))) };
     const host = party?.members.find(({ isHost }) => isHost)?.seatId;
     const [readiness, servers, loads, lapMillis] = await Promise.all([
-      seatReadiness(parts, id, plan, host, now),
+      seatReadiness(deps, id, plan, host, now),
       readServers(db, [id]),
       readLoads(
         db,

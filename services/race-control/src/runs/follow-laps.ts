@@ -43,8 +43,8 @@ const SMALL = new Set(['RESULTS_FILE', 'RIG_LAP', 'RACE_OUT']);
  * What is kept of a run becomes laps (LAUNCHER section 7), from the log: those that the server told at once, those of other witnesses when
  * they come, whatever comes first. Every step can be repeated from any point: ids of laps are their places, a witness is heard once.
  */
-export const createFollowLaps = (parts: FollowDeps) => {
-  const { commands, store, decode, log, book } = parts;
+export const createFollowLaps = (deps: FollowDeps) => {
+  const { commands, store, decode, log, book } = deps;
   const foldRuns = () => createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
   // One follows the log, the other stands at a run's end: neither folds anew for the other.
   const [runsThen, runs] = [foldRuns(), foldRuns()];
@@ -85,9 +85,9 @@ export const createFollowLaps = (parts: FollowDeps) => {
     for (const each of said) await book.witness(each, now);
   };
   const hearRaceOut = createHearRaceOut({ book, log });
-  const guard = createGuard(parts);
-  const { record, excuse } = createRecordRunLaps({ ...parts, guard });
-  const solo = createSoloLaps({ ...parts, guard });
+  const guard = createGuard(deps);
+  const { record, excuse } = createRecordRunLaps({ ...deps, guard });
+  const solo = createSoloLaps({ ...deps, guard });
   const hearRigs = createHearRigs({ book, told, guard });
   const recordAll = async (runId: RunId, run: RunLaps, laps: readonly RunLap[], now: Instant): Promise<void> => {
     for (const lap of laps) await guard(runId, `lap ${lap.place}`, now, () => record(runId, run, lap, now));

@@ -46,11 +46,11 @@ type Followed =
  * they read from the run itself. Its memory is in streams: `launch-{event}` alone says which server an event has, so that nobody ever
  * starts a second one, and each step can be made again from whatever the one before left.
  */
-export const createLaunch = (parts: LaunchDeps) => {
-  const { commands, store, decode, clock, failpoints, files } = parts;
-  const { inLaunch, inRun, inEvent } = createLaunchWriter(parts);
+export const createLaunch = (deps: LaunchDeps) => {
+  const { commands, store, decode, clock, failpoints, files } = deps;
+  const { inLaunch, inRun, inEvent } = createLaunchWriter(deps);
   const runs = createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
-  const tell = tellSeats(parts);
+  const tell = tellSeats(deps);
   const failed = async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {
     const data = { eventId, generation, code };
     await inLaunch(eventId, `failed:${eventId}:${generation}`, { type: 'FailLaunch', data });

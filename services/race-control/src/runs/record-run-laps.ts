@@ -13,13 +13,13 @@ type OwnDeps = Pick<FollowDeps, 'store' | 'decode' | 'log' | 'folders' | 'book' 
 };
 
 /** Records the laps of a server's run as the venue has them, and takes back a doubt that the whole session does not bear out. */
-export const createRecordRunLaps = (parts: OwnDeps) => {
-  const { store, decode, log, folders, book, guard } = parts;
+export const createRecordRunLaps = (deps: OwnDeps) => {
+  const { store, decode, log, folders, book, guard } = deps;
   const derive = async (runId: RunId, run: RunLaps, lap: RunLap): Promise<Derived | undefined> => {
     if (run.started === undefined) return undefined;
     const seat = seatOf(run, lap);
     const drove = await whoDrove({ store, decode }, run.started, lap, seat, run.to);
-    const differs = seat === null ? [] : await parts.differsFrom(run.started.hostSeatId, seat);
+    const differs = seat === null ? [] : await deps.differsFrom(run.started.hostSeatId, seat);
     return drivenLapOf({ runId, run, lap, drove, folders: await folders(), differs });
   };
   const record = async (runId: RunId, run: RunLaps, lap: RunLap, now: Instant): Promise<void> => {

@@ -13,8 +13,8 @@ type OwnDeps = { readonly commands: Commands; readonly clock: Clock };
  * Every look of the host's does, so it matters little when a name was changed: before the host came back, or between the request and the
  * look that would have told it. Where the host tells first that the server is up, the run goes on (`RunOver`).
  */
-export const createRenewFiles = (parts: OwnDeps): RunsPort['filesChanged'] => {
-  const { inRun } = createLaunchWriter(parts);
+export const createRenewFiles = (deps: OwnDeps): RunsPort['filesChanged'] => {
+  const { inRun } = createLaunchWriter(deps);
   return async ({ runId, eventId, hostSeatId, state, wanted }) => {
     if (state !== 'requested' || wanted === 'STOPPED') return;
     const data = { runId, eventId, seatId: hostSeatId, code: FILES_CHANGED };

@@ -27,8 +27,8 @@ type Followed =
  * A process: a seat that was started and that the server of the race has no slot for is told so on its card (`barredFrom`). Its rig hears
  * nothing of the start, whichever came first: the start, the seat in the party, or the account its rig is logged in with.
  */
-export const createTellBarred = (parts: OwnDeps): Process<Followed> => {
-  const { commands, clock } = parts;
+export const createTellBarred = (deps: OwnDeps): Process<Followed> => {
+  const { commands, clock } = deps;
   const runOf = createRunOf(commands);
 
   const look = async (eventId: RaceEventId): Promise<void> => {
@@ -48,7 +48,7 @@ export const createTellBarred = (parts: OwnDeps): Process<Followed> => {
       const { state: entry } = await commands.load(entryDecider, entryStreamId(eventId, seatId));
       // A game that runs goes on.
       if (entry.generation >= start.generation && entry.phase !== 'assigned') continue;
-      await tellSeat(parts, { eventId, seatId, entryId, generation: start.generation, ...bar });
+      await tellSeat(deps, { eventId, seatId, entryId, generation: start.generation, ...bar });
     }
   };
   /** A start that can still be followed was sent later than that, and is read later: what is older needs no look. */

@@ -35,13 +35,13 @@ export const tellSeat = async ({ commands, clock }: OwnDeps, said: NotStarted): 
 
 /** Tells every seat that a start was for why there is no server for it (LAUNCHER 5.3). */
 export const tellSeats =
-  (parts: OwnDeps) =>
+  (deps: OwnDeps) =>
   async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {
-    const { state: event } = await parts.commands.load(raceEventDecider, eventId);
+    const { state: event } = await deps.commands.load(raceEventDecider, eventId);
     if (event === undefined) return;
     for (const { entryId, seatId } of event.entries.values()) {
       const desired = desiredStateOf(event.signals.values(), seatId);
       if (desired?.phase !== 'RUNNING' || desired.start?.generation !== generation) continue;
-      await tellSeat(parts, { eventId, seatId, entryId, generation, code, detail: '' });
+      await tellSeat(deps, { eventId, seatId, entryId, generation, code, detail: '' });
     }
   };

@@ -37,8 +37,8 @@ const TOO_LITTLE = problem('invalid', {
 });
 
 /** What a customer owes, paid by card or voucher (PAY-14, PAY-15, rulings ). */
-export const registerOutstandingRoutes = (app: FastifyInstance, parts: OutstandingRouteDeps): void => {
-  const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf } = parts;
+export const registerOutstandingRoutes = (app: FastifyInstance, deps: OutstandingRouteDeps): void => {
+  const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf } = deps;
   const voucherNow = async (id: VoucherId) => (await commands.load(voucherDecider, id)).state;
   /** Whether the customer's own unfinished checkout has some of a voucher set aside. */
   const isAsideForThem = async (account: UserId, voucher: Voucher): Promise<boolean> =>
@@ -48,7 +48,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
     const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
     const card = await cardOf(account);
     const begun = await payOutstanding(
-      parts,
+      deps,
       account,
       { source: 'card', card: card?.paymentMethodId },
       async (owed) => {
@@ -69,7 +69,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, parts: Outstandi
     const voucherId = voucherIdOf(body.voucher_id);
     const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
     const begun = await payOutstanding(
-      parts,
+      deps,
       account,
       { source: voucherId },
       async (owed) => {

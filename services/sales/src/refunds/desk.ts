@@ -5,8 +5,8 @@ import { registerRefundListRoute } from './list-route.ts';
 import { registerSettleRoute } from './settle-route.ts';
 
 /** The refund desk: what went back, what still has to, and what staff give back beyond a cancellation (ruling A-075). */
-export const registerRefundDesk = (app: FastifyInstance, parts: DeskDeps): void => {
-  registerRefundListRoute(app, parts);
-  registerSettleRoute(app, parts);
-  registerGiveRoutes(app, parts);
+export const registerRefundDesk = (app: FastifyInstance, deps: DeskDeps): void => {
+  registerRefundListRoute(app, deps);
+  registerSettleRoute(app, deps);
+  registerGiveRoutes(app, deps);
 };

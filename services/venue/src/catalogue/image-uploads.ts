@@ -64,20 +64,20 @@ const write = async ({ commands, newId, now }: UploadDeps, id: ImageId, wanted: 
  *
  * @throws {Error} saying what is wrong: no picture that is taken, too large, or no such record.
  */
-export const uploadImage = async (parts: UploadDeps, bytes: Buffer, owner: ImageOwner): Promise<Uploaded> => {
+export const uploadImage = async (deps: UploadDeps, bytes: Buffer, owner: ImageOwner): Promise<Uploaded> => {
   const contentType = pictureTypeOf(bytes);
   if (contentType === undefined) throw new Error('This is no PNG, JPEG, GIF, WebP or AVIF picture.');
   if (bytes.length > MOST_BYTES) throw new Error(`The picture has ${bytes.length} bytes; ${MOST_BYTES} are taken.`);
-  if (!(await isThere[owner.kind](parts.commands, owner.id))) throw new Error(`There is no ${owner.kind} ${owner.id}.`);
-  const id = ImageId.parse(parts.newId());
+  if (!(await isThere[owner.kind](deps.commands, owner.id))) throw new Error(`There is no ${owner.kind} ${owner.id}.`);
+  const id = ImageId.parse(deps.newId());
   const url = `/api/images/${id}/file`;
-  await keepImageFile(parts.pool, id, { contentType, bytes });
-  await write(parts, id, { type: 'AttachImage', data: { imageId: id, url, owner } });
+  await keepImageFile(deps.pool, id, { contentType, bytes });
+  await write(deps, id, { type: 'AttachImage', data: { imageId: id, url, owner } });
   return { id, url };
 };
 
 /** Takes a picture away, its file last. @throws {Error} there is no such picture. */
-export const removeImage = async (parts: UploadDeps, id: ImageId): Promise<void> => {
-  await write(parts, id, { type: 'RemoveImage', data: { imageId: id } });
-  await dropImageFile(parts.pool, id);
+export const removeImage = async (deps: UploadDeps, id: ImageId): Promise<void> => {
+  await write(deps, id, { type: 'RemoveImage', data: { imageId: id } });
+  await dropImageFile(deps.pool, id);
 };

@@ -19,36 +19,36 @@ type Renewed = { readonly codes: readonly string[]; readonly position: Position 
 
 /** Makes a secret and seals it with the person's key; the log never sees it. It is in force once a first code was right. */
 export const beginEnrolment = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   userId: UserId,
   password: string,
 ): Promise<ReturnType<typeof enrolmentOf> | ProblemAnswer> => {
-  const account = await findAccount(parts, userId);
+  const account = await findAccount(deps, userId);
   if (account === undefined) return notFound;
   if (!account.state.isStaff) return denied;
   if (account.state.oneTimeCodes) return ON_ALREADY;
   // A stolen session must not lock its owner out (attack A18).
-  if (!(await parts.passwords.matches(await parts.records.credentials.get(userId), password)))
+  if (!(await deps.passwords.matches(await deps.records.credentials.get(userId), password)))
     return invalid({ current_password: ['This is not your current password.'] });
-  const secret = Buffer.from(parts.random(SECRET_BYTES));
-  const { box } = await parts.vault.seal(account.subjectId, secret.toString('base64'));
-  await parts.records.oneTimeCodes.put(userId, box);
-  return enrolmentOf(secret, parts.settings.clubName, account.fields.email ?? '');
+  const secret = Buffer.from(deps.random(SECRET_BYTES));
+  const { box } = await deps.vault.seal(account.subjectId, secret.toString('base64'));
+  await deps.records.oneTimeCodes.put(userId, box);
+  return enrolmentOf(secret, deps.settings.clubName, account.fields.email ?? '');
 };
 
-const decide = async (parts: IdentityDeps, userId: UserId, wanted: Wanted<UserCommand>, actor: Actor, asking: Asking) =>
-  parts.commands.handle(userDecider, userId, [wanted], { ...asking, actor });
+const decide = async (deps: IdentityDeps, userId: UserId, wanted: Wanted<UserCommand>, actor: Actor, asking: Asking) =>
+  deps.commands.handle(userDecider, userId, [wanted], { ...asking, actor });
 
 const renew = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   userId: UserId,
   type: 'EnableTwoFactor' | 'RenewRecoveryCodes',
   asking: Asking,
 ): Promise<Renewed | ProblemAnswer> => {
-  const codes = newRecoveryCodes(parts.random);
+  const codes = newRecoveryCodes(deps.random);
   // Before the event: an account that asks for codes has recovery codes, whatever breaks off in between.
-  await parts.records.oneTimeCodes.putRecovery(userId, codes.map(recoveryHash));
-  const handled = await decide(parts, userId, { type, data: { userId } }, { kind: 'customer', userId }, asking);
+  await deps.records.oneTimeCodes.putRecovery(userId, codes.map(recoveryHash));
+  const handled = await decide(deps, userId, { type, data: { userId } }, { kind: 'customer', userId }, asking);
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return handled.reason === 'OneTimeCodesEnrolledAlready' ? ON_ALREADY : NOT_ON;
   return { codes, position: handled.position };
@@ -56,57 +56,57 @@ const renew = async (
 
 /** A first code was right: from now on a login asks for one. All other sessions end; they began with the password alone. */
 export const confirmEnrolment = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   { userId, sessionId }: SignedIn,
   code: string,
   asking: Asking,
 ): Promise<Renewed | ProblemAnswer> => {
-  const account = await findAccount(parts, userId);
+  const account = await findAccount(deps, userId);
   if (account === undefined) return notFound;
   if (!account.state.isStaff) return denied;
   if (account.state.oneTimeCodes) return ON_ALREADY;
-  const fault = await codeFault(parts, account, code, { ...asking, enrolling: true });
+  const fault = await codeFault(deps, account, code, { ...asking, enrolling: true });
   if (fault !== undefined) return fault.status === 429 ? fault : invalid({ code: ['This code is not valid.'] });
-  const renewed = await renew(parts, userId, 'EnableTwoFactor', asking);
+  const renewed = await renew(deps, userId, 'EnableTwoFactor', asking);
   if ('kind' in renewed) return renewed;
-  await parts.sessions.endAll(userId, sessionId);
-  await parts.sessions.rolesChanged(userId);
+  await deps.sessions.endAll(userId, sessionId);
+  await deps.sessions.rolesChanged(userId);
   return renewed;
 };
 
 /** Somebody enrolled who has just proven it; a wrong code is a 400 beside its field, because the session itself is good. */
 const proven = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   userId: UserId,
   code: string,
   asking: Asking,
 ): Promise<ProblemAnswer | undefined> => {
-  const account = await findAccount(parts, userId);
+  const account = await findAccount(deps, userId);
   if (account === undefined) return notFound;
   if (!account.state.oneTimeCodes) return NOT_ON;
-  const fault = await codeFault(parts, account, code, { ...asking, commandId: `${asking.commandId}:code` });
+  const fault = await codeFault(deps, account, code, { ...asking, commandId: `${asking.commandId}:code` });
   return fault?.status === 401 ? invalid({ code: ['This code is not valid.'] }) : fault;
 };
 
-export const renewCodes = async (parts: IdentityDeps, userId: UserId, code: string, asking: Asking) =>
-  (await proven(parts, userId, code, asking)) ?? renew(parts, userId, 'RenewRecoveryCodes', asking);
+export const renewCodes = async (deps: IdentityDeps, userId: UserId, code: string, asking: Asking) =>
+  (await proven(deps, userId, code, asking)) ?? renew(deps, userId, 'RenewRecoveryCodes', asking);
 
 /** Takes one-time codes off an account: by itself with a code, by a superuser for somebody who lost the device. */
 export const dropCodes = async (
-  parts: IdentityDeps,
+  deps: IdentityDeps,
   userId: UserId,
   by: { readonly code: string } | { readonly actor: Actor },
   asking: Asking,
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
-  if ('code' in by && parts.settings.staffOneTimeCodes === 'required') return DEMANDED;
-  const fault = 'code' in by ? await proven(parts, userId, by.code, asking) : undefined;
+  if ('code' in by && deps.settings.staffOneTimeCodes === 'required') return DEMANDED;
+  const fault = 'code' in by ? await proven(deps, userId, by.code, asking) : undefined;
   if (fault !== undefined) return fault;
   const actor = 'actor' in by ? by.actor : ({ kind: 'customer', userId } as const);
-  const handled = await decide(parts, userId, { type: 'DisableTwoFactor', data: { userId } }, actor, asking);
+  const handled = await decide(deps, userId, { type: 'DisableTwoFactor', data: { userId } }, actor, asking);
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return notFound;
-  await parts.records.oneTimeCodes.remove(userId);
-  if ('actor' in by) await parts.sessions.endAll(userId);
-  await parts.sessions.rolesChanged(userId);
+  await deps.records.oneTimeCodes.remove(userId);
+  if ('actor' in by) await deps.sessions.endAll(userId);
+  await deps.sessions.rolesChanged(userId);
   return { position: handled.position };
 };

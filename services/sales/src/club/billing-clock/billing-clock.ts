@@ -33,25 +33,25 @@ const later = (a: Position | undefined, b: Position | undefined): Position | und
 };
 
 /** Renewals, dunning, expiry of credits and its warning (DESIGN section 6): what happens because time has passed. */
-export const createBillingClock = (parts: BillingClockDeps): BillingClock => {
-  const { dues, clock, log } = parts;
+export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
+  const { dues, clock, log } = deps;
 
   const settle = async (due: Due): Promise<Settled> => {
     switch (due.kind) {
       case 'renewal':
-        return renew(parts, due.userId, due.id);
+        return renew(deps, due.userId, due.id);
       case 'dunning':
-        return dun(parts, due.userId, due.id, due.step);
+        return dun(deps, due.userId, due.id, due.step);
       case 'warning': {
         const data = { userId: due.userId, lotId: due.id };
-        const warned = await settleBy(parts, due.userId, `${due.id}:warned`, { type: 'AnnounceExpiry', data });
+        const warned = await settleBy(deps, due.userId, `${due.id}:warned`, { type: 'AnnounceExpiry', data });
         return warned.events > 0 ? { ...warned, outcome: 'warned' } : warned;
       }
       case 'expiry': {
         // Credits that come back to a lot after its expiry expire once more: the id says how many were left.
         const data = { userId: due.userId, lotId: due.id };
         const step = `${due.id}:expired:${clock.now()}`;
-        const expired = await settleBy(parts, due.userId, step, { type: 'ExpireCredits', data });
+        const expired = await settleBy(deps, due.userId, step, { type: 'ExpireCredits', data });
         return expired.events > 0 ? { ...expired, outcome: 'expired' } : expired;
       }
     }
@@ -89,7 +89,7 @@ export const createBillingClock = (parts: BillingClockDeps): BillingClock => {
   return {
     run: async () => {
       const counts: Counts = {};
-      return (await parts.alone(() => settleAll(counts))) ? counts : undefined;
+      return (await deps.alone(() => settleAll(counts))) ? counts : undefined;
     },
     nextMoment: (after, until) => dues.next(after, until),
   };

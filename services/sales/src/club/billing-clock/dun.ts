@@ -11,12 +11,12 @@ import { accountOf, payOffSession, settleBy } from './renew.ts';
  * on what is written (ruling A-092). The payment comes first: a crash between the two finds it again by its id.
  */
 export const dun = async (
-  parts: BillingClockDeps,
+  deps: BillingClockDeps,
   userId: UserId,
   membershipId: MembershipId,
   attempt: number,
 ): Promise<Settled> => {
-  const account = await accountOf(parts, userId);
+  const account = await accountOf(deps, userId);
   const membership = membershipOf(account.club, membershipId);
   const [unpaid] = membership?.unpaid ?? [];
   if (membership === undefined || !isActive(membership) || unpaid === undefined) return { outcome: 'nothing' };
@@ -26,27 +26,27 @@ export const dun = async (
   // 1. Whatever closed the item has told the club in the same append; this is for what closed it in another way.
   const item = account.items.get(itemId);
   if (item === undefined || !item.open) {
-    const restored = await settleBy(parts, userId, `${step}:restored`, { type: 'RestoreStanding', data: { userId } });
+    const restored = await settleBy(deps, userId, `${step}:restored`, { type: 'RestoreStanding', data: { userId } });
     return restored.events > 0 ? { ...restored, outcome: 'restored' } : restored;
   }
   // 2. The card, if there is one.
-  const card = await parts.paymentMethodOf(userId);
+  const card = await deps.paymentMethodOf(userId);
   if (card !== undefined) {
-    await parts.failpoints.hit('dunning:before');
+    await deps.failpoints.hit('dunning:before');
     const amountCents = priceCents(owedOf(item));
-    const { payment, position } = await payOffSession(parts, step, {
+    const { payment, position } = await payOffSession(deps, step, {
       paymentId: PaymentId.parse(derivedId(`dunning ${membershipId} ${cycle} ${attempt}`)),
       userId,
       amountCents,
       purpose: { kind: 'outstanding', items: [{ itemId, amountCents }] },
       means: { kind: 'card', ...card },
     });
-    await parts.failpoints.hit('dunning:paid');
+    await deps.failpoints.hit('dunning:paid');
     if (payment.phase !== 'settled' && payment.phase !== 'abandoned') return { outcome: 'waiting', position };
     if (payment.phase === 'settled') return { outcome: 'restored', position };
   }
   // 3. The step is done, and counted.
   const data = { userId, membershipId, cycle, attempt };
-  const recorded = await settleBy(parts, userId, step, { type: 'RecordPaymentReminder', data });
+  const recorded = await settleBy(deps, userId, step, { type: 'RecordPaymentReminder', data });
   return recorded.events > 0 ? { ...recorded, outcome: 'retried' } : recorded;
 };

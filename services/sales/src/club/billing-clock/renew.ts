@@ -15,12 +15,12 @@ export const accountOf = async ({ commands }: BillingClockDeps, userId: UserId) 
 
 /** One command on an account. Busy is waited for; a refusal is a defect that stops this one thing. */
 export const settleBy = async (
-  parts: BillingClockDeps,
+  deps: BillingClockDeps,
   userId: UserId,
   step: string,
   wanted: Wanted<AccountCommand>,
 ): Promise<Settled & { readonly events: number }> => {
-  const handled = await parts.commands.handle(accountDecider, userId, [wanted], clockContext(step, parts));
+  const handled = await deps.commands.handle(accountDecider, userId, [wanted], clockContext(step, deps));
   if (handled.outcome === 'refused') throw new Error(`${wanted.type} of ${step} was refused: ${handled.reason}.`);
   if (handled.outcome === 'busy') return { outcome: 'waiting', events: 0 };
   return { outcome: 'nothing', position: handled.position, events: handled.events.length };
@@ -28,12 +28,12 @@ export const settleBy = async (
 
 /** A payment that nobody is there to confirm: a bank that asks for its customer has said no. */
 export const payOffSession = async (
-  parts: BillingClockDeps,
+  deps: BillingClockDeps,
   step: string,
   request: Omit<PaymentEventOf<'PaymentRequested'>['data'], 'offSession'>,
 ): Promise<PaymentRun> => {
-  const run = await parts.payments.pay({ ...request, offSession: true }, clockContext(step, parts));
-  return run.payment.phase === 'challenged' ? parts.payments.abandon(request.paymentId) : run;
+  const run = await deps.payments.pay({ ...request, offSession: true }, clockContext(step, deps));
+  return run.payment.phase === 'challenged' ? deps.payments.abandon(request.paymentId) : run;
 };
 
 /** One payment a membership and cycle, whoever begins it and whenever (invariant K5). */
@@ -41,34 +41,34 @@ export const renewalPayment = (membershipId: MembershipId, cycle: number): Payme
   PaymentId.parse(derivedId(`renewal ${membershipId} ${cycle}`));
 
 const charge = async (
-  parts: BillingClockDeps,
+  deps: BillingClockDeps,
   userId: UserId,
   membership: Membership,
   cycle: number,
 ): Promise<Settled> => {
   const { membershipId, terms } = membership;
   const step = `${membershipId}:${cycle}`;
-  const taxCents = subscriptionTax(terms.recurringCents, await parts.taxRateOf(terms.locationId));
+  const taxCents = subscriptionTax(terms.recurringCents, await deps.taxRateOf(terms.locationId));
   const fail = async (text: string, owedTaxCents = taxCents): Promise<Settled> => {
     const data = { userId, membershipId, cycle, taxCents: owedTaxCents, text };
-    const failed = await settleBy(parts, userId, `${step}:failed`, { type: 'FailRenewal', data });
-    await parts.failpoints.hit('renewal:failed');
+    const failed = await settleBy(deps, userId, `${step}:failed`, { type: 'FailRenewal', data });
+    await deps.failpoints.hit('renewal:failed');
     return failed.outcome === 'waiting' || failed.events === 0 ? failed : { ...failed, outcome: 'renewal_failed' };
   };
-  const card = await parts.paymentMethodOf(userId);
+  const card = await deps.paymentMethodOf(userId);
   if (card === undefined) return fail('There is no payment card on the account.');
-  await parts.failpoints.hit('renewal:before');
-  const { payment, position, waiting } = await payOffSession(parts, step, {
+  await deps.failpoints.hit('renewal:before');
+  const { payment, position, waiting } = await payOffSession(deps, step, {
     paymentId: renewalPayment(membershipId, cycle),
     userId,
     amountCents: addPrices(terms.recurringCents, taxCents),
     purpose: { kind: 'renewal', membershipId, cycle, taxCents },
     means: { kind: 'card', ...card },
   });
-  await parts.failpoints.hit('renewal:paid');
-  if (payment.phase === 'settled') return { outcome: 'renewed', position: await grantedAt(parts, userId) };
+  await deps.failpoints.hit('renewal:paid');
+  if (payment.phase === 'settled') return { outcome: 'renewed', position: await grantedAt(deps, userId) };
   if (payment.phase !== 'abandoned') {
-    parts.log.info({ membership: membershipId, cycle, waiting }, 'a renewal waits');
+    deps.log.info({ membership: membershipId, cycle, waiting }, 'a renewal waits');
     return { outcome: 'waiting', position };
   }
   // What was asked for is what is owed, also where the tax rate has changed since.
@@ -80,24 +80,24 @@ const grantedAt = async ({ commands }: BillingClockDeps, userId: UserId) =>
   (await commands.load(accountDecider, userId)).position;
 
 /** The next cycle of a membership has begun: charge it, or let it pass while an earlier one is owed (A-091, A-092). */
-export const renew = async (parts: BillingClockDeps, userId: UserId, membershipId: MembershipId): Promise<Settled> => {
-  const account = await accountOf(parts, userId);
+export const renew = async (deps: BillingClockDeps, userId: UserId, membershipId: MembershipId): Promise<Settled> => {
+  const account = await accountOf(deps, userId);
   let membership = membershipOf(account.club, membershipId);
   if (membership === undefined || !isActive(membership)) return { outcome: 'nothing' };
   const cycle = membership.lastCycle + 1;
-  if (parts.clock.now() < cycleBegins(membership.terms, cycle)) return { outcome: 'nothing' };
+  if (deps.clock.now() < cycleBegins(membership.terms, cycle)) return { outcome: 'nothing' };
   // 1. Whatever closes an unpaid month tells the club in the same append; this is for what closed it in another way.
   if (
     membership.unpaid.size > 0 &&
     [...membership.unpaid.values()].every(({ itemId }) => account.items.get(itemId)?.open !== true)
   ) {
     const step = `${membershipId}:${cycle}:restored`;
-    await settleBy(parts, userId, step, { type: 'RestoreStanding', data: { userId } });
-    membership = membershipOf((await accountOf(parts, userId)).club, membershipId) ?? membership;
+    await settleBy(deps, userId, step, { type: 'RestoreStanding', data: { userId } });
+    membership = membershipOf((await accountOf(deps, userId)).club, membershipId) ?? membership;
   }
   // 2. Charge, or let the cycle pass.
-  if (membership.unpaid.size === 0) return charge(parts, userId, membership, cycle);
-  const skipped = await settleBy(parts, userId, `${membershipId}:${cycle}:skipped`, {
+  if (membership.unpaid.size === 0) return charge(deps, userId, membership, cycle);
+  const skipped = await settleBy(deps, userId, `${membershipId}:${cycle}:skipped`, {
     type: 'SkipRenewal',
     data: { userId, membershipId, cycle },
   });

@@ -9,12 +9,12 @@ type VoucherWord = 'HoldVoucher' | 'PostVoucherHold' | 'VoidVoucherHold';
 type CreditWord = 'HoldCredits' | 'PostCreditHold' | 'VoidCreditHold';
 
 const onVoucher = (input: BookingInput, type: VoucherWord): Promise<Ended> => {
-  const { quote, parts } = input;
+  const { quote, deps } = input;
   const { checkoutId: holdId, voucherId, userId, discountCents: amountCents } = quote;
   if (voucherId === undefined) throw new Error(`Checkout ${holdId} has a discount and names no voucher.`);
   const data = { voucherId, holdId, userId, amountCents };
   const { amountCents: _amount, ...settling } = data;
-  return parts.commands.handle(
+  return deps.commands.handle(
     voucherDecider,
     voucherId,
     [
@@ -28,10 +28,10 @@ const onVoucher = (input: BookingInput, type: VoucherWord): Promise<Ended> => {
   );
 };
 const onCredits = (input: BookingInput, type: CreditWord): Promise<Ended> => {
-  const { quote, parts } = input;
+  const { quote, deps } = input;
   const { checkoutId: holdId, userId, creditsUsing: credits } = quote;
   const hold = { userId, holdId };
-  return parts.commands.handle(
+  return deps.commands.handle(
     accountDecider,
     userId,
     [type === 'HoldCredits' ? { type, data: { ...hold, credits } } : { type, data: hold }],
@@ -47,17 +47,17 @@ const refused = (input: BookingInput, reason: string): StepResult => {
 
 /** Both parts of what a quote uses, each with its own place to die at; the first that is not accepted ends the step. */
 const onBoth = async (input: BookingInput, name: string, voucher: VoucherWord, credits: CreditWord): Promise<Ended> => {
-  const { quote, parts } = input;
+  const { quote, deps } = input;
   let ended: Ended = { outcome: 'accepted' };
   if (quote.discountCents > 0) {
-    await parts.failpoints.hit(`${name}-voucher:before`);
+    await deps.failpoints.hit(`${name}-voucher:before`);
     ended = await onVoucher(input, voucher);
-    await parts.failpoints.hit(`${name}-voucher:effect`);
+    await deps.failpoints.hit(`${name}-voucher:effect`);
   }
   if (ended.outcome === 'accepted' && quote.creditsUsing > 0) {
-    await parts.failpoints.hit(`${name}-credits:before`);
+    await deps.failpoints.hit(`${name}-credits:before`);
     ended = await onCredits(input, credits);
-    await parts.failpoints.hit(`${name}-credits:effect`);
+    await deps.failpoints.hit(`${name}-credits:effect`);
   }
   return ended;
 };

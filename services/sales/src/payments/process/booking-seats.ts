@@ -37,9 +37,9 @@ const refusalOf = (reason: ScheduleRefusal): readonly [code: string, text: strin
 
 /** All slots of a day in one append, day by day. A refusal holds nothing more; what was held is released later (S2). */
 export const holdSeats = async (input: BookingInput): Promise<StepResult> => {
-  const { quote, now, parts } = input;
+  const { quote, now, deps } = input;
   const { checkoutId } = quote;
-  const venue = await parts.venues.hoursOf(quote.locationId);
+  const venue = await deps.venues.hoursOf(quote.locationId);
   for (const [date, slots] of daysOf(quote)) {
     const wanted = await Promise.all(
       slots.map(async (slot) => ({
@@ -50,11 +50,11 @@ export const holdSeats = async (input: BookingInput): Promise<StepResult> => {
           userId: quote.userId,
           checkoutId,
           venue,
-          seatActive: await parts.venues.isActive(slot.seatId),
+          seatActive: await deps.venues.isActive(slot.seatId),
         },
       })),
     );
-    const held = await parts.commands.handle(
+    const held = await deps.commands.handle(
       scheduleDecider,
       scheduleId(quote.locationId, date),
       wanted,
@@ -68,12 +68,12 @@ export const holdSeats = async (input: BookingInput): Promise<StepResult> => {
 
 const onEveryDay =
   (type: 'ConfirmHeldSlot' | 'ReleaseHeldSlot', step: string, recorded: 'SeatsConfirmed' | 'SeatsReleased') =>
-  async (input: Pick<BookingInput, 'quote' | 'request' | 'now' | 'parts'>): Promise<StepResult> => {
-    const { quote, parts } = input;
+  async (input: Pick<BookingInput, 'quote' | 'request' | 'now' | 'deps'>): Promise<StepResult> => {
+    const { quote, deps } = input;
     const { checkoutId } = quote;
     for (const [date, slots] of daysOf(quote)) {
       const { locationId } = quote;
-      const settled = await parts.commands.handle(
+      const settled = await deps.commands.handle(
         scheduleDecider,
         scheduleId(locationId, date),
         slots.map(({ seatId, startsAt }) => ({ type, data: { checkoutId, locationId, seatId, startsAt } })),

@@ -23,9 +23,9 @@ const inParts =
     let { payment } = input;
     for (const { name, due, make } of parts) {
       if (!due(payment)) continue;
-      await input.parts.failpoints.hit(`${name}:before`);
+      await input.deps.failpoints.hit(`${name}:before`);
       const made = await make({ ...input, payment });
-      await input.parts.failpoints.hit(`${name}:effect`);
+      await input.deps.failpoints.hit(`${name}:effect`);
       if ('wait' in made) return made;
       record.push(...made.record);
       payment = made.record.reduce(evolvePayment, payment);
@@ -78,10 +78,10 @@ export const letGoOfBooking = inParts(
 
 /** A total too small for the provider goes on the bill (ruling A-072); the sale itself posts what is owed. */
 export const billSmallTotal = async (input: StepInput): Promise<StepResult> => {
-  const { request, parts } = input;
+  const { request, deps } = input;
   if (request.purpose.kind !== 'booking') throw new Error(`Payment ${request.paymentId} has no place on a bill.`);
   const { checkoutId, userId, locationId, totalCents: amountCents } = request.purpose.quote;
-  const added = await parts.commands.handle(
+  const added = await deps.commands.handle(
     accountDecider,
     userId,
     [

@@ -11,7 +11,7 @@ import { type BookingInput, stepContext, type StepResult, stopped } from './deps
  * @returns what to record or wait for instead of going on; undefined when it is this checkout's turn.
  */
 export const takeTurn = async (input: BookingInput): Promise<StepResult | undefined> => {
-  const { commands } = input.parts;
+  const { commands } = input.deps;
   const { checkoutId, userId } = input.quote;
   const refused: StepResult = {
     record: [stopped(input, 'checkout_in_flight', 'Another checkout is under way.')],

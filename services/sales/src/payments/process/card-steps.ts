@@ -10,7 +10,7 @@ import {
 } from '../card-charge.ts';
 import { type Step, type StepInput, type StepResult, stopped, subjectOf } from './deps.ts';
 
-const chargeOf = ({ payment, request, paymentId, now, resumed, parts }: StepInput): CardCharge => {
+const chargeOf = ({ payment, request, paymentId, now, resumed, deps }: StepInput): CardCharge => {
   const { means, purpose, amountCents, userId, offSession } = request;
   const { customerId, paymentMethodId } = means.kind === 'card' ? means : { customerId: '', paymentMethodId: '' };
   return {
@@ -29,8 +29,8 @@ const chargeOf = ({ payment, request, paymentId, now, resumed, parts }: StepInpu
     offSession,
     now,
     resumed,
-    cards: parts.cards,
-    failpoints: parts.failpoints,
+    cards: deps.cards,
+    failpoints: deps.failpoints,
   };
 };
 

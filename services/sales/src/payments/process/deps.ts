@@ -56,7 +56,7 @@ export type StepInput = {
   readonly resumed: boolean;
   /** The customer's account says already that this booking is their present one. */
   readonly begun: boolean;
-  readonly parts: PaymentsDeps;
+  readonly deps: PaymentsDeps;
 };
 /** Whom a run waits for. */
 export type Waiting = 'customer' | 'provider' | 'schedule' | 'account';

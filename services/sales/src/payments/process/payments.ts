@@ -95,8 +95,8 @@ export type AllPayments = {
  * carries where the payment stands from step to step. Facts are recorded together, and before every step that cannot be taken back:
  * of two runs the one whose facts are refused there has been overtaken, and looks again.
  */
-export const createPayments = (parts: PaymentsDeps): AllPayments => {
-  const { commands, clock, failpoints, log } = parts;
+export const createPayments = (deps: PaymentsDeps): AllPayments => {
+  const { commands, clock, failpoints, log } = deps;
 
   const runsIn = <Id extends string>(decider: typeof checkoutDecider, load: (id: Id) => Promise<InHand>) => {
     const running = new Map<Id, Promise<PaymentRun>>();
@@ -165,7 +165,7 @@ export const createPayments = (parts: PaymentsDeps): AllPayments => {
           now,
           resumed: next === 'confirm' && before !== 'start-confirmation',
           begun: facts.some(({ type }) => type === 'CheckoutAccepted'),
-          parts,
+          deps,
         });
         await failpoints.hit(`${next}:effect`);
         if ('record' in result) {
@@ -218,7 +218,7 @@ export const createPayments = (parts: PaymentsDeps): AllPayments => {
   const releaseLeftOver: Bookings['releaseLeftOver'] = async (id) => {
     const { request, phase } = (await commands.load(checkoutDecider, id)).state;
     if (request?.purpose.kind !== 'booking' || (phase !== 'abandoned' && phase !== 'seats-released')) return;
-    await releaseSeats({ quote: request.purpose.quote, request, now: clock.now(), parts });
+    await releaseSeats({ quote: request.purpose.quote, request, now: clock.now(), deps });
   };
 
   const booked = runsIn<CheckoutId>(checkoutDecider, (id) => loadBooking(commands, id));

@@ -13,13 +13,13 @@ const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
 
 /** Sets aside what the payment needs: claims the items, holds the voucher. What is refused is given back next. */
 export const prepare: Step = async (input) => {
-  const { request, paymentId, parts } = input;
+  const { request, paymentId, deps } = input;
   const { purpose, means, userId, amountCents } = request;
   if (purpose.kind === 'booking') return holdBooking({ ...input, quote: purpose.quote });
   const stop = (code: string, text: string) => ({ record: [stopped(input, code, text)] });
   // 1. The items: the account decides who pays them (invariant C14).
   if (purpose.kind === 'outstanding') {
-    const claimed = await parts.commands.handle(
+    const claimed = await deps.commands.handle(
       accountDecider,
       userId,
       [{ type: 'ClaimItems', data: { paymentId, userId, items: purpose.items } }],
@@ -35,8 +35,8 @@ export const prepare: Step = async (input) => {
   // 2. The voucher: all of what the payment takes from it, or nothing (invariants V1, V2).
   if (means.kind === 'voucher') {
     const { voucherId } = means;
-    await parts.failpoints.hit('hold-voucher:before');
-    const held = await parts.commands.handle(
+    await deps.failpoints.hit('hold-voucher:before');
+    const held = await deps.commands.handle(
       voucherDecider,
       voucherId,
       [{ type: 'HoldVoucher', data: { voucherId, holdId: paymentId, userId, amountCents } }],
@@ -54,12 +54,12 @@ export const prepare: Step = async (input) => {
 
 /** Nothing was taken, so everything that was set aside is free again, and stays so whoever comes late (invariant C15). */
 export const giveBack: Step = async (input) => {
-  const { request, paymentId, parts } = input;
+  const { request, paymentId, deps } = input;
   const { purpose, means, userId } = request;
   if (purpose.kind === 'booking') return letGoOfBooking({ ...input, quote: purpose.quote });
   if (purpose.kind === 'outstanding') {
     const unclaim = (fence: boolean, step: string) =>
-      parts.commands.handle(
+      deps.commands.handle(
         accountDecider,
         userId,
         [{ type: 'UnclaimItems', data: { paymentId, userId, fence } }],
@@ -68,13 +68,13 @@ export const giveBack: Step = async (input) => {
     // Under the claim's own id first: where no claim was made, none can be made any more.
     const fenced = await unclaim(true, 'claim');
     if (fenced.outcome === 'busy') return { wait: 'account' };
-    await parts.failpoints.hit('unclaim:before');
+    await deps.failpoints.hit('unclaim:before');
     if ((await unclaim(false, 'unclaim')).outcome === 'busy') return { wait: 'account' };
   }
   if (means.kind === 'voucher') {
     const { voucherId } = means;
-    await parts.failpoints.hit('void-voucher:before');
-    const voided = await parts.commands.handle(
+    await deps.failpoints.hit('void-voucher:before');
+    const voided = await deps.commands.handle(
       voucherDecider,
       voucherId,
       [{ type: 'VoidVoucherHold', data: { voucherId, holdId: paymentId } }],

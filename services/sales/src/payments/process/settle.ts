@@ -8,10 +8,10 @@ const run = (effects: Effects, paid: Paid): Promise<'done' | 'busy'> =>
 
 /** The money is there, or as good as there: deliver, then spend the voucher that paid (decision D3 e). */
 export const settle: Step = async (input) => {
-  const { payment, request, paymentId, now, parts } = input;
+  const { payment, request, paymentId, now, deps } = input;
   const { userId, amountCents, purpose, means } = request;
   if (purpose.kind === 'booking') return sell({ ...input, quote: purpose.quote });
-  const done = await run(parts.effects, {
+  const done = await run(deps.effects, {
     payment,
     paymentId,
     userId,
@@ -24,8 +24,8 @@ export const settle: Step = async (input) => {
   if (done === 'busy') return { wait: 'account' };
   if (means.kind === 'voucher') {
     const { voucherId } = means;
-    await parts.failpoints.hit('post-voucher:before');
-    const posted = await parts.commands.handle(
+    await deps.failpoints.hit('post-voucher:before');
+    const posted = await deps.commands.handle(
       voucherDecider,
       voucherId,
       [{ type: 'PostVoucherHold', data: { voucherId, holdId: paymentId, userId, pricing: 2 } }],

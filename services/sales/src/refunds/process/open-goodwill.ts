@@ -23,7 +23,7 @@ export type Goodwill = {
  * @param context its command id names the refunds: asked again, they are the same.
  */
 export const openGoodwill = async (
-  parts: Pick<RefundsDeps, 'commands' | 'failpoints'>,
+  deps: Pick<RefundsDeps, 'commands' | 'failpoints'>,
   { sourceId, gifts }: Goodwill,
   context: CommandContext,
 ): Promise<Opened | 'busy' | 'gone' | OwnRefusal> => {
@@ -36,9 +36,9 @@ export const openGoodwill = async (
       holding: { ...holding, amounts },
       cause: 'goodwill' as const,
     }));
-  const { commands, failpoints } = parts;
+  const { commands, failpoints } = deps;
   const [first] = wanted;
-  const secured = first && (await secureDeskPayment(parts, { ...first, userId: first.sold.userId }, context));
+  const secured = first && (await secureDeskPayment(deps, { ...first, userId: first.sold.userId }, context));
   if (secured === 'busy' || secured === 'gone') return secured;
   await failpoints.hit('refund:goodwill:before');
   const opened = await commands.handle(

@@ -50,16 +50,16 @@ const look = async (commands: Commands, change: Change): Promise<Looked> => {
 
 /** Opens what goes back of one source, in one append. It is attributed to whoever ended or moved the reservations (U1). */
 const openSource = async (
-  parts: RefundsDeps,
+  deps: RefundsDeps,
   sourceId: string,
   due: readonly WantedRefund[],
   context: CommandContext,
 ): Promise<Outcome> => {
-  const { commands, failpoints } = parts;
+  const { commands, failpoints } = deps;
   await failpoints.hit('refund:open:before');
   // It was not paid after all: whoever asks again sees that it is owed.
   for (const one of due)
-    if ((await secureDeskPayment(parts, { ...one, userId: one.sold.userId }, context)) !== 'secured') return 'busy';
+    if ((await secureDeskPayment(deps, { ...one, userId: one.sold.userId }, context)) !== 'secured') return 'busy';
   const opened = await commands.handle(
     refundsDecider,
     sourceId,
@@ -77,7 +77,7 @@ const openSource = async (
 
 /** Opens all that goes back for these reservations, one append a source. */
 const openAll = async (
-  parts: RefundsDeps,
+  deps: RefundsDeps,
   looked: readonly Looked[],
   context: CommandContext,
 ): Promise<Opened | 'busy'> => {
@@ -91,7 +91,7 @@ const openAll = async (
     }
   let position: Position | undefined;
   for (const [sourceId, due] of bySource) {
-    const opened = await openSource(parts, sourceId, due, context);
+    const opened = await openSource(deps, sourceId, due, context);
     if (opened === 'busy') return 'busy';
     position = opened.position ?? position;
   }
@@ -177,7 +177,7 @@ const oweMore = async (
  * the provider; `busy` where a payment of any of them has not come to its end: none of them goes back alone.
  */
 export const openForPerson = async (
-  parts: RefundsDeps,
+  deps: RefundsDeps,
   changes: readonly Change[],
   context: CommandContext,
 ): Promise<Opened | 'busy'> => {
@@ -185,17 +185,17 @@ export const openForPerson = async (
   let position: Position | undefined;
   // 1. What is unpaid leaves the bill first.
   for (const change of changes.filter(hasEnded)) {
-    const withdrawn = await withdraw(parts, change, context);
+    const withdrawn = await withdraw(deps, change, context);
     if (withdrawn === 'busy') return 'busy';
     position = withdrawn.position ?? position;
   }
   // 2. What was paid goes back to where it came from.
   const back = changes.filter((change) => hasEnded(change) || change.difference.netCents < 0);
-  const looked = await Promise.all(back.map((change) => look(parts.commands, change)));
+  const looked = await Promise.all(back.map((change) => look(deps.commands, change)));
   if (looked.some(({ held }) => held.unsettled)) return 'busy';
   const ofSmall = ({ held }: Looked): boolean => held.ofSmallTotal;
   const opened = await openAll(
-    parts,
+    deps,
     looked.filter((one) => !ofSmall(one)),
     context,
   );
@@ -204,18 +204,18 @@ export const openForPerson = async (
   position = opened.position ?? position;
   // 3. Of a total too small for the card, one after the other: each leaves the next one less of what is owed and was paid.
   for (const { change } of looked.filter(ofSmall)) {
-    const now = await look(parts.commands, change);
-    const own = now.held.unsettled ? 'busy' : await openAll(parts, [now], context);
+    const now = await look(deps.commands, change);
+    const own = now.held.unsettled ? 'busy' : await openAll(deps, [now], context);
     if (own === 'busy') return 'busy';
     refunds.push(...own.refunds);
-    const credited = hasEnded(change) ? await creditRest(parts, now, context) : { position: undefined };
+    const credited = hasEnded(change) ? await creditRest(deps, now, context) : { position: undefined };
     if (credited === 'busy') return 'busy';
     position = credited.position ?? own.position ?? position;
   }
   // 4. A dearer place.
   for (const change of changes) {
     if (hasEnded(change) || change.difference.netCents <= 0) continue;
-    const owed = await oweMore(parts, change, context);
+    const owed = await oweMore(deps, change, context);
     if (owed === 'busy') return 'busy';
     position = owed.position ?? position;
   }

@@ -18,7 +18,7 @@ import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 export type Step = (
   refund: Refund,
   now: Instant,
-  parts: RefundsDeps,
+  deps: RefundsDeps,
   refunds: Refunds,
 ) => Promise<RefundWaiting | undefined>;
 
@@ -94,8 +94,8 @@ const keyOf = (group: string, lost: boolean, keys: number): string =>
  * The card's part, with those of the same group: one refund at the provider, taken on or refused for all of them. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
  * even then, or its time is over, the charge tells whether more went back than is on disk: it never goes back twice.
  */
-export const refundCard: Step = async (refund, now, parts, refunds) => {
-  const { commands, cards, failpoints } = parts;
+export const refundCard: Step = async (refund, now, deps, refunds) => {
+  const { commands, cards, failpoints } = deps;
   const { due, card, attempt, group, retriedAt } = refund;
   if (card !== 'due') return undefined;
   const { refundId, intentId, dueAt, paidAtDesk } = due;
@@ -159,7 +159,7 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
   if (answer.outcome === 'refunded') return refunded(answer.refundId);
   if (answer.outcome === 'rejected') {
     // Nobody pays out by hand what the bank has: its disputes are heard of before the "no" is on the desk.
-    if (answer.code === 'charge_disputed' && (await hearOfDisputes(parts, due)) === 'later') return 'provider';
+    if (answer.code === 'charge_disputed' && (await hearOfDisputes(deps, due)) === 'later') return 'provider';
     const why = { code: (answer.code ?? 'rejected').slice(0, 60), text: answer.message.slice(0, 500) };
     // Too little is left on the charge for all of them: those that fit are asked for without the others, which a person looks at.
     if (asked.length > 1 && !lost && answer.code !== 'charge_disputed') {
@@ -177,7 +177,7 @@ export const refundCard: Step = async (refund, now, parts, refunds) => {
         if (waits !== undefined) return waits;
         const { state } = await commands.load(refundsDecider, due.sourceId);
         const rest = state.get(first.due.refundId);
-        return rest === undefined ? undefined : refundCard(rest, now, parts, state);
+        return rest === undefined ? undefined : refundCard(rest, now, deps, state);
       }
     }
     return record('card-failed', { type: 'RecordCardRefundFailed', data: { refundId, ...why } });

@@ -46,8 +46,8 @@ const STEPS = {
 type StepName = keyof typeof STEPS;
 
 /** Gives money back (ruling A-075): due, then voucher and credits, then the card, then complete. */
-export const createRefunds = (parts: RefundsDeps): Refunds => {
-  const { commands, clock, failpoints, log } = parts;
+export const createRefunds = (deps: RefundsDeps): Refunds => {
+  const { commands, clock, failpoints, log } = deps;
   const running = new Map<string, Promise<RefundRun>>();
   const load = (sourceId: string) => commands.load(refundsDecider, sourceId);
 
@@ -69,7 +69,7 @@ export const createRefunds = (parts: RefundsDeps): Refunds => {
     const { refund, refunds } = await present(sourceId, refundId);
     if (!isRefundUnderWay(refund)) return undefined;
     await failpoints.hit(`refund:${name}:before`);
-    const waiting = await STEPS[name](refund, clock.now(), parts, refunds);
+    const waiting = await STEPS[name](refund, clock.now(), deps, refunds);
     await failpoints.hit(`refund:${name}:recorded`);
     return waiting;
   };
@@ -102,7 +102,7 @@ export const createRefunds = (parts: RefundsDeps): Refunds => {
 
   const lookAtAll = async (sourceId: string): Promise<RefundRun> => {
     const { waiting } = await takeAll(sourceId);
-    const late = await recordLateFailures(parts, sourceId, clock.now());
+    const late = await recordLateFailures(deps, sourceId, clock.now());
     const { state, position } = await load(sourceId);
     return { refunds: state, position, waiting: waiting ?? late };
   };
@@ -123,8 +123,8 @@ export const createRefunds = (parts: RefundsDeps): Refunds => {
   };
 
   return {
-    changed: (changes, context) => openForPerson(parts, changes, context),
-    goodwill: (goodwill, context) => openGoodwill(parts, goodwill, context),
+    changed: (changes, context) => openForPerson(deps, changes, context),
+    goodwill: (goodwill, context) => openGoodwill(deps, goodwill, context),
     run: (sourceId) => inTurn(sourceId, takeAll),
     lookAgain: (sourceId) => inTurn(sourceId, lookAtAll),
   };
