@@ -1,7 +1,7 @@
 import { hold, filesWhere, type Rule } from './rule.ts';
 import { isProduct } from './source-tree.ts';
 
-/** Ways out of the pure world (decision D17). */
+/** Ways out of the pure world (decision 0150). */
 const effects = {
   clock: /\bDate\.now\(|\bnew Date\(\)/,
   chance: /\bMath\.random\b|\brandomUUID\b/,

@@ -39,7 +39,7 @@ const docstrings = (files: readonly SourceFile[]): ReadonlyMap<string, string> =
 /** One sentence without the references that stand in brackets. */
 const firstSentence = (doc: string): string => {
   const plain = doc.replace(
-    / \((?:ruling|rulings|invariant|decision|DESIGN|LAUNCHER|RELIABILITY|[A-Z]+-\d|[A-Z]-\d|https)[^)]*\)/g,
+    / \((?:rules?|invariants?|threats?|decisions?|launcher|[A-Z]+-\d|[A-Z]-\d|https)[^)]*\)/g,
     '',
   );
   return /^.*?[.](?= |$)/.exec(plain)?.[0] ?? plain;

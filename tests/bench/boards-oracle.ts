@@ -21,7 +21,7 @@ type Lap = {
 type Recorded = { readonly [name: string]: never };
 
 /**
- * Boards worked out from all laps at once, by the words of LAUNCHER 8.2 and by nothing of the product: keeps what was said of every
+ * Boards worked out from all laps at once, by the words of launcher.md 8.2 and by nothing of the product: keeps what was said of every
  * lap, and only when asked looks at all of them for each board.
  */
 export class BoardsOracle {

@@ -1,5 +1,5 @@
 // `npm run bench -- guesses [samples a side, 2000] [Login, Forgotten, Voucher or Feed alone]`: whether the time of an answer tells
-// a guesser what the answer itself does not (attack A16, goal G16). Login, forgotten password, voucher and feed are each asked in two ways that are answered alike, the two in an
+// a guesser what the answer itself does not (threat TH-16, goal G16). Login, forgotten password, voucher and feed are each asked in two ways that are answered alike, the two in an
 // order drawn by chance, in one process, so that no network hides what there is to see.
 import { type AnyAnswer, startVenue } from '../support/venue.ts';
 import { printRows, type Row } from './rows.ts';

@@ -1,4 +1,4 @@
-// `npm run bench -- sockets [guests, 10000]`: that many people look at one day at once (RELIABILITY.md G14, W4). What they cost in memory,
+// `npm run bench -- sockets [guests, 10000]`: that many people look at one day at once (G14, W4). What they cost in memory,
 // when the last of them hears of a change, what a hundred who do not read do to the others, and all of them coming back at one moment.
 import { setTimeout as after } from 'node:timers/promises';
 import { type Guest, openGuest } from './crowd/guest.ts';

@@ -4,7 +4,7 @@ import type { Product } from '../k9/product.ts';
 
 export type BenchVenue = {
   readonly owner: string;
-  /** Tokens of people who book for others, each at a desk of their own: one person's bookings wait for each other (A45). */
+  /** Tokens of people who book for others, each at a desk of their own: one person's bookings wait for each other (TH-45). */
   readonly desks: readonly string[];
   /** Twelve seats, 60 % taken on every day of `days`. */
   readonly shown: { readonly location: string; readonly days: readonly string[] };

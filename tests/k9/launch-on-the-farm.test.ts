@@ -29,7 +29,7 @@ const real = {
   sleep: (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis)),
 };
 const count = (told: readonly Truth[], kind: Truth['kind']): number => told.filter((one) => one.kind === kind).length;
-/** Where the venue's server dies, by what the rigs have done of a start by then (LAUNCHER 5.3). */
+/** Where the venue's server dies, by what the rigs have done of a start by then (launcher.md 5.3). */
 const STEPS: readonly (readonly [string, (told: readonly Truth[]) => boolean])[] = [
   ['as soon as it took the start', () => true],
   ['when the host writes the files of the server', (told) => count(told, 'FILES_WRITTEN') > 0],

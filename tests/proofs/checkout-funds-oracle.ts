@@ -138,7 +138,7 @@ const owedBy = (log: readonly RawEvent[], isTheirs: (account: string) => boolean
   for (const event of log) {
     const { postings = [] } = dataOf(event) as { postings?: readonly { account: string; amountCents: number }[] };
     for (const { account, amountCents } of postings) if (isTheirs(account)) owed += amountCents;
-    // A small total is on the bill (ruling A-072); what bought voucher and credits is no part of these stories.
+    // A small total is on the bill (rule A-072); what bought voucher and credits is no part of these stories.
     if (event.type === 'OutstandingItemAdded' || event.type === 'VoucherIssued')
       owed -= Number(dataOf(event)['amountCents']);
     if (event.type === 'CreditsGranted') owed -= Number(dataOf(event)['paidCents']);

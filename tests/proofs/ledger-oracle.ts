@@ -1,5 +1,5 @@
 /**
- * The books folded from the raw log by a fold of its own (RELIABILITY section 2, rule 1): what each event must post follows from
+ * The books folded from the raw log by a fold of its own: what each event must post follows from
  * its facts, not from the postings it carries, wherever the facts name it. Violations are texts, none where the log is sound.
  */
 type Data = Readonly<Record<string, unknown>>;

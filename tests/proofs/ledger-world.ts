@@ -38,7 +38,7 @@ export type Bugs = {
 
 const decode = createDecode([...allEvents]);
 const START_AT = Date.parse('2027-03-01T18:00:00.000Z');
-/** Share of port calls that fail, and of those that fail after they took effect (RELIABILITY section 4, G4). */
+/** Share of port calls that fail, and of those that fail after they took effect. */
 const FAULTED = 0.1;
 const EXECUTED = 1 / 3;
 

@@ -5,7 +5,7 @@ import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { seededRandom } from './seed.ts';
 
-/** What members may save on credits (ruling A-085): 20 % as a rule, tiers up to half. */
+/** What members may save on credits (rule A-085): 20 % as a rule, tiers up to half. */
 const TIERS = [0, 200_000, 250_000, 300_000, 400_000, 500_000] as const;
 
 type Price = typeof priceCart;

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 
 /**
- * Oracles over the raw log, with a fold of their own (RELIABILITY section 2, rule 1): nothing here asks the product what an
+ * Oracles over the raw log, with a fold of their own: nothing here asks the product what an
  * event means. Each answers a list of violations, empty where the log keeps the invariant.
  */
 export type RawEvent = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'type' | 'data' | 'metadata'>;

@@ -145,7 +145,7 @@ describe('two API processes over one log', () => {
     expect(answers['409 checkout_in_flight']).toBeGreaterThanOrEqual(ROUNDS / 4);
   });
 
-  it('end a cancellation and a move to another day with one of the two, and give money back once (A45)', async () => {
+  it('end a cancellation and a move to another day with one of the two, and give money back once (TH-45)', async () => {
     const ROUNDS = 12;
     const who = await venue.person('moves', { card: 'tok_visa' });
     const answers: Record<string, number> = {};

@@ -25,7 +25,7 @@ export type StaffScreen = {
 
 /**
  * Every address of the staff app by its name in the table of paths, written a second time from the specification (section 6) and the
- * rulings A-056 and A-057: one that is missing here does not compile, and a route that is none of these fails a test.
+ * rules A-056 and A-057: one that is missing here does not compile, and a route that is none of these fails a test.
  *
  * @param ada id of a customer.
  */

@@ -5,7 +5,7 @@ import { callsOf, here, openApp, screen, theVenue } from './support/open-app.tsx
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-/** Every address of the app, the screen it opens for a customer, and where it leads if it is not its own (ruling A-033). */
+/** Every address of the app, the screen it opens for a customer, and where it leads if it is not its own (rule A-033). */
 const screens: readonly (readonly [path: string, heading: string, at?: string])[] = [
   ['/', 'Dashboard', '/dashboard'],
   ['/dashboard', 'Dashboard'],

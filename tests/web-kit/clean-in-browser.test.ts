@@ -11,7 +11,7 @@ const read = (html: string): string => {
 };
 
 describe('html of a page where it becomes elements', () => {
-  it('A9: leaves what the server left', () => {
+  it('TH-09: leaves what the server left', () => {
     const page =
       '<h2>Rules</h2><p>Drive <strong>clean</strong>, <a href="/reservations">book</a>.</p><hr />' +
       '<p><a href="https://a.test/x">there</a> <a href="mailto:a@b.test">write</a><br /><img src="/p.png" alt="A" /></p>';

@@ -37,7 +37,7 @@ describe('a session on this device', () => {
       expect(localStorage.length).toBe(0);
     },
   );
-  it('leaves nothing behind on a shared machine after logout (ruling A-040)', () => {
+  it('leaves nothing behind on a shared machine after logout (rule A-040)', () => {
     signIn(good);
     appStorage.set('planner.zoom', '0.4');
     sessionStorage.setItem('x', 'y');

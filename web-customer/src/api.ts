@@ -13,7 +13,7 @@ export const call = createCall({
   fetch: hearingFetch,
 });
 
-/** The same as a visitor: signing in and signing up never lean on, nor end, the session that may be there (attack A14). */
+/** The same as a visitor: signing in and signing up never lean on, nor end, the session that may be there (threat TH-14). */
 export const callAsVisitor = createCall({
   baseUrl,
   token: () => undefined,

@@ -1,6 +1,6 @@
 import { safeRedirect } from '@paddock/web-kit/format/redirect-guard.ts';
 
-/** Every address of the customer app (specification, section 2; ruling A-033). */
+/** Every address of the customer app (specification, section 2; rule A-033). */
 export const paths = {
   home: '/',
   dashboard: '/dashboard',
@@ -53,10 +53,10 @@ export const framed = (query: URLSearchParams): { readonly nav: string | undefin
   nav: query.get('nav') === 'false' ? 'false' : undefined,
 });
 
-/** Where a `redirect` query leads, or the fallback: only a path on this site is followed (ruling A-036). */
+/** Where a `redirect` query leads, or the fallback: only a path on this site is followed (rule A-036). */
 export const redirectTarget = (query: URLSearchParams, fallback: string): string =>
   safeRedirect(query.get('redirect')) ?? withQuery(fallback, framed(query));
 
-/** Whether an address is a screen on a wall of the venue: public, outside the app's frame, never led to a login (ruling A-126). */
+/** Whether an address is a screen on a wall of the venue: public, outside the app's frame, never led to a login (rule A-126). */
 export const isDisplay = (path: string): boolean =>
   [paths.welcome, paths.menu, paths.splash, paths.display].some((own) => path === own || path.startsWith(`${own}/`));

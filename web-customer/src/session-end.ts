@@ -1,7 +1,7 @@
 import { dropSession, useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { create } from 'zustand';
 
-/** Why a session ended by itself (rulings ). */
+/** Why a session ended by itself (rules ). */
 export type SessionEnd = 'tokenExpired' | 'sessionInvalid';
 
 type SessionEndStore = {
@@ -36,12 +36,12 @@ export const userLoaded = (): void => useSessionEnd.setState({ userLoaded: true 
 export const sessionEndSeen = (): void =>
   useSessionEnd.setState({ reason: undefined, atStartup: false, userLoaded: false });
 
-/** The query that tells the login screen why: each end under its own name, both where it was both (ruling A-037). */
+/** The query that tells the login screen why: each end under its own name, both where it was both (rule A-037). */
 export const sessionEndQuery = (reason: SessionEnd, atStartup: boolean): Readonly<Record<string, string>> => ({
   ...(reason === 'tokenExpired' && { errorCode: reason }),
   ...((reason === 'sessionInvalid' || atStartup) && { code: 'sessionInvalid' }),
 });
 
-/** The end a query tells of; both names are read for both values (ruling A-037). */
+/** The end a query tells of; both names are read for both values (rule A-037). */
 export const sessionEndOf = (query: URLSearchParams): SessionEnd | undefined =>
   [query.get('errorCode'), query.get('code')].find((text) => text === 'tokenExpired' || text === 'sessionInvalid');

@@ -6,7 +6,7 @@ import { endSession } from './session-end.ts';
 
 const baseUrl = '/api';
 
-/** What this page has seen of the log, by answers and by pushes: every read demands at least that (DESIGN section 5). */
+/** What this page has seen of the log, by answers and by pushes: every read demands at least that. */
 export const positions = createPositionMemory();
 
 /** Calls the API of this origin as whoever is signed in; a dead token leads to the login screen (AUTH-16). */
@@ -18,7 +18,7 @@ export const call = createCall({
   fetch: hearingFetch,
 });
 
-/** The same as a visitor: signing in never leans on, nor ends, the session that may be there (attack A14). */
+/** The same as a visitor: signing in never leans on, nor ends, the session that may be there (threat TH-14). */
 export const callAsVisitor = createCall({
   baseUrl,
   token: () => undefined,

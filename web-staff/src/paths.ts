@@ -48,7 +48,7 @@ export const withQuery = (path: string, query: Readonly<Record<string, string | 
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
-/** A place after login: within this app, or elsewhere on this site. Only a path on this site is followed (ruling A-036). */
+/** A place after login: within this app, or elsewhere on this site. Only a path on this site is followed (rule A-036). */
 export type Target = { readonly inApp: true; readonly path: string } | { readonly inApp: false; readonly href: string };
 
 /** Where a `redirect` query leads; one's first screen without one, and instead of the login screen itself. */

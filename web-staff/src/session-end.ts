@@ -1,7 +1,7 @@
 import { dropSession, useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { create } from 'zustand';
 
-/** Why a session ended by itself (rulings ). */
+/** Why a session ended by itself (rules ). */
 export type SessionEnd = 'tokenExpired' | 'sessionInvalid';
 
 /** Set from the moment a session ended by itself until the person has been led to the login screen. */
@@ -16,6 +16,6 @@ export const endSession = (reason: SessionEnd): void => {
 
 export const sessionEndSeen = (): void => useSessionEnd.setState({ reason: undefined });
 
-/** The end a query tells of; both names are read for both values (ruling A-037). */
+/** The end a query tells of; both names are read for both values (rule A-037). */
 export const sessionEndOf = (query: URLSearchParams): SessionEnd | undefined =>
   [query.get('errorCode'), query.get('code')].find((text) => text === 'tokenExpired' || text === 'sessionInvalid');

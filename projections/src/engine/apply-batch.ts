@@ -10,7 +10,7 @@ import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
 import { loader, writeRows } from './write-rows.ts';
 
-/** Named points at which a test may throw, wait or kill (decision D17); never set in production. */
+/** Named points at which a test may throw, wait or kill (decision 0150); never set in production. */
 export type Failpoints = { readonly betweenRowsAndCheckpoint?: (projection: string) => Promise<void> | void };
 
 export type BatchContext = {
@@ -27,7 +27,7 @@ export type ApplyBatch = (
 ) => Promise<Position>;
 
 /**
- * Applies events to one projection: rows, checkpoint, fence and NOTIFY in one transaction (decision D7). The commit does not
+ * Applies events to one projection: rows, checkpoint, fence and NOTIFY in one transaction (decision 0140). The commit does not
  * wait for the disk: rows and checkpoint are lost together at worst, and the log brings them back.
  *
  * @returns where the projection stands now.

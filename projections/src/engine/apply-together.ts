@@ -30,7 +30,7 @@ export type ApplyTogether = (
 
 /**
  * Applies a batch to several projections in one transaction: all rows, every checkpoint under its own fence, and the news.
- * The guarantees are those of a transaction each (decision D7), at the cost of one; but here one of them fails all, so who
+ * The guarantees are those of a transaction each (decision 0140), at the cost of one; but here one of them fails all, so who
  * calls falls back to a transaction each.
  *
  * @returns where each stands now.

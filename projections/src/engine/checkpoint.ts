@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import type { ClientBase, Pool } from 'pg';
 import { Fenced, type PoisonEvent } from './failures.ts';
 
-/** Who may write a projection, and where it stands: the row beside the rows (decision D7). */
+/** Who may write a projection, and where it stands: the row beside the rows (decision 0140). */
 export type Checkpoint = {
   readonly name: string;
   readonly version: number;

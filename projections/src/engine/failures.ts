@@ -24,7 +24,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 /**
  * Whether trying again later can help. SQLSTATE classes that speak of the data or of the statement (0A not supported, 22 data,
- * 23 constraint, 42 statement, 54 limit, P0 raised by a trigger) come again for ever; so does what a handler throws. Lost
+ * 23 constraint, 42 statement, 54 limit, and P0 raised by a trigger) come again for ever; so does what a handler throws. Lost
  * connections, deadlocks, full disks, read-only stand-bys and shutdowns pass.
  */
 export const isTransient = (error: unknown): boolean => {

@@ -5,7 +5,7 @@ import type { Member, RunContext } from './member.ts';
 import { takeBatch } from './take-batch.ts';
 import { comparePositions, type EventStore } from '@paddock/event-store/port';
 
-/** Events of one live transaction at most (decision D7). */
+/** Events of one live transaction at most (decision 0140). */
 const LIVE_BATCH = 500;
 
 /**

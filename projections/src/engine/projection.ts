@@ -8,7 +8,7 @@ export type RowChange = RowKey & { readonly fold: (row: Row | undefined) => Row 
 
 /** Whom a change concerns: `{ location: 'loc7', date: '2026-03-02' }`. */
 export type Scope = { readonly [name: string]: string };
-/** What screens are told after the commit: "look again" at a model and scope, or the change itself as a delta (DESIGN section 8). */
+/** What screens are told after the commit: "look again" at a model and scope, or the change itself as a delta. */
 export type Announcement = { readonly model: string; readonly scope: Scope; readonly delta?: unknown };
 
 export type Effect = RowChange | { readonly announcement: Announcement };

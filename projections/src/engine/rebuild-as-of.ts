@@ -26,7 +26,7 @@ export type PastReadModel = {
 };
 
 /**
- * Builds a read model as it was, in a schema of its own, without touching the live one (DESIGN section 5).
+ * Builds a read model as it was, in a schema of its own, without touching the live one.
  *
  * @throws {PoisonEvent} an event on the way that the projection cannot take.
  */

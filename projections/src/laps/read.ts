@@ -58,7 +58,7 @@ const valuesOf = ({ user, approved, track, cars, found, best, held, location }: 
 
 /**
  * A page of laps, newest or fastest first. `rank` stands only where track and cars are named: the place of the lap among all
- * racers' best approved laps there (ruling A-118).
+ * racers' best approved laps there (rule A-118).
  */
 export const readLaps = async (
   db: Pool,

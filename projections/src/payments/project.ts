@@ -55,7 +55,7 @@ const row = (event: Recorded, first: Omit<PaymentRow, 'under_way' | 'intent_id' 
     moved_at: event.metadata.at,
   }));
 
-/** Payments and what became of them (CHECK-02, decisions D4, D5). */
+/** Payments and what became of them (CHECK-02, decisions 0137, 0138). */
 export const paymentsProjection = projection<PaymentEvent | AccountEventOf<'CheckoutBegun'>>({
   name: 'payments',
   version: 2,

@@ -12,7 +12,7 @@ const known = ({ id, purpose }: Pick<PaymentRow, 'id' | 'purpose'>): KnownPaymen
 const read = async (db: Pool, where: string, values: readonly unknown[]): Promise<readonly KnownPayment[]> =>
   (await db.query<PaymentRow>(`select id, purpose from payments.payments where ${where}`, [...values])).rows.map(known);
 
-/** Payments that are not at an end and have not moved since a moment: oldest first (decision D4). */
+/** Payments that are not at an end and have not moved since a moment: oldest first (decision 0137). */
 export const readPaymentsUnderWay = (
   db: Pool,
   notMovedSince: Instant,
@@ -24,6 +24,6 @@ export const readPaymentsUnderWay = (
 export const readPaymentsOf = (db: Pool, user: UserId): Promise<readonly KnownPayment[]> =>
   read(db, 'user_id = $1 and under_way order by moved_at', [user]);
 
-/** The payment an intent of the provider belongs to, for webhooks (decision D5). */
+/** The payment an intent of the provider belongs to, for webhooks (decision 0138). */
 export const readPaymentOfIntent = async (db: Pool, intentId: string): Promise<KnownPayment | undefined> =>
   (await read(db, 'intent_id = $1', [intentId]))[0];

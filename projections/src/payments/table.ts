@@ -13,7 +13,7 @@ export const payments = table('payments', {
     location_id: nullable(text<LocationId>()),
     amount_cents: integer(),
     phase: text<PaymentPhase>(),
-    /** Requested and not at an end: the recovery sweeper looks after it (decision D4). */
+    /** Requested and not at an end: the recovery sweeper looks after it (decision 0137). */
     under_way: boolean(),
     intent_id: nullable(text()),
     moved_at: instant(),

@@ -33,7 +33,7 @@ const dispute =
     announce('refunds', { user: data.userId }),
   ];
 
-/** Refunds and what became of them (ruling A-075, decision D4). */
+/** Refunds and what became of them (rule A-075, decision 0137). */
 export const refundsProjection = projection<RefundEvent>({
   name: 'refunds',
   version: 5,

@@ -5,7 +5,7 @@ import type { RefundRow } from './table.ts';
 
 export type { RefundRow };
 
-/** Sources with refunds that are not at their end and have not moved since a moment: oldest first (decision D4). */
+/** Sources with refunds that are not at their end and have not moved since a moment: oldest first (decision 0137). */
 export const readRefundsUnderWay = async (
   db: Pool,
   notMovedSince: Instant,
@@ -79,7 +79,7 @@ export const readRefund = async (db: Pool, id: RefundId): Promise<RefundRow | un
 
 /**
  * What a person is still to get back of refunds by card, in cents: under way, refused, or sent back by the bank and not
- * settled by staff yet (ruling A-075). A voucher in its place counts until it is issued.
+ * settled by staff yet (rule A-075). A voucher in its place counts until it is issued.
  */
 export const readUnsettledCardCents = async (db: Pool, user: UserId): Promise<number> =>
   (

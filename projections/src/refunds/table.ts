@@ -36,7 +36,7 @@ export const refunds = table('refunds', {
     card: text<CardPart>(),
     /** `due`, `card-refunded`, `failed`: the provider will not and a person must, `settled`: a person did, `completed`. */
     state: text<'due' | 'card-refunded' | 'failed' | 'settled' | 'completed'>(),
-    /** Neither at its end nor given up by the provider: the recovery sweeper looks after it (decision D4). */
+    /** Neither at its end nor given up by the provider: the recovery sweeper looks after it (decision 0137). */
     under_way: boolean(),
     failure: nullable(json<CardFailure>()),
     settling: nullable(json<Settling>()),

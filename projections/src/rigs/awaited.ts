@@ -7,7 +7,7 @@ import { boolean, integer, json, text } from '../engine/column.ts';
 import { change, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** How long a seat may take from being asked, and again from having begun, until somebody sits in the car (LAUNCHER 6.1). */
+/** How long a seat may take from being asked, and again from having begun, until somebody sits in the car (launcher.md 6.1). */
 const LAUNCH_MS = 120_000;
 
 /** The seats of an event by their entries: a start concerns many of them at once. */

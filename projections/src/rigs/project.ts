@@ -34,7 +34,7 @@ const revised = <Event extends Later>(
   },
 });
 
-/** Which rig is paired with which seat and what it said of itself (LAUNCHER 4.2), and which starts are waited for. */
+/** Which rig is paired with which seat and what it said of itself (launcher.md 4.2), and which starts are waited for. */
 export const rigs = projection<SeatAgentEvent | StartEvent>({
   name: 'rigs',
   version: 3,

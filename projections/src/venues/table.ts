@@ -33,7 +33,7 @@ export const locations = table('locations', {
     reminder_texts: json<NonNullable<LocationTerms['reminderTexts']>>(),
     quiet_hours: nullable(json<QuietHours>()),
     offer_minutes: integer(),
-    /** Log position of the opening: lists keep that order. Wall time orders nothing (decision D9). */
+    /** Log position of the opening: lists keep that order. Wall time orders nothing (decision 0142). */
     place: bigint(),
   },
   key: ['id'],

@@ -16,7 +16,7 @@ const names = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'STRIPE_WEBHOOK_SECRET'
 
 /**
  * The keys of this instance: those of the environment, else those kept in the data folder (secrets.json, 0600), else new
- * ones, which are on the disk before anybody uses them (RELIABILITY D18).
+ * ones, which are on the disk before anybody uses them (decision 0151).
  */
 export const keepSecrets = async (config: Config): Promise<Secrets> => {
   const path = join(config.dataDir, 'secrets.json');

@@ -1,6 +1,6 @@
 import { AppendRefused, type EventToAppend, type ExpectedRevision } from './port.ts';
 
-/** Decision D2: an event holds at most 64 KiB, an append 512 KiB of data and metadata (EventStoreDB's own wall is 1 MiB). */
+/** Decision 0135: an event holds at most 64 KiB, an append 512 KiB of data and metadata (EventStoreDB's own wall is 1 MiB). */
 export const MAX_EVENT_BYTES = 64 * 1024;
 export const MAX_APPEND_BYTES = 512 * 1024;
 const MAX_NAME_LENGTH = 256;

@@ -14,7 +14,7 @@ export type EventStoreSettings = {
 };
 
 /**
- * Opens the event store that the configuration names (DESIGN section 2).
+ * Opens the event store that the configuration names.
  *
  * @throws {NeedsOperator} address, certificates, rights or the database will not do, also where the address is no EventStoreDB
  *   address: falling back to Postgres would begin a second history.

@@ -1,5 +1,5 @@
 /**
- * The event store port (DESIGN section 3): everything Paddock asks of the place where facts live. Two adapters keep it,
+ * The event store port: everything Paddock asks of the place where facts live. Two adapters keep it,
  * EventStoreDB and Postgres; one conformance suite holds both to it.
  */
 
@@ -13,7 +13,7 @@ export const START = '' as Position;
 export type ExpectedRevision = 'no-stream' | number;
 
 export type EventToAppend = {
-  /** UUIDv5 of command id and index: a resend carries the same ids (decision D2). */
+  /** UUIDv5 of command id and index: a resend carries the same ids (decision 0135). */
   readonly id: string;
   readonly type: string;
   readonly data: object;

@@ -6,7 +6,7 @@ import { StoreUnavailable } from './port.ts';
 export type Verdict = 'definite' | 'not-written' | 'unknown';
 
 /**
- * Decision D2: repeats the identical attempt until its answer is definite or the deadline has passed. Never re-decides.
+ * Decision 0135: repeats the identical attempt until its answer is definite or the deadline has passed. Never re-decides.
  *
  * @param attempt is given the milliseconds left and must settle within them.
  * @param deadline on the clock of `performance.now()`, ms.

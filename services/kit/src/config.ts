@@ -40,7 +40,7 @@ export const Environment = z.object({
   TRIAL_ON_NETWORK: flag.default(false),
   /** Where the port of a container is published, while it listens everywhere inside. */
   PUBLISHED_HOST: z.string().optional(),
-  /** `required`: whoever works here has no rights before their login asks for one-time codes (RELIABILITY X11). */
+  /** `required`: whoever works here has no rights before their login asks for one-time codes (X11). */
   STAFF_ONE_TIME_CODES: z.enum(['optional', 'required']).default('optional'),
   /** Lets a superuser move time forward (never in production). */
   TEST_CLOCK: flag.default(false),

@@ -31,7 +31,7 @@ export type Deps = {
   readonly random: (count: number) => Uint8Array;
   readonly store: EventStore;
   readonly commands: Commands;
-  /** Reads only: statements end after 2 s (decision D11). */
+  /** Reads only: statements end after 2 s (decision 0144). */
   readonly db: Pool;
   /** For sessions that hold a lock while their owner works; never for what is done under it. */
   readonly locks: Pool;

@@ -18,7 +18,7 @@ export type Forgotten = {
 export type ForgetHook = (forgotten: Forgotten) => Promise<void>;
 
 /**
- * What other contexts do when somebody is forgotten (ruling A-054): free future reservations, cancel the membership, detach
+ * What other contexts do when somebody is forgotten (rule A-054): free future reservations, cancel the membership, detach
  * the card. Hooks run in the order of registration, after the account is closed and before its vault row goes; each must be
  * safe to repeat, because a forgetting that broke off is taken up again.
  */

@@ -1,7 +1,7 @@
 import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import pg from 'pg';
 
-/** Connections for reads: a statement that takes longer than 2 s is ended, and the caller hears 503 (decision D11). */
+/** Connections for reads: a statement that takes longer than 2 s is ended, and the caller hears 503 (decision 0144). */
 export const openReadPool = (databaseUrl: string): pg.Pool =>
   quiet(new pg.Pool({ ...common(databaseUrl), max: 12, statement_timeout: 2_000 }));
 

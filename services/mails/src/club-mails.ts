@@ -15,7 +15,7 @@ import {
 import { type MailedEvent, type MailDeps, type Post } from './mail-deps.ts';
 import { dayText, zoneOf } from './slot-lines.ts';
 
-/** Everything a member hears of their membership (rulings ). */
+/** Everything a member hears of their membership (rules ). */
 export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const account = async (user: Parameters<Post>[1]) => (await commands.load(accountDecider, user)).state;
   return {

@@ -20,7 +20,7 @@ import { createWhatFor } from '@paddock/sales/refunds/what-for';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { Pool } from 'pg';
 
-/** What customers are told of by mail (ruling A-013): bookings, receipts, refunds, and everything about their membership. */
+/** What customers are told of by mail (rule A-013): bookings, receipts, refunds, and everything about their membership. */
 const mails = (parts: MailDeps): Process<MailedEvent> => {
   const post: Post = async (event, user, kind, write, key = event.id) => {
     if (!(await parts.sent.isNews(`${kind}:${key}`, kind, event.metadata.at))) return;

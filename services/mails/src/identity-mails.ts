@@ -24,7 +24,7 @@ export type IdentityMailDeps = {
 };
 
 /**
- * Mails about accounts (AUTH-20, ruling A-049). They follow the log, so that a crash loses none, in a process of their own: whoever
+ * Mails about accounts (AUTH-20, rule A-049). They follow the log, so that a crash loses none, in a process of their own: whoever
  * waits for a login link does not wait behind other mails. The code of a link stands in no event; it is worked out again here.
  */
 export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Process<UserEvent> => {

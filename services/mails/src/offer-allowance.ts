@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 /** Whether one more offer may be written to somebody by mail; an offer that was counted is asked for as often as one likes. */
 export type OfferAllowance = (user: UserId, offer: OfferId, now: Instant) => Promise<boolean>;
 
-/** Offers that one person is mailed within 24 hours: an account's address is not proved, its mailbox may be a stranger's (attack A34). */
+/** Offers that one person is mailed within 24 hours: an account's address is not proved, its mailbox may be a stranger's (threat TH-34). */
 export const MAX_OFFER_MAILS = 5;
 
 /** Part of the tables of mails, made in their transaction. */

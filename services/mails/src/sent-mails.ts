@@ -6,7 +6,7 @@ import { type Courier, pauseAfter } from './courier.ts';
 import { handledEvent } from './handled-event.ts';
 import { GIVEN_UP, WAITING } from './mail-outcomes.ts';
 
-/** Mails that events cause: each is sent once, also when its event is read again after a crash (invariant P7, decision D6). */
+/** Mails that events cause: each is sent once, also when its event is read again after a crash (invariant P7, decision 0139). */
 export type SentMails = {
   /**
    * Sends a mail unless one with this key was sent. `write` answers undefined where there is nobody to write to any more. What can

@@ -19,7 +19,7 @@ export type VoucherMailDeps = {
   readonly sender: Sender;
 };
 
-/** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, ruling A-013). A mail that fails undoes no purchase. */
+/** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, rule A-013). A mail that fails undoes no purchase. */
 export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailDeps): Process<VoucherEvent> => {
   const letter = async ({ userId, greeting, amountCents, refundId }: VoucherEventOf<'VoucherIssued'>['data']) => {
     const open = async (sealed: SealedText | null) => (sealed === null ? undefined : unseal(sealed));

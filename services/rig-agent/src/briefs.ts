@@ -2,7 +2,7 @@ import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { VenueMessageOf } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from './clock.ts';
 
-/** Shows a word of the venue over whatever the rig shows (LAUNCHER 4.4, the multiplayer brief). Who sits there may close it as well. */
+/** Shows a word of the venue over whatever the rig shows (launcher.md 4.4, the multiplayer brief). Who sits there may close it as well. */
 export type RigOverlay = { show(text: string): void; hide(): void };
 export type Briefs = {
   /** @param venueTime in ms since 1970; a brief whose time is over is not shown. */

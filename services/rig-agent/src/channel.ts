@@ -11,7 +11,7 @@ import type { RigClock } from './clock.ts';
 import type { FactSender } from './fact-sender.ts';
 import { otherAgent } from './other-agent.ts';
 
-/** Spreads the rigs of a venue that came back: twenty do not return in one instant (LAUNCHER 4.1). */
+/** Spreads the rigs of a venue that came back: twenty do not return in one instant (launcher.md 4.1). */
 const JITTER_MS = 500;
 /** No pause grows beyond: it is a local network. */
 const LONGEST_PAUSE_MS = 10_000;

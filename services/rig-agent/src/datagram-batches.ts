@@ -2,7 +2,7 @@ import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { Observation } from './machine.ts';
 
 type Datagram = Observation['datagrams'][number];
-/** A batch spans no more (LAUNCHER 4.3); looks are a tenth of a second apart. */
+/** A batch spans no more (launcher.md 4.3); looks are a tenth of a second apart. */
 const SPAN_MS = 150;
 const MOST = 1_000;
 /** Longer than anything a server says: the wire bounds it. */

@@ -1,11 +1,11 @@
 import type { GameNow } from '@paddock/shared-domain/rigs/agent-wire';
 import type { GameMemory, SeenGame } from './machine.ts';
 
-/** Two reads at least so far apart show whether a memory moves: a mapping may outlive its game (LAUNCHER 4.1.4). */
+/** Two reads at least so far apart show whether a memory moves: a mapping may outlive its game (launcher.md 4.1.4). */
 const PROOF_MS = 200;
 /** A game whose memory stood still for so long is not called live any more. */
 const STILL_MS = 5_000;
-/** A game "not responding" while it loads is alive; one without a window or a moving memory for so long is not (LAUNCHER 13). */
+/** A game "not responding" while it loads is alive; one without a window or a moving memory for so long is not (launcher.md 13). */
 const HUNG_MS = 300_000;
 
 const isDriving = ({ status }: GameMemory): boolean => status === 'LIVE' || status === 'PAUSE';

@@ -6,7 +6,7 @@ export type Program = 'GAME' | 'SERVER';
 /** A process that we started: the pid alone may have passed to somebody else since. */
 export type OurProcess = { readonly pid: number; readonly startedAt: string };
 
-/** The game's memory at one moment (assetto-corsa-formats F10). Times in ms, fuel in litres. */
+/** The game's memory at one moment (launcher.md 11.10). Times in ms, fuel in litres. */
 export type GameMemory = {
   /** It moves while the game lives: one that stands still is left over from a game before. */
   readonly packetId: number;
@@ -56,7 +56,7 @@ export class MachineFailure extends Error {
 }
 
 /**
- * All that differs between a Windows rig and a simulated one (LAUNCHER 10): five calls, kept by one contract test. Each may throw a
+ * All that differs between a Windows rig and a simulated one (launcher.md 10): five calls, kept by one contract test. Each may throw a
  * `MachineFailure`; none hangs for longer than the bounds it names.
  */
 export type RigMachine = {
@@ -64,7 +64,7 @@ export type RigMachine = {
   writeFiles(program: Program, files: readonly (GameFile | ServerFile)[]): Promise<readonly WrittenFile[]>;
   /** Starts a program with the files that lie there; the server's `ports` are watched and listened on. */
   start(program: Program, ports?: ServerPorts): Promise<OurProcess>;
-  /** Asks it to end, then ends it (LAUNCHER 4.4: window 10 s, terminate 5 s, kill). Only the process that is named. */
+  /** Asks it to end, then ends it (launcher.md 4.4: window 10 s, terminate 5 s, kill). Only the process that is named. */
   stop(program: Program, process: OurProcess): Promise<void>;
   observe(): Promise<Observation>;
   /** What was written since a moment: `race_out.json` of the game, results files of the server. Oldest first. */

@@ -16,7 +16,7 @@ export type Outbox = {
   bytes(): number;
 };
 
-/** Bound of what waits on a rig that hears nothing from its venue (LAUNCHER 4.5). */
+/** Bound of what waits on a rig that hears nothing from its venue (launcher.md 4.5). */
 export const OUTBOX_BYTES = 64 * 1024 * 1024;
 /** So much of the file may be past before it is written anew. */
 const IDLE_BYTES = 1024 * 1024;

@@ -9,7 +9,7 @@ const MOST_BYTES = 2_200_000;
 const MOST_RACE_OUT_BYTES = 1_500_000;
 /** Between two looks. */
 const EVERY_MS = 1_000;
-/** The game writes what it came to within three seconds of its end (LAUNCHER 4.1.5). */
+/** The game writes what it came to within three seconds of its end (launcher.md 4.1.5). */
 const RACE_OUT_MS = 3_000;
 /** A server that is gone writes no more files. */
 const RESULTS_MS = 10_000;

@@ -22,7 +22,7 @@ export type RigPc = { readonly steamId?: string; readonly address?: string };
 export type RigContent = { report(): Promise<AgentFactOf<'CONTENT'>['data'] | undefined> };
 
 export type RigAgentDeps = {
-  /** Whose rig this is, by the key that pairing gave (LAUNCHER 4.2). */
+  /** Whose rig this is, by the key that pairing gave (launcher.md 4.2). */
   readonly key: string;
   readonly calendar: SeatId;
   /** Names this start of the agent: letters, digits and dashes. */
@@ -60,7 +60,7 @@ const CONTENT_LOOK_MS = 60_000;
 const PC_LOOK_MS = 10_000;
 
 /**
- * The agent of one rig (LAUNCHER 4): does what its venue wants of the game and of the server, tells what becomes of them, and goes on by
+ * The agent of one rig (launcher.md 4): does what its venue wants of the game and of the server, tells what becomes of them, and goes on by
  * itself while the venue is away. It owns no process, clock, socket, disk or chance: all of it is handed in.
  */
 export const createRigAgent = (deps: RigAgentDeps): RigAgent => {

@@ -2,7 +2,7 @@ import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { z } from 'zod';
 import type { AgentFiles } from './agent-files.ts';
 
-/** What pairing left on a rig: which venue, which seat, and the key that speaks for it (LAUNCHER 4.2). */
+/** What pairing left on a rig: which venue, which seat, and the key that speaks for it (launcher.md 4.2). */
 const RigSettings = z.object({ serverUrl: z.url(), key: z.string().min(20), calendar: SeatId, seatName: z.string() });
 export type RigSettings = z.infer<typeof RigSettings>;
 

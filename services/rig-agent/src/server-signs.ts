@@ -2,12 +2,12 @@ import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { Observation, SeenServer } from './machine.ts';
 
 type Proof = AgentFactOf<'SERVER_STARTED'>['data']['proof'][number];
-/** One whose port is taken lives for a moment and then falls (assetto-corsa-formats 8.3). */
+/** One whose port is taken lives for a moment and then falls (launcher.md 11.8). */
 const ALIVE_MS = 3_000;
 /** VERSION and NEW_SESSION: its plugin port speaks. */
 const FIRST_WORDS = [56, 50];
 
-/** Whether a server works: a live process alone is no proof of it (LAUNCHER 4.1.6). */
+/** Whether a server works: a live process alone is no proof of it (launcher.md 4.1.6). */
 export type ServerSigns = {
   look(seen: SeenServer, datagrams: Observation['datagrams'], mono: number): void;
   /** All four, or undefined as long as one is missing. */

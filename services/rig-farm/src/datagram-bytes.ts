@@ -1,5 +1,5 @@
 /**
- * The dedicated server's datagrams in real bytes (assetto-corsa-formats 7). Written a second time on purpose and without looking at the
+ * The dedicated server's datagrams in real bytes (launcher.md 11.7). Written a second time on purpose and without looking at the
  * product's reader: where both agree with the worked examples, they are right for two reasons.
  */
 const u8 = (value: number): Buffer => Buffer.from([value & 0xff]);

@@ -27,7 +27,7 @@ export type Farm = {
   stop(): void;
 };
 
-/** A venue's rigs on one network (LAUNCHER 10): twenty machines, their agents, and the truth of what happens on them. */
+/** A venue's rigs on one network (launcher.md 10): twenty machines, their agents, and the truth of what happens on them. */
 export const createFarm = (deps: FarmDeps): Farm => {
   const { time, seed, faults = NO_FAULTS, pace = usualPace } = deps;
   const truth = createTruthLog(() => time.now());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dice } from './dice.ts';
 
-/** What can go wrong at a rig (LAUNCHER 10). The seat it befalls is the host's where it is about the server. */
+/** What can go wrong at a rig (launcher.md 10). The seat it befalls is the host's where it is about the server. */
 export const FAULTS = [
   'DATAGRAMS_DROPPED',
   'DATAGRAMS_DOUBLED',

@@ -10,7 +10,7 @@ import type { Ending } from './truth-log.ts';
 type Running = { readonly process: OurProcess; readonly game: SimulatedGame };
 export type GameHost = {
   start(pid: number): OurProcess;
-  /** Closes its window; one that hangs is ended after that (LAUNCHER 4.4). */
+  /** Closes its window; one that hangs is ended after that (launcher.md 4.4). */
   stop(process: OurProcess): Promise<void>;
   seen(): SeenGame | undefined;
   /** How it ended since it was asked last. */

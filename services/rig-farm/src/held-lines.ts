@@ -21,7 +21,7 @@ export type HeldLines = {
   isRead(): boolean;
 };
 
-/** A rig's hello and its beats say what its clock shows (LAUNCHER 4.3). */
+/** A rig's hello and its beats say what its clock shows (launcher.md 4.3). */
 const tellsClock = (text: string): boolean => {
   const { type } = JSON.parse(text) as { readonly type: string };
   return type === 'hello' || type === 'beat';

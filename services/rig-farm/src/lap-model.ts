@@ -32,7 +32,7 @@ const sectorsOf = (millis: number, dice: Dice): readonly number[] => {
 const SLOWER: { readonly [Beginning in LapBeginning]: number } = { PITS: 1.14, LIGHTS: 1.06, FLYING: 1 };
 
 /**
- * One lap (LAUNCHER 10): pace × skill × noise.
+ * One lap (launcher.md 10): pace × skill × noise.
  *
  * @param cutsCounted false in a race whose cuts are punished on the spot: they are never written down.
  */
@@ -51,7 +51,7 @@ export const driveLap = (
   return { millis, sectors: sectorsOf(millis, dice), cuts: lap.cutsCounted ? drawn : 0 };
 };
 
-/** Seconds a game loads: measured median 19.4, least 12, most 36.4 (LAUNCHER 3). `rigFactor` is how slow that rig is. */
+/** Seconds a game loads: measured median 19.4, least 12, most 36.4 (launcher.md 3). `rigFactor` is how slow that rig is. */
 export const loadMillis = (dice: Dice, rigFactor = 1): number =>
   Math.round(Math.min(36_400, Math.max(12_000, rigFactor * dice.logNormal(19_400, 0.26))));
 export const rigFactorOf = (dice: Dice): number => dice.logNormal(1, 0.1);

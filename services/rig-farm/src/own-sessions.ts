@@ -3,7 +3,7 @@ import type { OpenSession } from './lan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import type { Track } from './driver.ts';
 
-/** The sessions a game holds by itself, where no server does (LAUNCHER 2.3, single seat). */
+/** The sessions a game holds by itself, where no server does (launcher.md 2.3, single seat). */
 export type OwnSessions = { readonly track: Track; begin(): void; stop(): void };
 
 /** @param hears the driver of this game; `over` once the last session ended. */

@@ -17,7 +17,7 @@ const NO_TIME = 999_999_999;
 export const resultsName = (session: OrderedSession, wall: Date): string =>
   `${wall.getUTCFullYear()}_${wall.getUTCMonth() + 1}_${wall.getUTCDate()}_${wall.getUTCHours()}_${wall.getUTCMinutes()}_${session.fileType}.json`;
 
-/** The results file of one session as the stock server writes it (assetto-corsa-formats 6). */
+/** The results file of one session as the stock server writes it (launcher.md 11.6). */
 export const resultsJson = (
   { config, entries }: ServerOrders,
   session: OrderedSession,

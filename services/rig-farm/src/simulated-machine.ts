@@ -10,7 +10,7 @@ export type SimulatedMachine = RigMachine & {
   onGameStarted: (() => void) | undefined;
 };
 
-/** A rig's machine in memory (LAUNCHER 10): its disk, the game and the dedicated server. */
+/** A rig's machine in memory (launcher.md 10): its disk, the game and the dedicated server. */
 export const createSimulatedMachine = (rig: RigDeps): SimulatedMachine => {
   const disk = createRigDisk();
   const [game, server] = [createGameHost(rig, disk), createServerHost(rig, disk)];

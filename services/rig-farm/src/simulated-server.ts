@@ -35,7 +35,7 @@ export type SimulatedServer = ReachableServer & {
 };
 const REPEATED_MS = 1_200;
 
-/** The dedicated server of Assetto Corsa as far as a venue meets it (assetto-corsa-formats 6 to 8). It speaks from the moment it is made. */
+/** The dedicated server of Assetto Corsa as far as a venue meets it (launcher.md 11.6). It speaks from the moment it is made. */
 export const runServer = (orders: ServerOrders, deps: ServerDeps): SimulatedServer => {
   const { time, dice, send } = deps;
   const { server } = orders.config;

@@ -7,11 +7,11 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import type { OwnerOf } from '@paddock/kit/http/policy';
 
-/** Longest a policy waits for the caller's own write to be seen (DESIGN section 5). */
+/** Longest a policy waits for the caller's own write to be seen. */
 const POSITION_MS = 2_000;
 
 /**
- * Whose a checkout, reservation or place on a waiting list is, for the policies that name one (decision D12). An id that is none belongs to nobody. A
+ * Whose a checkout, reservation or place on a waiting list is, for the policies that name one (decision 0145). An id that is none belongs to nobody. A
  * reservation that is not there is looked for again once its read model shows what the caller has seen: they may have booked it
  * a moment ago. Its owner never changes, so one that is there is no older than any position.
  *

@@ -11,7 +11,7 @@ import { serve } from '@paddock/kit/http/serve';
 import { type HeardOfRefund, isAboutRefund } from './refunds/process/heard-of-refund.ts';
 import type { AllPayments } from './payments/process/payments.ts';
 
-/** Deliveries of the card provider: hints to look, never facts (decision D5, attack A32). */
+/** Deliveries of the card provider: hints to look, never facts (decision 0138, threat TH-32). */
 export const stripeWebhook = contract({
   method: 'POST',
   path: '/webhooks/stripe',

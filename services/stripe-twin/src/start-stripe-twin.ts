@@ -53,7 +53,7 @@ export type StripeTwin = {
 };
 
 /**
- * Starts a stateful stand-in for Stripe's HTTP API, for development and tests (ruling A-083, decision D17). The official SDK
+ * Starts a stateful stand-in for Stripe's HTTP API, for development and tests (rule A-083, decision 0150). The official SDK
  * talks to it with `host`, `port` and `protocol: 'http'`. It takes test keys only, knows Stripe's test cards only, and no money moves.
  *
  * @throws when the port is taken, or when the data file is damaged elsewhere than in its last line.

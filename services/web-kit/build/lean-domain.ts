@@ -32,7 +32,7 @@ const leanly = (code: string, value: Initializer): Edit | undefined => {
 
 /**
  * A module of the domain as a browser needs it: each contract is its method and path, and every other value is made only where
- * it is used. The domain is pure (STYLE section 3), so a value nobody reads can be left out; with the schemas goes zod, which
+ * it is used. The domain is pure, so a value nobody reads can be left out; with the schemas goes zod, which
  * the server reads requests and replies with and the browser never does. 25 kB less to load before the first seat is shown.
  */
 export const leanModule = (path: string, code: string): string => {

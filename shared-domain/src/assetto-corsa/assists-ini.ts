@@ -28,7 +28,7 @@ const parts = {
 /** `assists.ini` beside `race.ini`: the driving aids of one rig. */
 export type Assists = FileOf<typeof parts>['assists'];
 
-/** The game's own set for beginners; what an assist record leaves out is as here (LAUNCHER 2.4). */
+/** The game's own set for beginners; what an assist record leaves out is as here (launcher.md 2.4). */
 export const GAMER: Assists = {
   idealLine: true,
   autoBlip: true,

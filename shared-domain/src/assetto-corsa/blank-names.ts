@@ -1,7 +1,7 @@
 import { foreignJson, isObject } from '../kernel/foreign-json.ts';
 import { parseServerDatagram, type ServerMessage, writeServerDatagram } from './datagrams.ts';
 
-/** Texts of messages that name people, or hold what people typed, by message (DESIGN 7: no personal data in the log). */
+/** Texts of messages that name people, or hold what people typed, by message. */
 const NAMING: { readonly [Type in ServerMessage['type']]?: readonly string[] } = {
   NEW_SESSION: ['serverName'],
   SESSION_INFO: ['serverName'],

@@ -4,7 +4,7 @@ import { folderKey, isFolder } from '../catalogue/content-folder.ts';
 import { type GridEntry, type RacePlan, serverRuns } from './race-plan.ts';
 import { skinOf } from './server-files.ts';
 
-/** What stands in the way of a start (LAUNCHER 2.6). */
+/** What stands in the way of a start (launcher.md 2.6). */
 export type Obstacle =
   | SessionFault
   | 'NO_TRACK'
@@ -148,7 +148,7 @@ const warnings = (plan: RacePlan, { now, multiplayer, seats, lapMillis = null }:
   ];
 };
 
-/** Looks at a start before it is made: every obstacle and warning, of the whole first and then seat by seat (LAUNCHER 2.6). */
+/** Looks at a start before it is made: every obstacle and warning, of the whole first and then seat by seat (launcher.md 2.6). */
 export const dryRun = (plan: RacePlan, facts: DryRunFacts): readonly Finding[] => [
   ...ofSessions(plan, facts),
   ...(plan.track.folder === '' ? [stop('NO_TRACK', 'There is no track.')] : []),

@@ -28,7 +28,7 @@ export type GridEntry = {
   readonly ballastKg: number;
   readonly restrictorPercent: number;
 };
-/** Where a run's server is reached, and the words that let one in; all of it made anew for every run (LAUNCHER 2.1). */
+/** Where a run's server is reached, and the words that let one in; all of it made anew for every run (launcher.md 2.1). */
 export type ServerPlace = {
   readonly ip: string;
   readonly ports: {
@@ -62,7 +62,7 @@ const RANKS: { readonly [Type in RaceSession['type']]: number } = { HOTLAP: 0, P
 
 /**
  * Splits sessions into runs of the server, which knows one practice, one qualifying and one race: a new run begins where the next
- * session does not come later in that order than the one before (LAUNCHER 2.1). P Q R R are two runs.
+ * session does not come later in that order than the one before (launcher.md 2.1). P Q R R are two runs.
  */
 export const serverRuns = (sessions: readonly RaceSession[]): readonly (readonly RaceSession[])[] => {
   const runs: RaceSession[][] = [];
@@ -77,7 +77,7 @@ export const serverRuns = (sessions: readonly RaceSession[]): readonly (readonly
 
 /**
  * Seconds on the grid before the lights. Cars load while the clock of a run without practice or qualifying is standing there, so such
- * a race waits for what 95 of 100 starts of these seats took, and 15 s more, within 60 and 120 (LAUNCHER 6.2).
+ * a race waits for what 95 of 100 starts of these seats took, and 15 s more, within 60 and 120 (launcher.md 6.2).
  */
 export const gridSeconds = (run: readonly RaceSession[], loadSeconds95: number | undefined): number =>
   run.every(({ type }) => type === 'RACE') && loadSeconds95 !== undefined

@@ -20,7 +20,7 @@ export const RaceSession = z.object({
 });
 export type RaceSession = z.infer<typeof RaceSession>;
 
-/** Where each type begins unless chosen otherwise (RACE-17, ruling A-137). */
+/** Where each type begins unless chosen otherwise (RACE-17, rule A-137). */
 export const SPAWNS: { readonly [Type in SessionType]: Spawn } = {
   HOTLAP: 'HOTLAP_START',
   PRACTICE: 'PIT',
@@ -42,7 +42,7 @@ export const DURATIONS: { readonly [Type in SessionType]: number } = {
   RACE: 10,
 };
 
-/** Minutes a timed session takes in the event's total (RACE-15, ruling A-136): 25 counts 26. Laps add nothing. */
+/** Minutes a timed session takes in the event's total (RACE-15, rule A-136): 25 counts 26. Laps add nothing. */
 export const countedMinutes = ({
   duration,
   durationIsLaps,
@@ -59,13 +59,13 @@ export const expectedMinutes = (
   lapMillis: number | null,
 ): number => (session.durationIsLaps ? (session.duration * (lapMillis ?? 0)) / 60_000 : countedMinutes(session));
 
-/** Where a session of a type may begin (LAUNCHER 2.3). */
+/** Where a session of a type may begin (launcher.md 2.3). */
 export const spawnsOf = (type: SessionType): readonly Spawn[] =>
   Spawn.options.filter(
     (spawn) => !((spawn === 'HOTLAP_START' && type !== 'HOTLAP') || (spawn === 'START' && type === 'QUALIFYING')),
   );
 
-/** Why a list of sessions cannot be run (LAUNCHER 2.6). */
+/** Why a list of sessions cannot be run (launcher.md 2.6). */
 export type SessionFault =
   'NO_SESSIONS' | 'HOTLAP_IN_PARTY' | 'LAPS_ONLY_IN_RACE' | 'DURATION_RANGE' | 'SPAWN_NOT_OF_TYPE' | 'ORDERING_TWICE';
 

@@ -58,7 +58,7 @@ const nationality = (code: string, flagCode: string): string =>
     : plainText(new Intl.DisplayNames(['en'], { type: 'region' }).of(flagCode.toUpperCase()) ?? '', MAX_NAME);
 
 /**
- * `race.ini` of one seat (LAUNCHER 2.3): with `join` it goes to the server of a run, without it drives its own sessions alone. The game
+ * `race.ini` of one seat (launcher.md 2.3): with `join` it goes to the server of a run, without it drives its own sessions alone. The game
  * merges nothing, so each section stands in every file.
  */
 export const raceIniFor = (plan: RacePlan, entry: GridEntry, join?: Join): RaceIni => {

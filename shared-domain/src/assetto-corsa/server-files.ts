@@ -23,7 +23,7 @@ export const driverNameOf = ({ driverName, seatName }: GridEntry): string => {
 export const skinOf = ({ skin, firstSkin }: GridEntry): string => skinFolder(skin === '' ? firstSkin : skin);
 
 /**
- * The server's configuration for one of the runs of `serverRuns`, field by field as LAUNCHER 2.1 says.
+ * The server's configuration for one of the runs of `serverRuns`, field by field as launcher.md 2.1 says.
  *
  * @param loadSeconds95 what 95 of 100 starts of these seats took to load, where it is known.
  */
@@ -107,7 +107,7 @@ export const serverConfigFor = (
   };
 };
 
-/** One box per entry, in grid order, kept for the account of its rig (LAUNCHER 2.2). `team` may be empty. */
+/** One box per entry, in grid order, kept for the account of its rig (launcher.md 2.2). `team` may be empty. */
 export const entryListFor = (plan: RacePlan, team: string): EntryList => {
   const setups = new Map(fixedSetupsOf(plan).map(({ car, name }) => [car, name]));
   const cars = plan.grid.map((entry): EntryListCar => ({

@@ -20,7 +20,7 @@ import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
 import { type YieldItems, yieldItemsCommands } from './yield-items.ts';
 import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal } from './pay-items.ts';
 
-/** Stream `account-{user}`: what one customer owes and why, their credits, their membership (DESIGN section 4). */
+/** Stream `account-{user}`: what one customer owes and why, their credits, their membership. */
 export type Account = ItemBook & {
   readonly credits: CreditLots;
   readonly club: ClubState;
@@ -119,5 +119,5 @@ const rules: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
 export const accountDecider = neverOnesOwn(rules, WHOSE);
 
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);
-/** Whether a bill is open in the sense of rulings A-073 and A-084: cents that no card can pay keep nobody (A-072). */
+/** Whether a bill is open in the sense of rules A-073 and A-084: cents that no card can pay keep nobody (A-072). */
 export const owesTooMuch = (account: Account): boolean => isForCard(outstandingCents(account));

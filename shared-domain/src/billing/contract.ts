@@ -26,7 +26,7 @@ export const getCard = contract({
   reply: Card,
 });
 /**
- * PAY-04: stores the card behind a provider token; the earlier one is replaced (ruling A-084). 400 with the provider's words. A token
+ * PAY-04: stores the card behind a provider token; the earlier one is replaced (rule A-084). 400 with the provider's words. A token
  * works once: sent again while its card is on file, it is answered with that card.
  */
 export const storeCard = contract({
@@ -40,7 +40,7 @@ export const storeCard = contract({
   status: 201,
   limit: 'card',
 });
-/** PAY-05: refused while a membership or balance is open (ruling A-084). */
+/** PAY-05: refused while a membership or balance is open (rule A-084). */
 export const removeCard = contract({
   method: 'DELETE',
   path: '/users/:id/card',
@@ -66,7 +66,7 @@ const chargeQuery = z.strictObject({
   ...searched,
   ...paged(),
 });
-/** PAY-13, ruling A-081: newest first. */
+/** PAY-13, rule A-081: newest first. */
 export const listCharges = contract({
   method: 'GET',
   path: '/charges',
@@ -87,7 +87,7 @@ export const listAccountCharges = contract({
   limit: 'read',
 });
 
-/** PAY-18, ruling A-082: the sum of the outstanding items, and the items. */
+/** PAY-18, rule A-082: the sum of the outstanding items, and the items. */
 export const Balance = z.object({
   amount_cents: z.int(),
   detail: z.array(
@@ -134,7 +134,7 @@ export const getCost = contract({
   reply: CostBreakdown,
 });
 /**
- * PAY-19, PERM-11, ruling A-082: items and reservations become paid without a charge; never by the owner. Without `how` they
+ * PAY-19, PERM-11, rule A-082: items and reservations become paid without a charge; never by the owner. Without `how` they
  * are waived. For money `expected_cents` says what was taken, as it may where it is waived, and for another way `reason` which: 409 `quote_stale` where the bill has another sum by now,
  * also where nothing is open any more, and nothing is booked.
  */

@@ -7,7 +7,7 @@ import { type Items, owedOf } from './items.ts';
 import { balanced, receivable, REFUNDS, taxOwed } from './postings.ts';
 
 /**
- * A part of what an open item is for is gone: one seat of a small total (rulings A-072, A-075). The item is withdrawn, and
+ * A part of what an open item is for is gone: one seat of a small total (rules A-072, A-075). The item is withdrawn, and
  * what is still owed for the rest is added under `restId`.
  */
 export type CreditItem = Command<

@@ -5,7 +5,7 @@ import { creditEvents } from '../club/credit-events.ts';
 import { CheckoutBegun } from './begin-checkout.ts';
 import { type ItemEvent, itemEvents } from './item-events.ts';
 
-/** Stream `account-{user}`: what a person owes, their credits, their membership (DESIGN section 4). */
+/** Stream `account-{user}`: what a person owes, their credits, their membership. */
 export const accountEvents = [...itemEvents, CheckoutBegun, ...creditEvents, ...clubEvents] as const;
 export type AccountEvent = ItemEvent | CheckoutBegun | CreditEvent | ClubEvent;
 export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;

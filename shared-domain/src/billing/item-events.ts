@@ -6,7 +6,7 @@ import { PriceCents } from '../kernel/money.ts';
 import { DeskPaymentMethod } from './desk-payment-method.ts';
 import { Postings } from './postings.ts';
 
-/** What an outstanding item is for (ruling A-082); the screen words it. */
+/** What an outstanding item is for (rule A-082); the screen words it. */
 export const OutstandingKind = z.enum(['reservation', 'small_total', 'renewal', 'early_cancel', 'move']);
 export type OutstandingKind = z.infer<typeof OutstandingKind>;
 export const ItemId = z.string().min(1).max(60);

@@ -16,7 +16,7 @@ export type Item = {
   readonly amountCents: PriceCents;
   /** Paid so far, in parts; the item closes when it reaches the amount. */
   readonly paidCents: number;
-  /** The payments that paid it, in their order: each can come back to where it came from (ruling A-075). */
+  /** The payments that paid it, in their order: each can come back to where it came from (rule A-075). */
   readonly payments: readonly ItemPayment[];
   /** How staff closed it, as it was posted; undefined where they did not, or took it back. */
   readonly closing?: readonly Posting[] | undefined;
@@ -38,7 +38,7 @@ export type DeskPayment = OfPayment & {
 };
 export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | DeskPayment;
 
-/** What a person owes, by item, in the order it came (ruling A-082). */
+/** What a person owes, by item, in the order it came (rule A-082). */
 export type Items = ReadonlyMap<string, Item>;
 /** Items, and where in them the fold finds what an event is about without going through them all. */
 export type ItemBook = {
@@ -186,7 +186,7 @@ export const lastDeskPaymentOf = (items: Items, reservationId: ReservationId): P
 /** What is still owed for an item. */
 export const owedOf = (item: Item): number => (item.open ? item.amountCents - item.paidCents : 0);
 
-/** Sum of what is owed, in cents (ruling A-082). */
+/** Sum of what is owed, in cents (rule A-082). */
 export const outstandingCents = (items: Items): number =>
   [...items.values()].reduce((sum, item) => sum + owedOf(item), 0);
 

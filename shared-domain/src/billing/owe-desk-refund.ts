@@ -5,7 +5,7 @@ import { deskPaymentOf, type Items } from './items.ts';
 
 type DueBack = ItemEventOf<'DeskRefundOwed'>;
 /**
- * Some of what the desk took is about to go back (ruling A-075): from here on it was taken. Decided before the refund itself, in
+ * Some of what the desk took is about to go back (rule A-075): from here on it was taken. Decided before the refund itself, in
  * the stream that also decides whether it was "not paid after all", so that nobody gets back what never came.
  */
 export type OweDeskRefund = Command<'OweDeskRefund', DueBack['data']>;

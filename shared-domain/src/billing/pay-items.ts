@@ -13,7 +13,7 @@ type OfPayment = { readonly paymentId: PaymentId; readonly userId: UserId };
 export type ClaimItems = Command<'ClaimItems', ItemEventOf<'ItemsClaimed'>['data']>;
 /**
  * The payment ended without money. With `fence` it is written down even where nothing is claimed: under the id of the claim it
- * keeps a claim that comes late from ever taking effect (decision D2).
+ * keeps a claim that comes late from ever taking effect (decision 0135).
  */
 export type UnclaimItems = Command<'UnclaimItems', OfPayment & { readonly fence: boolean }>;
 /** The money is there: the claimed parts are paid. */

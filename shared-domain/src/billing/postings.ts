@@ -3,7 +3,7 @@ import type { LocationId, UserId } from '../kernel/ids.ts';
 import { Cents } from '../kernel/money.ts';
 
 /**
- * An account of the books (DESIGN section 6). Amounts are debits: what a person owes or the provider holds for us is
+ * An account of the books. Amounts are debits: what a person owes or the provider holds for us is
  * positive, revenue and tax are negative.
  */
 export const LedgerAccount = z
@@ -35,7 +35,7 @@ export const LIABILITY_VOUCHER = 'liability:voucher';
 export const creditsOwed = (userId: UserId): string => `liability:credits:${userId}`;
 export const CREDIT_DISCOUNTS = 'discounts:credits';
 export const BREAKAGE = 'revenue:credits_breakage';
-/** A renewal that was billed and not paid: its credits are not granted yet (ruling A-092). */
+/** A renewal that was billed and not paid: its credits are not granted yet (rule A-092). */
 export const DEFERRED_RENEWALS = 'deferred:renewals';
 
 /** Balanced postings without zero lines; throws when they do not sum to zero. */

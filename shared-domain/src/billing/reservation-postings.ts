@@ -2,7 +2,7 @@ import type { LocationId, UserId } from '../kernel/ids.ts';
 import { addPrices, type PriceCents } from '../kernel/money.ts';
 import { balanced, type Posting, receivable, REVENUE_FEES, REVENUE_SEATS, taxOwed } from './postings.ts';
 
-/** What a slot booked without a checkout costs: its price, a fee, and tax on both (ruling A-073). */
+/** What a slot booked without a checkout costs: its price, a fee, and tax on both (rule A-073). */
 export type OwedParts = {
   readonly priceCents: PriceCents;
   readonly feeCents: PriceCents;

@@ -7,7 +7,7 @@ import type { ItemEventOf } from './item-events.ts';
 import { type Items, owedBefore } from './items.ts';
 
 /**
- * What a move costs more comes on a clean bill only (ruling A-073). Where another debt came first, the items of the move are
+ * What a move costs more comes on a clean bill only (rule A-073). Where another debt came first, the items of the move are
  * withdrawn again; decided with their own append, so whoever asks later hears the same. What is being paid stays.
  */
 export type YieldItems = Command<'YieldItems', { readonly userId: UserId; readonly itemIds: readonly string[] }>;

@@ -22,7 +22,7 @@ export type RankedLap = {
   readonly seenBy: readonly Witness[];
 };
 
-/** Faster first; of equal times the earlier one, then the smaller id: a record changes hands only when beaten (LAUNCHER 8.2). */
+/** Faster first; of equal times the earlier one, then the smaller id: a record changes hands only when beaten (launcher.md 8.2). */
 export const compareLaps = (
   a: Pick<RankedLap, 'millis' | 'crossedAt' | 'lapId'>,
   b: Pick<RankedLap, 'millis' | 'crossedAt' | 'lapId'>,
@@ -49,7 +49,7 @@ export const countsOn = (board: BoardTerms, lap: RankedLap): boolean =>
 export const bestOn = <Lap extends RankedLap>(board: BoardTerms, laps: readonly Lap[]): Lap | undefined =>
   laps.filter((lap) => countsOn(board, lap)).sort(compareLaps)[0];
 
-/** Ranks of sorted values: equal ones share a rank and the next one skips (1, 1, 3; ruling A-114). */
+/** Ranks of sorted values: equal ones share a rank and the next one skips (1, 1, 3; rule A-114). */
 export const sharedRanks = (values: readonly number[]): readonly number[] => {
   const ranks: number[] = [];
   values.forEach((value, index) =>

@@ -54,7 +54,7 @@ const define = ({ data }: DefineBoard, board: Board): Decision<BoardEvent, Board
   return same ? accept() : accept({ type: 'BoardDefined', data });
 };
 
-/** The same award again changes nothing: an import may be repeated (ruling A-115). */
+/** The same award again changes nothing: an import may be repeated (rule A-115). */
 const award = (
   { data: { memberIds: _members, ...data } }: AwardPoints,
   board: Board,

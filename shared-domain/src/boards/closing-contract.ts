@@ -8,7 +8,7 @@ import { Board, TimeResult } from './contract.ts';
 
 const params = z.strictObject({ id: BoardId });
 
-/** What a frozen board is sealed with, whether it still shows that, and which laps came too late (LAUNCHER 8.2, 8.5). */
+/** What a frozen board is sealed with, whether it still shows that, and which laps came too late (launcher.md 8.2, 8.5). */
 export const BoardClosing = z.object({
   frozen_as_of: Instant,
   rows: z.int(),

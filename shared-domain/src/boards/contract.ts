@@ -12,7 +12,7 @@ const raceStaff = staff('leaderboards.can_manage_race_events');
 /** Rows of a POINTS board where nobody says how many (BOARD-09). */
 export const POINTS_PAGE_SIZE = 15;
 
-/** BOARD-01; `location` null is Global (ruling A-116). */
+/** BOARD-01; `location` null is Global (rule A-116). */
 export const Board = z.object({
   id: BoardId,
   name: z.string(),
@@ -24,14 +24,14 @@ export const Board = z.object({
   active: z.boolean(),
   track: TrackId.nullable(),
   group: CarGroupId.nullable(),
-  /** How many witnesses must have seen a lap; null where any lap that is approved counts (LAUNCHER 12.1). */
+  /** How many witnesses must have seen a lap; null where any lap that is approved counts (launcher.md 12.1). */
   min_witnesses: MinWitnesses.nullable().default(null),
   /** Since when a board that is over stands still; null while laps still count. */
   frozen_as_of: Instant.nullable().default(null),
 });
 export type Board = z.infer<typeof Board>;
 
-/** BOARD-05. People who do not look after races see active boards only (ruling A-114). */
+/** BOARD-05. People who do not look after races see active boards only (rule A-114). */
 export const listBoards = contract({
   method: 'GET',
   path: '/boards',
@@ -48,7 +48,7 @@ export const listBoards = contract({
 });
 const BoardParams = z.strictObject({ id: BoardId });
 /**
- * A board as it was: what the log says up to the first event decided later than this moment (LAUNCHER 8.5). Results are for
+ * A board as it was: what the log says up to the first event decided later than this moment (launcher.md 8.5). Results are for
  * everybody, less what was taken back since, which race staff alone see.
  */
 const asOf = { as_of: Instant.optional() };
@@ -63,7 +63,7 @@ export const getBoard = contract({
   reply: Board,
 });
 
-/** BOARD-02: people by public name only (ruling A-051); `fuel` in litres, `ballast` in kg. */
+/** BOARD-02: people by public name only (rule A-051); `fuel` in litres, `ballast` in kg. */
 export const TimeResult = z.object({
   rank: z.int(),
   display_name: z.string(),
@@ -110,7 +110,7 @@ export const getBoardResults = contract({
   reply: listOf(z.union([TimeResult, PointsResult])),
 });
 
-/** BOARD-04, with its place on the board (ruling A-115). */
+/** BOARD-04, with its place on the board (rule A-115). */
 export const Team = PointsResult.extend({
   id: TeamId,
   board: BoardId,
@@ -131,7 +131,7 @@ export const listTeams = contract({
   }),
   reply: listOf(Team),
 });
-/** Ruling A-002: as the list has it. */
+/** Rule A-002: as the list has it. */
 export const getTeam = contract({
   method: 'GET',
   path: '/teams/:id',
@@ -154,7 +154,7 @@ const terms = {
   group: CarGroupId.nullable(),
   min_witnesses: MinWitnesses.nullable(),
 };
-/** Boards are defined by whoever looks after races (ruling A-014). */
+/** Boards are defined by whoever looks after races (rule A-014). */
 export const createBoard = contract({
   method: 'POST',
   path: '/boards',

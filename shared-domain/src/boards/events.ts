@@ -13,12 +13,12 @@ export type Frame = z.infer<typeof Frame>;
 /** One witness sees nearly every lap; there are four. */
 export const MinWitnesses = z.int().min(2).max(4);
 
-/** A board as the venue defines it (LAUNCHER 8.1). Null means "any". */
+/** A board as the venue defines it (launcher.md 8.1). Null means "any". */
 export const BoardTerms = z.object({
   name: z.string().min(1).max(80),
   description: z.string().max(2000),
   calculation: Calculation,
-  /** Null is a Global board (ruling A-116). */
+  /** Null is a Global board (rule A-116). */
   locationId: LocationId.nullable(),
   active: z.boolean(),
   /** Laps count from here on, and before `until`. */
@@ -34,14 +34,14 @@ export const BoardTerms = z.object({
   ballastMinKg: z.int().min(0).max(1000).nullable(),
   /** POINTS: how many members of a team count. */
   countBest: z.int().min(1).max(100).nullable(),
-  /** TIME: only laps that so many witnesses saw; without it, and where it is null, whoever saw them (LAUNCHER 12.1). */
+  /** TIME: only laps that so many witnesses saw; without it, and where it is null, whoever saw them (launcher.md 12.1). */
   minWitnesses: MinWitnesses.nullable().optional(),
 });
 export type BoardTerms = z.infer<typeof BoardTerms>;
 
 /** A board, or new terms of it: all of them, so that the last one alone says what counts. */
 export const BoardDefined = event('BoardDefined', { boardId: BoardId, ...BoardTerms.shape });
-/** Points of one race or import, once per award (LAUNCHER 8.3). */
+/** Points of one race or import, once per award (launcher.md 8.3). */
 export const PointsAwarded = event('PointsAwarded', {
   boardId: BoardId,
   awardId: AwardId,
@@ -58,7 +58,7 @@ export const PointsWithdrawn = event('PointsWithdrawn', {
   points: z.int(),
 });
 
-/** A board whose frame ended: it stays as it was at `asOf`, whatever is recorded or decided later (LAUNCHER 8.2, 8.5). */
+/** A board whose frame ended: it stays as it was at `asOf`, whatever is recorded or decided later (launcher.md 8.2, 8.5). */
 export const BoardFrozen = event('BoardFrozen', {
   boardId: BoardId,
   period: z.object({ since: Instant, until: Instant }),

@@ -1,6 +1,6 @@
 import type { LocationId } from '../kernel/ids.ts';
 
-/** Whose boards are listed: a location's, the Global ones (ruling A-116), or all where there is but one location. */
+/** Whose boards are listed: a location's, the Global ones (rule A-116), or all where there is but one location. */
 export type BoardScope = LocationId | 'global' | 'all';
 
 /** Rows of a TIME board that are shown at first. */

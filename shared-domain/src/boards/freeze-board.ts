@@ -18,7 +18,7 @@ export type Closing = {
   readonly reopenedAt: Instant | null;
 };
 
-/** Laps of rigs that were offline arrive within this time after a frame's end, in ms (LAUNCHER 8.2). */
+/** Laps of rigs that were offline arrive within this time after a frame's end, in ms (launcher.md 8.2). */
 export const LATE_LAPS_COUNT_FOR = DAY;
 
 /** The moment as of which a board freezes: a day after its end, or after it was opened again; undefined where it has no end. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Same form as every id of the product (ruling A-015). */
+/** Same form as every id of the product (rule A-015). */
 export const TeamId = z
   .string()
   .regex(/^[A-Za-z0-9]{1,40}$/, 'This is not an id.')

@@ -9,7 +9,7 @@ const DAY_MILLIS = 86_400_000;
 const millis = z.int().min(0).max(DAY_MILLIS);
 
 /**
- * Points for a race, by its classification (LAUNCHER 8.3, RACE). The same race again adds nothing: its name says which it is.
+ * Points for a race, by its classification (launcher.md 8.3, RACE). The same race again adds nothing: its name says which it is.
  * Teams count as they were when it ended.
  */
 export const awardRace = contract({

@@ -1,7 +1,7 @@
 import type { CarId, UserId } from '../kernel/ids.ts';
 import type { TeamId } from './ids.ts';
 
-/** Points of the first places, version 1; also the default of AC Server Manager (LAUNCHER 8.3). */
+/** Points of the first places, version 1; also the default of AC Server Manager (launcher.md 8.3). */
 export const RACE_POINTS_V1 = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1] as const;
 
 /** How a driver ended a race; times in ms. */

@@ -8,7 +8,7 @@ export type SealedRow =
 
 /**
  * The text a frozen board's hash is made over: a line for each row in the board's order, without names, so that anybody who
- * has the log can make it again (LAUNCHER 8.5).
+ * has the log can make it again (launcher.md 8.5).
  */
 export const sealedText = (rows: readonly SealedRow[]): string =>
   rows

@@ -14,9 +14,9 @@ import { hoursOn, type OpeningHours } from '../venues/opening-hours.ts';
 /** Length of a slot (SLOT-04). */
 export const SLOT_MINUTES = 30;
 export const SLOT_MILLIS = SLOT_MINUTES * MINUTE;
-/** How far ahead a booking may lie, in calendar months (SLOT-27, ruling A-027). */
+/** How far ahead a booking may lie, in calendar months (SLOT-27, rule A-027). */
 export const BOOKING_HORIZON_MONTHS = 2;
-/** How long a begun slot is still shown, though it cannot be booked (SLOT-07, ruling A-025). */
+/** How long a begun slot is still shown, though it cannot be booked (SLOT-07, rule A-025). */
 export const CONTEXT_MILLIS = 10 * MINUTE;
 
 /** What a decision about a slot needs to know of its venue. */
@@ -24,7 +24,7 @@ export type VenueHours = { readonly zone: Zone; readonly openingHours: OpeningHo
 
 export type SlotRefusal = 'SlotInPast' | 'SlotOffGrid' | 'SlotOutsideHours' | 'SlotBeyondHorizon';
 
-/** The last day a booking may be made for, seen from now (SLOT-28, ruling A-027). */
+/** The last day a booking may be made for, seen from now (SLOT-28, rule A-027). */
 export const lastBookableDate = (now: Instant, zone: Zone): LocalDate => {
   const today = localDateOf(now, zone);
   // Every slot of a day asks the same.
@@ -36,11 +36,11 @@ let horizon: { readonly today: LocalDate | undefined; readonly last: LocalDate }
   last: '' as LocalDate,
 };
 
-/** Whether a start lies on the venue clock's :00 or :30, to the millisecond (SLOT-05, invariant S3, ruling A-026). */
+/** Whether a start lies on the venue clock's :00 or :30, to the millisecond (SLOT-05, invariant S3, rule A-026). */
 export const isOnGrid = (startsAt: Instant, zone: Zone): boolean =>
   startsAt.endsWith(':00.000Z') && minuteOfDay(startsAt, zone) % SLOT_MINUTES === 0;
 
-/** Whether the whole half-hour lies within the day's opening hours (ruling A-024). */
+/** Whether the whole half-hour lies within the day's opening hours (rule A-024). */
 export const isWithinHours = (startsAt: Instant, { zone, openingHours }: VenueHours): boolean => {
   const hours = hoursOn(openingHours, localDateOf(startsAt, zone));
   const minute = minuteOfDay(startsAt, zone);
@@ -63,7 +63,7 @@ export type DaySlot = {
   readonly block: number;
 };
 
-/** Every slot of a day within opening hours, in order; both passes of a doubled hour (ruling A-021). */
+/** Every slot of a day within opening hours, in order; both passes of a doubled hour (rule A-021). */
 export const slotsOfDay = (date: LocalDate, venue: VenueHours): readonly DaySlot[] =>
   halfHoursOf(date, venue.zone)
     .filter((startsAt) => isWithinHours(startsAt, venue))

@@ -10,7 +10,7 @@ import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
 /**
- * Frees a reserved slot, or lifts a blackout: the planner's delete (PLAN-14), or its owner in time (ruling A-075). What comes
+ * Frees a reserved slot, or lifts a blackout: the planner's delete (PLAN-14), or its owner in time (rule A-075). What comes
  * back of the money stands in the event, so that a crash right after it forgets nothing.
  */
 export type CancelReservation = Command<

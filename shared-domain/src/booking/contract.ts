@@ -9,8 +9,8 @@ import { LocalDate } from '../kernel/time.ts';
 import { AccountParams } from '../identity/contract.ts';
 
 /**
- * A slot on the wire: the start with the venue's offset (`2024-05-01T14:30:00-07:00`, ruling A-022). Any ISO text of a start
- * is read; without an offset it means venue time and is refused in a clock change's gap or overlap (ruling A-021).
+ * A slot on the wire: the start with the venue's offset (`2024-05-01T14:30:00-07:00`, rule A-022). Any ISO text of a start
+ * is read; without an offset it means venue time and is refused in a clock change's gap or overlap (rule A-021).
  */
 export const SlotText = z.string().min(16).max(40);
 
@@ -20,7 +20,7 @@ const notes = lines(MOST_NOTES);
 /** Notes of a run that came together from several bookings stand one below another. */
 const MOST_NOTES_OF_A_RUN = 48 * (MOST_NOTES + 1);
 
-/** A reservation or blackout (SLOT-02, ruling A-022). `notes` are staff's alone (ruling A-060). */
+/** A reservation or blackout (SLOT-02, rule A-022). `notes` are staff's alone (rule A-060). */
 export const Reservation = z.object({
   id: ReservationId,
   slot: z.string(),
@@ -35,7 +35,7 @@ export const Reservation = z.object({
   notes: z.string().nullable(),
   cost_cents: z.int(),
   created: z.string(),
-  /** Half-hours of the booking; more than 1 only with group_base (ruling A-108). `paid` and `cost_cents` are then of all of it. */
+  /** Half-hours of the booking; more than 1 only with group_base (rule A-108). `paid` and `cost_cents` are then of all of it. */
   block_count: z.int(),
 });
 export type Reservation = z.infer<typeof Reservation>;
@@ -86,7 +86,7 @@ export const reservationHistory = contract({
 });
 
 /**
- * SLOT-18 (rulings A-073, A-128, A-129): a customer books one slot; staff with reservations.change_reservation may name
+ * SLOT-18 (rules A-073, A-128, A-129): a customer books one slot; staff with reservations.change_reservation may name
  * another user or black out. Fields the server would set anyway are tolerated with that value.
  */
 export const createReservation = contract({
@@ -108,7 +108,7 @@ export const createReservation = contract({
   status: 201,
 });
 
-/** What nobody writes: tolerated as it was read, another value is a 400 naming the field (ruling A-001). */
+/** What nobody writes: tolerated as it was read, another value is a 400 naming the field (rule A-001). */
 const readOnly = Reservation.pick({
   id: true,
   calendar_name: true,
@@ -121,7 +121,7 @@ const readOnly = Reservation.pick({
 });
 
 /**
- * SLOT-19, PLAN-16, ruling A-074: staff move a reservation, or set its paid flag (with a reason). `how` it was paid is said as for a
+ * SLOT-19, PLAN-16, rule A-074: staff move a reservation, or set its paid flag (with a reason). `how` it was paid is said as for a
  * whole bill, with what was taken or let go in `expected_cents`: 409 `quote_stale` where another sum is open for it. Without, it is
  * waived. A move is another request than how it was paid.
  *
@@ -169,7 +169,7 @@ const refundChoice = {
   reason: z.string().max(500).optional(),
 };
 
-/** SLOT-20: staff delete one reservation or lift one blackout. Never their own: four eyes (attack A44). */
+/** SLOT-20: staff delete one reservation or lift one blackout. Never their own: four eyes (threat TH-44). */
 export const deleteReservation = contract({
   method: 'DELETE',
   path: '/reservations/:id',
@@ -186,7 +186,7 @@ export const deleteReservation = contract({
   }),
 });
 
-/** PLAN-13, PLAN-15, ruling A-129: all selected empty slots of one location become blackouts, or none. */
+/** PLAN-13, PLAN-15, rule A-129: all selected empty slots of one location become blackouts, or none. */
 export const blackOutSlots = contract({
   method: 'POST',
   path: '/reservations/blackouts',
@@ -204,7 +204,7 @@ export const blackOutSlots = contract({
 });
 
 /**
- * Staff book all selected empty slots of one venue and day for a customer, on their bill, or none (ruling A-128). Priced as one cart:
+ * Staff book all selected empty slots of one venue and day for a customer, on their bill, or none (rule A-128). Priced as one cart:
  * one fee a simulator. `notes` are written on all of them.
  */
 export const bookForCustomer = contract({
@@ -281,7 +281,7 @@ export const PlannerEntry = z.object({
   cost_cents: z.int(),
   checkout: z.string().nullable(),
   created: z.string(),
-  /** What is still owed for it, with fee and tax; of a paid one, the difference of a dearer move (ruling A-075). */
+  /** What is still owed for it, with fee and tax; of a paid one, the difference of a dearer move (rule A-075). */
   owed_cents: z.int(),
   /** Whether they came; with the moment and the name of who said so. */
   attendance: z.enum(['arrived', 'no_show']).nullable(),
@@ -319,7 +319,7 @@ export const getPlannerDay = contract({
   reply: PlannerDay,
 });
 
-/** PLAN-06, LOC-04, LOC-05, ruling A-032: a secret, revocable feed address of the caller; asking again replaces it. */
+/** PLAN-06, LOC-04, LOC-05, rule A-032: a secret, revocable feed address of the caller; asking again replaces it. */
 export const createFeedKey = contract({
   method: 'POST',
   path: '/feeds',

@@ -20,7 +20,7 @@ const MovedFrom = z.object({
 });
 export type MovedFrom = z.infer<typeof MovedFrom>;
 
-/** What a move to another price leaves to settle: more is owed, less comes back (ruling A-075). Negative is less. */
+/** What a move to another price leaves to settle: more is owed, less comes back (rule A-075). Negative is less. */
 const difference = z.object({ netCents: Cents, taxCents: Cents }).optional();
 
 /** For which offer of the waiting list a slot is kept, and until when; who is told when. */

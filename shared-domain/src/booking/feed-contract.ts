@@ -3,7 +3,7 @@ import { reservation } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { LocationId, ReservationId } from '../kernel/ids.ts';
 
-/** Calendar programs cannot send headers, so the secret stands in the address (ruling A-032, deviation X6). */
+/** Calendar programs cannot send headers, so the secret stands in the address (rule A-032, exception X6). */
 const FeedQuery = z.strictObject({ key: z.string().max(64).optional() });
 
 /** LOC-05: every venue's reservations as an iCalendar feed (RFC 5545). */
@@ -29,7 +29,7 @@ export const getLocationFeed = contract({
   status: 200,
   file: ['text/calendar'],
 });
-/** DASH-10, ruling A-111: one booking as an iCalendar file, for its owner's own calendar. */
+/** DASH-10, rule A-111: one booking as an iCalendar file, for its owner's own calendar. */
 export const getReservationFile = contract({
   method: 'GET',
   path: '/reservations/:id/calendar.ics',

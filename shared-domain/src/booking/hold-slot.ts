@@ -6,7 +6,7 @@ import type { ScheduleRefusal } from './refusals.ts';
 import { occupantOf, type ScheduleDay } from './schedule-day.ts';
 import { endedBy, keptFor } from './set-aside-seats.ts';
 
-/** Takes a slot for a checkout before any money moves (decision D3 a). */
+/** Takes a slot for a checkout before any money moves (decision 0136 a). */
 export type HoldSlot = Command<
   'HoldSlot',
   Omit<ScheduleEventOf<'SlotHeld'>['data'], 'setAside'> & { readonly venue: VenueHours; readonly seatActive: boolean }

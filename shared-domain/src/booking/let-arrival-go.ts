@@ -5,7 +5,7 @@ import type { LocalDate } from '../kernel/time.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
-/** A move across days came second: what it has taken here is free again, and stands where it stood (ruling A-075). */
+/** A move across days came second: what it has taken here is free again, and stands where it stood (rule A-075). */
 export type LetArrivalGo = Command<
   'LetArrivalGo',
   {

@@ -10,14 +10,14 @@ import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
 
-/** The customer agrees to the new slot's price; what differs is settled after the move (ruling A-075). */
+/** The customer agrees to the new slot's price; what differs is settled after the move (rule A-075). */
 export type AgreedPrice = {
   readonly fromPriceCents: number;
   readonly priceCents: PriceCents;
   readonly difference: NonNullable<ScheduleEventOf<'ReservationMoved'>['data']['difference']>;
 };
 
-/** Moves a reservation within its day, checked like a new booking (SLOT-19, ruling A-074). */
+/** Moves a reservation within its day, checked like a new booking (SLOT-19, rule A-074). */
 export type MoveReservation = Command<
   'MoveReservation',
   {

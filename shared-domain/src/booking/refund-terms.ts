@@ -1,5 +1,5 @@
 import { z } from 'zod';
-/** Why money goes back (ruling A-075). */
+/** Why money goes back (rule A-075). */
 export const RefundCause = z.enum(['cancelled_by_customer', 'cancelled_by_venue', 'moved', 'goodwill']);
 export type RefundCause = z.infer<typeof RefundCause>;
 /** What was decided when a reservation ended: how much of what was paid comes back, 0 to 100 per cent. */

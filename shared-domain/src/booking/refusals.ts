@@ -1,7 +1,7 @@
 import type { OwnRefusal } from '../kernel/never-ones-own.ts';
 import type { SlotRefusal } from './bookable-slots.ts';
 
-/** Every reason a schedule says no (STYLE section 4). */
+/** Every reason a schedule says no. */
 export type ScheduleRefusal =
   | SlotRefusal
   | OwnRefusal
@@ -24,7 +24,7 @@ export type ScheduleRefusal =
   | 'AlreadyOnThisDay'
   /** Another move, a cancellation or a payment came first: the reservation is not as this move saw it. */
   | 'MoveOvertaken'
-  /** Later than the venue's notice only staff cancel or move (ruling A-075). */
+  /** Later than the venue's notice only staff cancel or move (rule A-075). */
   | 'NoticeTooShort'
   /** The price the customer saw is no longer the one to move from. */
   | 'PriceChanged'

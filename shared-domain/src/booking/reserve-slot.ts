@@ -8,7 +8,7 @@ import { type Reserving, reservingOf, type ToReserve } from './reserving.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 import { endedBy, keptFor } from './set-aside-seats.ts';
 
-/** Books one slot without a checkout: unpaid, or paid by credits (ruling A-073); also staff for a customer. A move to another day takes its new slot by it too. */
+/** Books one slot without a checkout: unpaid, or paid by credits (rule A-073); also staff for a customer. A move to another day takes its new slot by it too. */
 export type ReserveSlot = Command<
   'ReserveSlot',
   ToReserve & { readonly venue: VenueHours; readonly seatActive: boolean }

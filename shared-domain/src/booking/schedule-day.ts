@@ -7,7 +7,7 @@ import type { Attendance } from './attendance.ts';
 import type { KeptFor, MovedFrom, ScheduleEvent, ScheduleEventOf } from './events.ts';
 import { type Reserving, standsAs } from './reserving.ts';
 
-/** The move that brought a reservation to its slot, and from where (ruling A-075). */
+/** The move that brought a reservation to its slot, and from where (rule A-075). */
 export type MoveHere = {
   readonly moveId: string;
   /** Absent for a move within the day. */
@@ -54,7 +54,7 @@ type NoteBox = string | null;
 export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; readonly occupant: Occupant };
 
 /**
- * Stream `schedule-{location}_{date}`: one location on one venue-local day (decision D1). Who stands where, by slot, and the
+ * Stream `schedule-{location}_{date}`: one location on one venue-local day (decision 0134). Who stands where, by slot, and the
  * slot of each reservation, hold and blackout, by its id.
  */
 export type ScheduleDay = {

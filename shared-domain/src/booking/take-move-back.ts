@@ -8,7 +8,7 @@ import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts
 
 /**
  * A dearer move met a bill that was no longer clear: within the day the reservation goes back to its slot at its price, if
- * the slot is still free (rulings A-073, A-075). No notice is asked for, and nothing is settled: nothing was owed.
+ * the slot is still free (rules A-073, A-075). No notice is asked for, and nothing is settled: nothing was owed.
  */
 export type TakeMoveBack = Command<
   'TakeMoveBack',

@@ -7,7 +7,7 @@ import { evolveScheduleDay, findReservation, occupantOf, type ScheduleDay } from
 
 /**
  * Reservations of one day trade places: each moves to the slot of the next one in the list, the last to that of the first. Each is
- * a move like any other (SLOT-19, ruling A-074), but for who has its new slot: all of them happen, or none.
+ * a move like any other (SLOT-19, rule A-074), but for who has its new slot: all of them happen, or none.
  */
 export type TradePlaces = Command<'TradePlaces', { readonly moves: readonly MoveReservation['data'][] }>;
 

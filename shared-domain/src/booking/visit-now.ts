@@ -5,7 +5,7 @@ import { SLOT_MILLIS } from './bookable-slots.ts';
 export type Starts = { readonly from: Instant; readonly until: Instant };
 
 /**
- * Whose booking it is now on a seat: the half-hour under way, and one that begins within the next half-hour (RACE-02, LAUNCHER 2.3).
+ * Whose booking it is now on a seat: the half-hour under way, and one that begins within the next half-hour (RACE-02, launcher.md 2.3).
  * Whoever comes later has no business at the seat yet.
  */
 export const visitsAround = (now: Instant): Starts => ({

@@ -21,7 +21,7 @@ const GroupList = z
 const found = {
   ...searched,
   groups: GroupList.optional(),
-  /** Most driven first (ruling A-120). */
+  /** Most driven first (rule A-120). */
   popular: QueryFlag.optional(),
   ...paged(),
 };
@@ -39,7 +39,7 @@ export type Track = z.infer<typeof Track>;
 /** AVAIL-13. */
 export const Group = z.object({ id: CarGroupId, name: z.string() });
 export type Group = z.infer<typeof Group>;
-/** AVAIL-12; `time_millis` is the time driven with it by everybody, `total_time` its text (ruling A-120). */
+/** AVAIL-12; `time_millis` is the time driven with it by everybody, `total_time` its text (rule A-120). */
 export const Car = z.object({
   id: CarId,
   name: z.string(),
@@ -95,7 +95,7 @@ export const listGroups = contract({
   query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Group),
 });
-/** Ruling A-002. */
+/** Rule A-002. */
 export const getGroup = contract({
   method: 'GET',
   path: '/groups/:id',
@@ -112,7 +112,7 @@ export const listSkins = contract({
   query: z.strictObject({ car: CarId.optional(), ...wholeList, ...searched }),
   reply: listOf(Skin),
 });
-/** Ruling A-002. */
+/** Rule A-002. */
 export const getSkin = contract({
   method: 'GET',
   path: '/skins/:id',
@@ -145,7 +145,7 @@ export const getPage = contract({
   params: PageParams,
   reply: PageText,
 });
-/** PAGE-03, ruling A-122: html of a small allow-list, safe to show as it is. */
+/** PAGE-03, rule A-122: html of a small allow-list, safe to show as it is. */
 export const getPageContent = contract({
   method: 'GET',
   path: '/pages/:id/content',
@@ -198,7 +198,7 @@ export const withdrawPage = contract({
   params: PageParams,
 });
 
-/** PAGE-05, ruling A-018: `owner` is the record the picture belongs to. */
+/** PAGE-05, rule A-018: `owner` is the record the picture belongs to. */
 export const Image = z.object({ id: ImageId, url: z.string(), owner: ImageOwner });
 export type Image = z.infer<typeof Image>;
 /** PAGE-06; a search looks in what a picture belongs to and in its address. */
@@ -220,7 +220,7 @@ export const getImage = contract({
   reply: Image,
   caching: HOUR_CACHE,
 });
-/** PAGE-06, ruling A-018: the file of a picture that the venue keeps here. 404 for one whose address leads elsewhere. */
+/** PAGE-06, rule A-018: the file of a picture that the venue keeps here. 404 for one whose address leads elsewhere. */
 export const getImageFile = contract({
   method: 'GET',
   path: '/images/:id/file',

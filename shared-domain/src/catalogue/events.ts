@@ -66,7 +66,7 @@ export const CarRetired = event('CarRetired', { carId: CarId });
 /** A retired car is offered again. */
 export const CarReinstated = event('CarReinstated', { carId: CarId });
 
-/** A page of the venue's own words; the html is the cleaned one (ruling A-122). */
+/** A page of the venue's own words; the html is the cleaned one (rule A-122). */
 export const PageTerms = z.object({
   name: z.string().min(1).max(80),
   /** Text in the navigation; empty keeps the page out of it. */
@@ -81,7 +81,7 @@ export const PageDrafted = event('PageDrafted', { pageId: PageId, ...PageTerms.s
 /** A page is shown no more. */
 export const PageWithdrawn = event('PageWithdrawn', { pageId: PageId });
 
-/** The record a picture belongs to (ruling A-018): `seatType` and its id. */
+/** The record a picture belongs to (rule A-018): `seatType` and its id. */
 export const ImageOwner = z.object({
   kind: z.enum(['location', 'seatType', 'seat', 'track', 'car', 'page', 'board']),
   id: z.string().regex(/^[A-Za-z0-9]{1,40}$/),

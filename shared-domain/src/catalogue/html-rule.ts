@@ -1,5 +1,5 @@
 /**
- * What html staff may write (ruling A-122, attack A9): one list for the server, which cleans it before it becomes history and
+ * What html staff may write (rule A-122, threat TH-09): one list for the server, which cleans it before it becomes history and
  * again as it is read, and for the browser, which cleans it once more where it becomes elements.
  */
 export const PAGE_TAGS =

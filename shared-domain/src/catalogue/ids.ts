@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Same form as every id of the product (ruling A-015). */
+/** Same form as every id of the product (rule A-015). */
 const id = <Brand extends string>() =>
   z
     .string()

@@ -4,7 +4,7 @@ import type { ImageEvent, ImageOwner } from './events.ts';
 import type { ImageId } from './ids.ts';
 import { MEDIA_ADDRESS } from './media-address.ts';
 
-/** Stream `image-{id}`: a picture and the record it belongs to (PAGE-05, ruling A-018). */
+/** Stream `image-{id}`: a picture and the record it belongs to (PAGE-05, rule A-018). */
 export type Image = { readonly url: string; readonly owner: ImageOwner; readonly attached: boolean } | undefined;
 
 export type AttachImage = Command<'AttachImage', { imageId: ImageId; url: string; owner: ImageOwner }>;

@@ -8,7 +8,7 @@ import type { PageId } from './ids.ts';
 /** Stream `page-{id}`: a page in the venue's own words (PAGE-01). `terms` are the newest words, published or not. */
 export type Page = { readonly terms: PageTerms; readonly published: boolean; readonly isDraft: boolean } | undefined;
 
-/** What is not allowed in html never reaches history (ruling A-122): only cleaned html can be asked for. */
+/** What is not allowed in html never reaches history (rule A-122): only cleaned html can be asked for. */
 type CleanTerms = { pageId: PageId; html: CleanHtml } & Omit<PageTerms, 'html'>;
 /** Publishes a page, or a new text of it. */
 export type PublishPage = Command<'PublishPage', CleanTerms>;

@@ -42,7 +42,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** CHECK-02, attack A30: at most 40 distinct slots of one location; a quote holds nothing and lives 15 minutes (A-070). */
+/** CHECK-02, threat TH-30: at most 40 distinct slots of one location; a quote holds nothing and lives 15 minutes (A-070). */
 export const quoteCheckout = contract({
   method: 'POST',
   path: '/reservations/checkouts/quote',
@@ -59,7 +59,7 @@ export const quoteCheckout = contract({
   limit: 'quote',
 });
 
-/** Where a checkout stands. Only `completed` and `failed` are final (RELIABILITY decision D3). */
+/** Where a checkout stands. Only `completed` and `failed` are final (decision 0136). */
 export const CheckoutStatus = z.object({
   checkout_id: CheckoutId,
   state: z.enum(['quoted', 'processing', 'action_required', 'completed', 'failed']),
@@ -79,7 +79,7 @@ export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
 export const CheckoutParams = z.strictObject({ id: CheckoutId });
 
 /**
- * CHECK-05, ruling A-070: commits the checkout. 200 completed; 202 still going on, or waiting for the bank's challenge: call
+ * CHECK-05, rule A-070: commits the checkout. 200 completed; 202 still going on, or waiting for the bank's challenge: call
  * again after it; 400 declined or no card; 409 slot taken (`unique`), price changed (`quote_stale`) or quote too old
  * (`quote_expired`). A repeat answers the first result and charges nothing.
  */
@@ -93,7 +93,7 @@ export const processCheckout = contract({
   also: [202],
   limit: 'process',
 });
-/** Gives up a checkout that waits for the bank's challenge: the provider's cancel is the fence (decision D3 d). */
+/** Gives up a checkout that waits for the bank's challenge: the provider's cancel is the fence (decision 0136 d). */
 export const abandonCheckout = contract({
   method: 'POST',
   path: '/reservations/checkouts/:id/cancel',

@@ -14,7 +14,7 @@ import type { ClubRefusal } from './refusals.ts';
 
 /**
  * Ends a membership for good (CLUB-18, CLUB-21). `member`: by themselves, after two full cycles. `staff`: at any time, and
- * before two cycles the discount on what was spent is owed (CLUB-26, ruling A-093). `forgotten`: the person is gone.
+ * before two cycles the discount on what was spent is owed (CLUB-26, rule A-093). `forgotten`: the person is gone.
  */
 export type CancelMembership = Command<
   'CancelMembership',
@@ -28,7 +28,7 @@ export type CancelMembership = Command<
 
 type Cancelled = ClubEventOf<'MembershipCancelled'> | ItemEventOf<'OutstandingItemAdded'>;
 
-/** The discount that stands in credits of this membership that were spent and did not come back (ruling A-093). */
+/** The discount that stands in credits of this membership that were spent and did not come back (rule A-093). */
 export const discountSpent = (credits: CreditLots, membershipId: MembershipId): PriceCents =>
   priceCents(
     [...credits.holds.values()].reduce((sum, hold) => {
@@ -37,7 +37,7 @@ export const discountSpent = (credits: CreditLots, membershipId: MembershipId): 
     }, 0),
   );
 
-/** What ending a membership at this moment costs (ruling A-093): nothing once two cycles have passed. */
+/** What ending a membership at this moment costs (rule A-093): nothing once two cycles have passed. */
 export const earlyCancelDifference = ({ club: { present }, credits }: Account, now: string): PriceCents =>
   !isActive(present) || now >= cancelableFrom(present.terms)
     ? ZERO_CENTS

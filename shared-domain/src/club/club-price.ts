@@ -1,30 +1,30 @@
 import { addPrices, applyRate, type PriceCents, priceCents, priceLess, RatePpm } from '../kernel/money.ts';
 import { Credits, creditValue } from './credit-value.ts';
 
-/** From so many sessions a month on, credits are so much cheaper (ruling A-085). */
+/** From so many sessions a month on, credits are so much cheaper (rule A-085). */
 export type ClubTier = { readonly fromSessions: number; readonly discountPpm: RatePpm };
 
-/** What a venue offers its members (rulings A-085 to A-089). */
+/** What a venue offers its members (rules A-085 to A-089). */
 export type ClubOffer = {
   readonly minSessions: number;
-  /** One session's credits at this price before tax; null or 0 where there is no intro rate (ruling A-088). */
+  /** One session's credits at this price before tax; null or 0 where there is no intro rate (rule A-088). */
   readonly introCents: PriceCents | null;
   readonly creditsPerSession: number;
   readonly tiers: readonly ClubTier[];
   readonly taxRate: RatePpm;
 };
 
-/** 20 % off, for everybody (ruling A-085). */
+/** 20 % off, for everybody (rule A-085). */
 export const DEFAULT_TIERS: readonly ClubTier[] = [{ fromSessions: 1, discountPpm: RatePpm.parse(200_000) }];
-/** The most a tier may give (ruling A-085: "up to 50 %"). */
+/** The most a tier may give (rule A-085: "up to 50 %"). */
 export const HIGHEST_DISCOUNT_PPM = 500_000;
-/** 1000 credits are the smallest usual month: four sessions (CLUB-08, ruling A-086). */
+/** 1000 credits are the smallest usual month: four sessions (CLUB-08, rule A-086). */
 export const DEFAULT_CREDITS_PER_SESSION = 250;
 export const MOST_SESSIONS = 100;
-/** What a caller sends for the intro rate (ruling A-087). */
+/** What a caller sends for the intro rate (rule A-087). */
 export const INTRO_CREDITS = -1;
 
-/** One month of the club: what it is worth, what it costs, tax rounded up (CLUB-31, ruling A-067). */
+/** One month of the club: what it is worth, what it costs, tax rounded up (CLUB-31, rule A-067). */
 export type MonthPrice = {
   readonly sessions: number;
   readonly intro: boolean;
@@ -38,7 +38,7 @@ export type MonthPrice = {
   readonly totalCents: PriceCents;
 };
 
-/** Tax on a subscription's month: up to the next cent (ruling A-067). */
+/** Tax on a subscription's month: up to the next cent (rule A-067). */
 export const subscriptionTax = (recurringCents: PriceCents, rate: RatePpm): PriceCents =>
   applyRate(recurringCents, rate, 'up');
 
@@ -96,7 +96,7 @@ export const priceIntro = (offer: ClubOffer): MonthPrice => {
 export type CreditsProblem = 'not-whole-sessions' | 'too-few-sessions' | 'too-many-sessions' | 'no-intro-rate';
 
 /**
- * Reads what a caller wants to buy each month: whole sessions' credits, or -1 for the intro rate (rulings A-086 to A-088).
+ * Reads what a caller wants to buy each month: whole sessions' credits, or -1 for the intro rate (rules A-086 to A-088).
  *
  * @param introOpen whether this person may still have the intro rate: never a member before, by account and by card.
  */

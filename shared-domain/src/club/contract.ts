@@ -7,7 +7,7 @@ import { LocationId, UserId } from '../kernel/ids.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
 
 /**
- * CLUB-16, rulings A-085 to A-089: `quoted_cents` is the face value, `total_cents` what is charged, tax in it (rounded up,
+ * CLUB-16, rules A-085 to A-089: `quoted_cents` is the face value, `total_cents` what is charged, tax in it (rounded up,
  * A-067); `discount_percent` what a member saves. `credits_amount` answers 250 for the intro rate (-1).
  */
 export const CreditQuote = z.object({
@@ -68,7 +68,7 @@ export const getMembershipEnd = contract({
   reply: z.object({ difference_cents: z.int() }),
 });
 /**
- * CLUB-26, ruling A-093: staff end a membership at any time; before two cycles the discount difference is owed. 409
+ * CLUB-26, rule A-093: staff end a membership at any time; before two cycles the discount difference is owed. 409
  * `quote_stale` where that is not the amount they saw.
  */
 export const endMembership = contract({
@@ -82,7 +82,7 @@ export const endMembership = contract({
 });
 
 /**
- * CAL-17, ruling A-096: the membership as reservations of 30 minutes, and what the dashboard shows of it. 404 for somebody
+ * CAL-17, rule A-096: the membership as reservations of 30 minutes, and what the dashboard shows of it. 404 for somebody
  * who never joined and has no credits.
  */
 export const Subscription = z.object({
@@ -117,7 +117,7 @@ export const getSubscription = contract({
   limit: 'read',
 });
 /**
- * CLUB-18, CLUB-22, rulings A-093, A-094: refused with 400 before two full cycles; staff use {@link endMembership}. Answers what is
+ * CLUB-18, CLUB-22, rules A-093, A-094: refused with 400 before two full cycles; staff use {@link endMembership}. Answers what is
  * left of the membership (A-005).
  */
 export const unenrolCredits = contract({
@@ -130,7 +130,7 @@ export const unenrolCredits = contract({
   limit: 'change',
 });
 
-/** Ruling A-002: what a person has of memberships, one or none. `user` is another's, for staff with user.change_user. */
+/** Rule A-002: what a person has of memberships, one or none. `user` is another's, for staff with user.change_user. */
 export const listSubscriptions = contract({
   method: 'GET',
   path: '/subscriptions',
@@ -140,7 +140,7 @@ export const listSubscriptions = contract({
   reply: listOf(Subscription),
   limit: 'read',
 });
-/** Ruling A-002: one's own, also one that ended, by the id that the account and its reservations name. 404 for another's. */
+/** Rule A-002: one's own, also one that ended, by the id that the account and its reservations name. 404 for another's. */
 export const getSubscriptionById = contract({
   method: 'GET',
   path: '/subscriptions/:id',

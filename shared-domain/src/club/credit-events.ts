@@ -13,7 +13,7 @@ export const LotPart = z.object({ lotId: LotId, credits: Credits });
 export type LotPart = z.infer<typeof LotPart>;
 
 /**
- * A month's credits, bought at a discount and spent at face value (ruling A-085): credits × 10 = paid + discount. The
+ * A month's credits, bought at a discount and spent at face value (rule A-085): credits × 10 = paid + discount. The
  * postings: receivable (paid + tax) against the liability at face value, the discount given, and the tax.
  */
 export const CreditsGranted = event('CreditsGranted', {
@@ -28,7 +28,7 @@ export const CreditsGranted = event('CreditsGranted', {
   taxCents: PriceCents,
   locationId: LocationId,
   paymentId: PaymentId,
-  /** No spend is decided at or after this moment (invariant K2, ruling A-090). */
+  /** No spend is decided at or after this moment (invariant K2, rule A-090). */
   expiresAt: Instant,
   postings: Postings,
 });
@@ -40,14 +40,14 @@ export const CreditHoldPosted = event('CreditHoldPosted', {
   holdId: HoldId,
   credits: Credits,
   parts: z.array(LotPart).min(1),
-  /** The share of the lots' discount in what was spent: owed back when a membership ends early (ruling A-093). */
+  /** The share of the lots' discount in what was spent: owed back when a membership ends early (rule A-093). */
   discountCents: PriceCents,
   postings: Postings,
 });
 /** Credits that were set aside are free again. */
 export const CreditHoldVoided = event('CreditHoldVoided', { userId: UserId, holdId: HoldId });
 /**
- * A refund put spent credits back into their lots, which keep their expiry (ruling A-075). A lot that had ended meanwhile lives on for
+ * A refund put spent credits back into their lots, which keep their expiry (rule A-075). A lot that had ended meanwhile lives on for
  * what came back, until `revived.until`: what is given back can be used.
  */
 export const CreditsReturned = event('CreditsReturned', {
@@ -66,7 +66,7 @@ export const CreditsExpired = event('CreditsExpired', {
   credits: Credits,
   postings: Postings,
 });
-/** The customer was told, seven days ahead (ruling A-090). */
+/** The customer was told, seven days ahead (rule A-090). */
 export const CreditExpiryAnnounced = event('CreditExpiryAnnounced', {
   userId: UserId,
   lotId: LotId,

@@ -11,6 +11,6 @@ export const NO_CREDITS = Credits.parse(0);
 
 export const creditValue = (credits: Credits): PriceCents => priceCents(credits * CENTS_PER_CREDIT);
 
-/** The whole credits that fit into an amount; the rest is for the card (ruling A-065). */
+/** The whole credits that fit into an amount; the rest is for the card (rule A-065). */
 export const creditsWithin = (amount: PriceCents, available: Credits): Credits =>
   Credits.parse(Math.min(Math.floor(amount / CENTS_PER_CREDIT), available));

@@ -8,9 +8,9 @@ export type CycleTerms = {
   readonly creditsExpiryCycles?: number | undefined;
 };
 
-/** Full billing cycles before a member may leave by themselves (CLUB-24, ruling A-093). */
+/** Full billing cycles before a member may leave by themselves (CLUB-24, rule A-093). */
 export const CYCLES_BEFORE_LEAVING = 2;
-/** A month's credits live to the end of the second cycle after their own, unless the venue says otherwise (ruling A-090). */
+/** A month's credits live to the end of the second cycle after their own, unless the venue says otherwise (rule A-090). */
 export const DEFAULT_EXPIRY_CYCLES = 2;
 
 const begins = new Map<string, Instant>();
@@ -57,7 +57,7 @@ export const cycleAt = (terms: CycleTerms, now: Instant): number => {
   return Math.max(0, cycleDate(terms, months) > today ? months - 1 : months);
 };
 
-/** When credits granted for a cycle expire (CLUB-06, ruling A-090). */
+/** When credits granted for a cycle expire (CLUB-06, rule A-090). */
 export const creditsExpireAt = (terms: CycleTerms, cycle: number): Instant =>
   cycleBegins(terms, cycle + 1 + (terms.creditsExpiryCycles ?? DEFAULT_EXPIRY_CYCLES));
 

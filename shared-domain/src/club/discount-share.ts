@@ -4,7 +4,7 @@ import type { CreditLots } from './lots.ts';
 
 /**
  * The share of its lots' discount that stands in these credits: half up to the cent over the exact sum, once for all parts
- * (ruling A-093). A lot's discount is what its credits are worth less what was paid for them.
+ * (rule A-093). A lot's discount is what its credits are worth less what was paid for them.
  */
 export const discountShare = ({ lots }: CreditLots, parts: readonly LotPart[]): PriceCents => {
   // One fraction for the whole sum: n/d + a/b = (n·b + a·d)/(d·b), in whole numbers.

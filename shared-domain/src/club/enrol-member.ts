@@ -24,7 +24,7 @@ export type EnrolMember = Command<
 
 type Enrolled = ClubEventOf<'MemberEnrolled'> | CreditEventOf<'CreditsGranted'>;
 
-/** Whether somebody may join: no membership now, and for the intro rate none ever (rulings, invariant M1). */
+/** Whether somebody may join: no membership now, and for the intro rate none ever (rules, invariant M1). */
 export const enrolmentRefusal = ({ club }: Account, intro: boolean): 'AlreadyMember' | 'IntroRateUsed' | undefined => {
   if (isActive(club.present)) return 'AlreadyMember';
   return intro && club.everMember ? 'IntroRateUsed' : undefined;

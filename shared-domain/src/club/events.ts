@@ -10,21 +10,21 @@ import { Credits } from './credit-value.ts';
 const membership = { userId: UserId, membershipId: MembershipId };
 export const Cycle = z.int().min(0).max(1200);
 
-/** What a member agreed to pay each month, before tax, and gets for it (rulings A-085 to A-089). */
+/** What a member agreed to pay each month, before tax, and gets for it (rules A-085 to A-089). */
 export const MembershipTerms = z.object({
   locationId: LocationId,
   /** The location's zone at joining: cycles begin at its midnight. */
   zone: z.string().min(1).max(60),
-  /** One session at the location's intro cost, renewed at that cost (ruling A-088). */
+  /** One session at the location's intro cost, renewed at that cost (rule A-088). */
   intro: z.boolean(),
   sessions: z.int().min(1).max(100),
   creditsRecurring: Credits,
   /** Before tax. */
   recurringCents: PriceCents,
   discountPpm: RatePpm,
-  /** Joining date at the venue; later cycles begin on this day of the month, clamped to the month's end (ruling A-091). */
+  /** Joining date at the venue; later cycles begin on this day of the month, clamped to the month's end (rule A-091). */
   startedOn: LocalDate,
-  /** The venue's settings at joining, where they are not the usual ones (rulings A-086, A-090). */
+  /** The venue's settings at joining, where they are not the usual ones (rules A-086, A-090). */
   creditsPerSession: z.int().min(1).max(1000).optional(),
   creditsExpiryCycles: z.int().min(0).max(24).optional(),
 });
@@ -40,7 +40,7 @@ export const MemberEnrolled = event('MemberEnrolled', {
 });
 /** A cycle was paid; its grant stands beside it. */
 export const MembershipRenewed = event('MembershipRenewed', { ...membership, cycle: Cycle, paymentId: PaymentId });
-/** The card did not pay: out of good standing, nothing granted, the amount is an outstanding item (ruling A-092). */
+/** The card did not pay: out of good standing, nothing granted, the amount is an outstanding item (rule A-092). */
 export const RenewalFailed = event('RenewalFailed', {
   ...membership,
   cycle: Cycle,
@@ -56,13 +56,13 @@ export const PaymentReminderRecorded = event('PaymentReminderRecorded', {
   cycle: Cycle,
   attempt: z.int().min(1).max(20),
 });
-/** Nothing of a renewal is owed any more (ruling A-092). */
+/** Nothing of a renewal is owed any more (rule A-092). */
 export const StandingRestored = event('StandingRestored', membership);
-/** Over, for good (CLUB-21, ruling A-094). Credits live on until they expire. `early`: by staff, before two cycles. */
+/** Over, for good (CLUB-21, rule A-094). Credits live on until they expire. `early`: by staff, before two cycles. */
 export const MembershipCancelled = event('MembershipCancelled', {
   ...membership,
   early: z.boolean(),
-  /** What an early end costs: the discount on credits already spent (ruling A-093). */
+  /** What an early end costs: the discount on credits already spent (rule A-093). */
   differenceCents: PriceCents,
 });
 

@@ -11,7 +11,7 @@ import { WARNED_BEFORE } from './expiry-warning.ts';
 type OfLot = { readonly userId: UserId; readonly lotId: LotId };
 /** What is left of a lot at its expiry becomes the venue's (CLUB-06). What is held may still be posted (invariant K2). */
 export type ExpireCredits = Command<'ExpireCredits', OfLot>;
-/** The customer is told, seven days ahead (ruling A-090). */
+/** The customer is told, seven days ahead (rule A-090). */
 export type AnnounceExpiry = Command<'AnnounceExpiry', OfLot>;
 
 export const expireCredits = (

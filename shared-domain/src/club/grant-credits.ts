@@ -23,13 +23,13 @@ export type Grant = {
   readonly cycle: number;
   readonly paymentId: PaymentId;
   readonly taxCents: PriceCents;
-  /** A renewal that was owed for a while: its sum stood in the deferral, not with the customer (ruling A-092). */
+  /** A renewal that was owed for a while: its sum stood in the deferral, not with the customer (rule A-092). */
   readonly deferred?: boolean;
-  /** The cycle it is granted in, from which its expiry counts (ruling A-090); a month paid late is no shorter than another. */
+  /** The cycle it is granted in, from which its expiry counts (rule A-090); a month paid late is no shorter than another. */
   readonly grantedIn?: number;
 };
 
-/** A month's credits at face value: what was paid, the discount, and the tax on it (ruling A-085). */
+/** A month's credits at face value: what was paid, the discount, and the tax on it (rule A-085). */
 export const grantedCredits = ({
   userId,
   membershipId,

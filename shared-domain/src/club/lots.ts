@@ -128,7 +128,7 @@ export const spendableLots = ({ lots }: CreditLots, now: Instant): readonly Lot[
     .filter(({ left, expiresAt }) => left > 0 && now < expiresAt)
     .sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : a.expiresAt > b.expiresAt ? 1 : a.lotId < b.lotId ? -1 : 1));
 
-/** Credits that can be spent at this moment: unexpired and not held (ruling A-090). */
+/** Credits that can be spent at this moment: unexpired and not held (rule A-090). */
 export const creditsBalance = (credits: CreditLots, now: Instant): Credits =>
   Credits.parse(spendableLots(credits, now).reduce((sum, { left }) => sum + left, 0));
 

@@ -3,7 +3,7 @@ import type { MembershipId } from '../kernel/ids.ts';
 import type { ClubEvent, MembershipTerms } from './events.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** One membership, from joining to its end; a person may have several, one after the other (ruling A-094). */
+/** One membership, from joining to its end; a person may have several, one after the other (rule A-094). */
 export type Membership = {
   readonly membershipId: MembershipId;
   readonly terms: MembershipTerms;

@@ -1,13 +1,13 @@
 /** Why the club says no. */
 export type ClubRefusal =
-  /** One membership at a time (ruling A-095). */
+  /** One membership at a time (rule A-095). */
   | 'AlreadyMember'
-  /** The intro rate is for people who never were members (ruling A-088, invariant M1). */
+  /** The intro rate is for people who never were members (rule A-088, invariant M1). */
   | 'IntroRateUsed'
   | 'MembershipUnknown'
   /** There is no active membership to end. */
   | 'NotAMember'
-  /** Two full cycles have not passed (CLUB-22, ruling A-093). */
+  /** Two full cycles have not passed (CLUB-22, rule A-093). */
   | 'NotCancelableYet'
   /** Ending it costs another amount than whoever ends it saw (CLUB-26). */
   | 'DifferenceChanged'

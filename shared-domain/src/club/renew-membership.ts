@@ -17,7 +17,7 @@ export type RenewMembership = Command<
   'RenewMembership',
   OfCycle & { readonly paymentId: PaymentId; readonly taxCents: PriceCents }
 >;
-/** The card did not pay: the cycle is owed, and nothing is granted (ruling A-092). */
+/** The card did not pay: the cycle is owed, and nothing is granted (rule A-092). */
 export type FailRenewal = Command<'FailRenewal', OfCycle & { readonly taxCents: PriceCents; readonly text: string }>;
 /** A cycle that began while an earlier one is unpaid is neither charged nor granted. */
 export type SkipRenewal = Command<'SkipRenewal', OfCycle>;

@@ -4,7 +4,7 @@ import { cycleAt } from './cycles.ts';
 import { type CreditLots, creditsBalance, spendableLots } from './lots.ts';
 import { type ClubState, isActive } from './membership.ts';
 
-/** A membership counted in reservations of 30 minutes (CAL-17, ruling A-096). */
+/** A membership counted in reservations of 30 minutes (CAL-17, rule A-096). */
 export type ReservationsLeft = {
   /** From every credit that can be spent now. */
   readonly remaining: number;

@@ -11,7 +11,7 @@ import { grantedCredits, lotOf } from './grant-credits.ts';
 import { isActive, type Membership } from './membership.ts';
 
 /**
- * Brings the club level with the bill, in the same append as whatever closed an item (ruling A-092): a renewal that was paid is
+ * Brings the club level with the bill, in the same append as whatever closed an item (rule A-092): a renewal that was paid is
  * granted, also where staff let a rest of it go; one that staff wrote off whole is not; when nothing of any renewal is owed, the member is in good standing again. It
  * looks at the account alone, so it may be sent at any time and does nothing when there is nothing to do.
  */

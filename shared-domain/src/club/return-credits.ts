@@ -15,7 +15,7 @@ import type { ClubRefusal } from './refusals.ts';
 
 type OfHold = { readonly userId: UserId; readonly holdId: string };
 /**
- * A refund puts spent credits back into their lots, which keep their expiry (ruling A-075); the latest expiry first. Once a
+ * A refund puts spent credits back into their lots, which keep their expiry (rule A-075); the latest expiry first. Once a
  * refund id; `RefundDue` owes the customer what they are worth.
  */
 export type ReturnCredits = Command<

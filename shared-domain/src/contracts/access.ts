@@ -1,7 +1,7 @@
 import type { Permission } from '../kernel/actor.ts';
 
 /**
- * Who may call a route (decision D12, RELIABILITY section 3.1). Deny by default: a route without a policy does not register,
+ * Who may call a route (decision 0145). Deny by default: a route without a policy does not register,
  * and the authorisation matrix of the tests is generated from these values.
  *
  * | who | no or dead token | customer, own | customer, foreign | staff without the permission | staff with it | superuser |

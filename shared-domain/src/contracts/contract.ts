@@ -3,7 +3,7 @@ import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** How many calls of a kind are let through; the numbers stand in the API's configuration (RELIABILITY section 3.4). */
+/** How many calls of a kind are let through; the numbers stand in the API's configuration. */
 export type RateLimit =
   | 'login'
   | 'signup'
@@ -18,12 +18,12 @@ export type RateLimit =
   | 'walk-in'
   | 'pairing';
 
-/** How long an answer may be kept: nowhere, or for the stated seconds by the caller's own cache (ruling A-019). */
+/** How long an answer may be kept: nowhere, or for the stated seconds by the caller's own cache (rule A-019). */
 export type Caching = 'no-store' | { readonly maxAgeSeconds: number };
 
 /**
- * One HTTP route, written once and shared by the server, both web apps and the OpenAPI document (DESIGN section 8).
- * Paths are relative to the API root (`/api`, ruling A-003) and name parameters as `:id`. Query and body schemas are
+ * One HTTP route, written once and shared by the server, both web apps and the OpenAPI document.
+ * Paths are relative to the API root (`/api`, rule A-003) and name parameters as `:id`. Query and body schemas are
  * strict objects: an unknown property is refused with its name.
  */
 export type Contract<

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The live channel `/ws/live` (DESIGN section 8, decision D13). The first message authenticates (or says it is a visitor);
+ * The live channel `/ws/live` (decision 0146). The first message authenticates (or says it is a visitor);
  * subscriptions can only narrow what the token allows.
  */
 export const LiveClientMessage = z.discriminatedUnion('type', [
@@ -52,7 +52,7 @@ export const SlotDelta = z.object({
 export const DayDelta = z.object({ slots: z.array(SlotDelta) });
 export type DayDelta = z.infer<typeof DayDelta>;
 
-/** Close codes of our sockets (ruling A-141, attack A33). */
+/** Close codes of our sockets (rule A-141, threat TH-33). */
 export const CLOSE_NOT_AUTHENTICATED = 4401;
 export const CLOSE_FORBIDDEN = 4403;
 export const CLOSE_TOO_MANY = 4429;

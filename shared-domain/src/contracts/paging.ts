@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Largest page a caller may ask for; more is clamped (ruling A-008). */
+/** Largest page a caller may ask for; more is clamped (rule A-008). */
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 25;
 
-/** A whole number in a query text: digits only, so `1e3`, ` 2` and `0x10` are refused (attack A28). */
+/** A whole number in a query text: digits only, so `1e3`, ` 2` and `0x10` are refused (threat TH-28). */
 export const QueryInteger = z
   .string()
   .regex(/^\d{1,9}$/, 'Use a whole number.')
@@ -13,13 +13,13 @@ export const QueryInteger = z
 /** Yes or no, also as Python writes it. */
 export const QueryFlag = z.enum(['true', 'false', 'True', 'False']).transform((text) => text.toLowerCase() === 'true');
 
-/** A page: below the first and beyond the last there is none, which is a 404 and no fault of the text (ruling A-007). */
+/** A page: below the first and beyond the last there is none, which is a 404 and no fault of the text (rule A-007). */
 const PageNumber = z
   .string()
   .regex(/^-?\d{1,12}$/, 'Use a whole number.')
   .transform(Number);
 
-/** Page and page size of a list call (LIST-02, rulings A-007, A-008). */
+/** Page and page size of a list call (LIST-02, rules A-007, A-008). */
 export const paged = (defaultSize = DEFAULT_PAGE_SIZE, maxSize = MAX_PAGE_SIZE) => ({
   page: PageNumber.default(1),
   page_size: QueryInteger.transform((size) => Math.min(Math.max(size, 1), maxSize)).default(defaultSize),
@@ -37,5 +37,5 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     page_size: z.int().positive(),
   });
 
-/** Page count of a list of `count` items; at least 1 (ruling A-007). */
+/** Page count of a list of `count` items; at least 1 (rule A-007). */
 export const pageCount = (count: number, pageSize: number): number => Math.max(1, Math.ceil(count / pageSize));

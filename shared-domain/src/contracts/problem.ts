@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Codes an error body may carry, so that a client matches on the code and never on prose (ruling A-006). Closed list.
+ * Codes an error body may carry, so that a client matches on the code and never on prose (rule A-006). Closed list.
  */
 export const ProblemCode = z.enum([
   'token_not_valid',
@@ -47,7 +47,7 @@ export const ProblemCode = z.enum([
 export type ProblemCode = z.infer<typeof ProblemCode>;
 
 /**
- * Every refusal's body (ERR-02, ruling A-006): field names with their texts and `non_field_errors` for 400, 409 and 422;
+ * Every refusal's body (ERR-02, rule A-006): field names with their texts and `non_field_errors` for 400, 409 and 422;
  * `detail` and `code` for 401, 403, 404, 429 and 503.
  */
 export const Problem = z

@@ -8,7 +8,7 @@ import { AccountParams } from './contract.ts';
 export const AccountSession = z.object({ created: z.string(), expires: z.string() });
 export type AccountSession = z.infer<typeof AccountSession>;
 
-/** Where a customer is signed in (attack A48), newest first. Sessions of those who work here are for superusers. */
+/** Where a customer is signed in (threat TH-48), newest first. Sessions of those who work here are for superusers. */
 export const listAccountSessions = contract({
   method: 'GET',
   path: '/users/:id/sessions',

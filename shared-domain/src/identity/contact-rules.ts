@@ -5,7 +5,7 @@ import { line } from '../kernel/text.ts';
 
 /**
  * A standard address: a local part, `@`, and a domain whose last label is letters only and two or more of them, or a
- * bracketed IP (SIGNUP-11). The length is checked before the pattern, which is linear (attack A27).
+ * bracketed IP (SIGNUP-11). The length is checked before the pattern, which is linear (threat TH-27).
  */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}|\[(?:\d{1,3}\.){3}\d{1,3}\])$/;
@@ -23,7 +23,7 @@ export const Phone = z.string().max(40, PHONE_TEXT).refine(isPhone, PHONE_TEXT);
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const PASSWORD_HINT = '8 characters or greater';
-/** 8 to 128 characters (AUTH-26, attack A17); the breach list is the server's business. */
+/** 8 to 128 characters (AUTH-26, threat TH-17); the breach list is the server's business. */
 export const Password = z
   .string()
   .min(MIN_PASSWORD_LENGTH, 'Use 8 characters or greater.')
@@ -31,10 +31,10 @@ export const Password = z
   .refine((text) => !text.includes('\u0000'), 'This character is not allowed.');
 
 export const MAX_RACER_NAME = 24;
-/** Public name of a racer: 1 to 24 characters when set (USER-04, ruling A-052). */
+/** Public name of a racer: 1 to 24 characters when set (USER-04, rule A-052). */
 export const RacerName = line(MAX_RACER_NAME);
 
-/** ISO 3166-1 alpha-2 of a country, in either case; kept in small letters, as pictures of flags are named (ruling A-053). */
+/** ISO 3166-1 alpha-2 of a country, in either case; kept in small letters, as pictures of flags are named (rule A-053). */
 export const FlagCode = z
   .string()
   .toLowerCase()

@@ -25,8 +25,8 @@ export const SessionReply = z.object({
 const Device = mayBeEmpty(z.string().min(1).max(64));
 
 /**
- * Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, ruling A-038). Where the
- * account asks for a code as well (RELIABILITY X11), 401 says `one_time_code_required` or `one_time_code_invalid`.
+ * Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, rule A-038). Where the
+ * account asks for a code as well (X11), 401 says `one_time_code_required` or `one_time_code_invalid`.
  */
 export const createToken = contract({
   method: 'POST',
@@ -46,7 +46,7 @@ export const createToken = contract({
   limit: 'login',
 });
 
-/** Whose account a mailed link would open, masked (`a••@p••.test`), without using it up (ruling A-038, attack A14). */
+/** Whose account a mailed link would open, masked (`a••@p••.test`), without using it up (rule A-038, threat TH-14). */
 export const previewLoginCode = contract({
   method: 'POST',
   path: '/auth/token/preview',
@@ -57,7 +57,7 @@ export const previewLoginCode = contract({
   limit: 'login',
 });
 
-/** Ends the caller's session on the server (ruling A-040). */
+/** Ends the caller's session on the server (rule A-040). */
 export const endSession = contract({
   method: 'DELETE',
   path: '/auth/token',
@@ -66,7 +66,7 @@ export const endSession = contract({
 });
 
 export const SessionItem = z.object({ id: z.string(), created: z.string(), expires: z.string(), current: z.boolean() });
-/** The caller's live sessions (attack A48). */
+/** The caller's live sessions (threat TH-48). */
 export const listSessions = contract({
   method: 'GET',
   path: '/auth/sessions',
@@ -91,7 +91,7 @@ export const getPermissions = contract({
   reply: z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), permissions: z.array(Permission) }),
 });
 
-/** The public configuration (CFG-01 … CFG-03, ruling A-009). */
+/** The public configuration (CFG-01 … CFG-03, rule A-009). */
 export const Configuration = z.object({
   club_name: z.string(),
   club_enabled: z.boolean(),
@@ -106,7 +106,7 @@ export const Configuration = z.object({
   /** Where the stand-in of the provider's card field sends the card; only beside the twin. */
   card_provider_url: z.string().nullable(),
   car_details_url: z.string().nullable(),
-  /** Where staff see a customer at the card provider, with `{customer_id}` in it (ruling A-083). */
+  /** Where staff see a customer at the card provider, with `{customer_id}` in it (rule A-083). */
   customer_url_template: z.string().nullable(),
   flag_url_template: z.string(),
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
@@ -155,7 +155,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Creates an account (SIGNUP-01, SIGNUP-13, SIGNUP-18, SIGNUP-21, rulings A-043, A-044): the answer holds the token once. */
+/** Creates an account (SIGNUP-01, SIGNUP-13, SIGNUP-18, SIGNUP-21, rules A-043, A-044): the answer holds the token once. */
 export const createUser = contract({
   method: 'POST',
   path: '/users',
@@ -173,7 +173,7 @@ export const createUser = contract({
   limit: 'signup',
 });
 
-/** USER-13: people matching a text, for staff; name and email only (ruling A-057). */
+/** USER-13: people matching a text, for staff; name and email only (rule A-057). */
 export const UserSearchItem = z.object({ id: UserId, display_name: z.string(), email: z.string() });
 export const searchUsers = contract({
   method: 'GET',
@@ -195,7 +195,7 @@ export const getUser = contract({
 });
 
 /**
- * The fields an owner may write; staff with user.change_user may also write username and email (ruling A-050). What a field is to be
+ * The fields an owner may write; staff with user.change_user may also write username and email (rule A-050). What a field is to be
  * stands before that it may be empty: a refusal says the first.
  */
 export const WritableProfile = z.strictObject({
@@ -226,7 +226,7 @@ const readOnly = User.omit({
   social_instagram: true,
   flag_code: true,
 });
-/** USER-09: a read-only field echoed with its present value is tolerated, another value is a 400 naming it (ruling A-001). */
+/** USER-09: a read-only field echoed with its present value is tolerated, another value is a 400 naming it (rule A-001). */
 export const reviseUser = contract({
   method: 'PATCH',
   path: '/users/:id',
@@ -237,7 +237,7 @@ export const reviseUser = contract({
   reply: User,
 });
 
-/** USER-10, AUSR-17, ruling A-054. */
+/** USER-10, AUSR-17, rule A-054. */
 export const deleteUser = contract({
   method: 'DELETE',
   path: '/users/:id',
@@ -246,7 +246,7 @@ export const deleteUser = contract({
   params: AccountParams,
 });
 
-/** AUTH-24, rulings A-048, A-049: a session older than 10 minutes also sends current_password. */
+/** AUTH-24, rules A-048, A-049: a session older than 10 minutes also sends current_password. */
 export const updatePassword = contract({
   method: 'POST',
   path: '/users/:id/update_password',
@@ -258,7 +258,7 @@ export const updatePassword = contract({
   limit: 'password',
 });
 
-/** AUTH-20: always the same answer, whether or not an account has that email (attack A16). */
+/** AUTH-20: always the same answer, whether or not an account has that email (threat TH-16). */
 export const forgotPassword = contract({
   method: 'POST',
   path: '/users/forgot_password',

@@ -16,7 +16,7 @@ export const shownName = (name: NameParts): string =>
   filled(name.email) ??
   'Racer';
 
-/** The name the public sees: never a full name, never an email (ruling A-051, attack A38). */
+/** The name the public sees: never a full name, never an email (rule A-051, threat TH-38). */
 export const publicName = (name: NameParts): string => {
   const given = filled(name.displayName) ?? filled(name.racerName);
   if (given !== undefined && !given.includes('@')) return given;

@@ -7,14 +7,14 @@ import { Instant } from '../kernel/time.ts';
 import { ChosenLanguage } from './chosen-language.ts';
 import { ProfileField } from './profile-field.ts';
 
-/** An account exists. Its name, address and phone stand in the vault under the subject (DESIGN section 7). */
+/** An account exists. Its name, address and phone stand in the vault under the subject. */
 export const UserRegistered = event('UserRegistered', {
   userId: UserId,
   subjectId: SubjectId,
   /** Staff made it for somebody at the desk: nobody else was ever in. Left out otherwise. */
   byStaff: z.literal(true).optional(),
 });
-/** A sign-up that broke off: its account can never appear any more, so its claims may be released (decision D19). */
+/** A sign-up that broke off: its account can never appear any more, so its claims may be released (decision 0152). */
 export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: UserId });
 /** Names of the fields that got another value; never the values. */
 export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
@@ -47,7 +47,7 @@ export const SessionsEnded = event('SessionsEnded', {
 });
 /** A one-time login link was mailed. Neither the code nor the address is part of history. */
 export const LoginLinkSent = event('LoginLinkSent', { userId: UserId });
-/** Somebody works here, with exactly these rights (ruling A-058). All sessions end with it. */
+/** Somebody works here, with exactly these rights (rule A-058). All sessions end with it. */
 export const StaffAppointed = event('StaffAppointed', {
   userId: UserId,
   permissions: z.array(Permission),
@@ -55,7 +55,7 @@ export const StaffAppointed = event('StaffAppointed', {
 });
 /** Somebody works here no more. */
 export const StaffDismissed = event('StaffDismissed', { userId: UserId });
-/** A login asks for a one-time code as well (RELIABILITY X11). The secret and the recovery codes are no part of history. */
+/** A login asks for a one-time code as well (X11). The secret and the recovery codes are no part of history. */
 export const TwoFactorEnabled = event('TwoFactorEnabled', { userId: UserId });
 /** The person was given new recovery codes; the old ones are void. */
 export const RecoveryCodesRenewed = event('RecoveryCodesRenewed', { userId: UserId });
@@ -64,7 +64,7 @@ export const RecoveryCodeUsed = event('RecoveryCodeUsed', { userId: UserId });
 /** A login asks for no one-time code any more. */
 export const TwoFactorDisabled = event('TwoFactorDisabled', { userId: UserId });
 const card = { userId: UserId, customerId: z.string().min(1).max(255), paymentMethodId: z.string().min(1).max(255) };
-/** A card is kept at the provider; ids of the provider only. One card a person: a new one takes the old one's place (ruling A-084). */
+/** A card is kept at the provider; ids of the provider only. One card a person: a new one takes the old one's place (rule A-084). */
 export const CardAttached = event('CardAttached', {
   ...card,
   /** Keyed hash of the provider's card fingerprint: tells the same card again without naming it (invariant M1). */
@@ -74,16 +74,16 @@ export const CardAttached = event('CardAttached', {
 });
 /** The kept card was taken off the account. */
 export const CardRemoved = event('CardRemoved', card);
-/** The person is forgotten: the vault row is gone, and sealed texts with it. Money, slots and laps stay (ruling A-054). */
+/** The person is forgotten: the vault row is gone, and sealed texts with it. Money, slots and laps stay (rule A-054). */
 export const SubjectForgotten = event('SubjectForgotten', { userId: UserId, subjectId: SubjectId });
 
-/** A login name or address, known by its keyed hash alone, is taken (decision D19). */
+/** A login name or address, known by its keyed hash alone, is taken (decision 0152). */
 export const IdentityClaimed = event('IdentityClaimed', { userId: UserId });
 /** A login name or address is free again. */
 export const IdentityReleased = event('IdentityReleased', { userId: UserId });
 
 /**
- * Staff looked at other people's personal data; it stands in the log before the answer leaves (invariant U2, decision D16). Who, and
+ * Staff looked at other people's personal data; it stands in the log before the answer leaves (invariant U2, decision 0149). Who, and
  * under which permission, is the actor; `what` is the route's pattern, never its address or a search text.
  */
 export const PersonalDataRead = event('PersonalDataRead', {

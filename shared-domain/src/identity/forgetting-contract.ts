@@ -5,7 +5,7 @@ import { UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 import { AccountParams } from './contract.ts';
 
-/** What forgetting somebody takes away (ruling A-054), in the order it is shown. */
+/** What forgetting somebody takes away (rule A-054), in the order it is shown. */
 export const FORGOTTEN_THINGS = [
   'personal_data',
   'sealed_texts',

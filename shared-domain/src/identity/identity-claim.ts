@@ -5,7 +5,7 @@ import type { IdentityClaimed, IdentityClaimEvent, IdentityReleased } from './ev
 import type { IdentityClaimRefusal } from './refusals.ts';
 
 /**
- * One login name or address, stream `identity-{keyed hash}` (decision D19): claimed before its account exists, released when
+ * One login name or address, stream `identity-{keyed hash}` (decision 0152): claimed before its account exists, released when
  * the account is forgotten, takes another name, or never appeared. The stream's exact revision makes the claim unique.
  */
 export type IdentityClaim = { readonly holder: UserId | null };

@@ -6,7 +6,7 @@ export type OnboardingFacts = {
   readonly passwordChosen: boolean;
 };
 
-/** Whether signup is finished: both names, zip code, phone, and a password of one's own (USER-22, ruling A-045). */
+/** Whether signup is finished: both names, zip code, phone, and a password of one's own (USER-22, rule A-045). */
 export const isOnboarded = ({ firstName, lastName, zipCode, contactPhone, passwordChosen }: OnboardingFacts): boolean =>
   passwordChosen && [firstName, lastName, zipCode, contactPhone].every((text) => (text ?? '').trim() !== '');
 
@@ -20,7 +20,7 @@ type Profile = {
 
 /**
  * Whether somebody is led back to the sign-up wizard (USER-22). A phone alone leads nobody back: the wizard asks for it together
- * with the names, and the later edit form may empty it (ruling A-047), so who lacks nothing else has taken it away.
+ * with the names, and the later edit form may empty it (rule A-047), so who lacks nothing else has taken it away.
  */
 export const mustFinishSignup = (profile: Profile): boolean =>
   !profile.is_onboarded &&

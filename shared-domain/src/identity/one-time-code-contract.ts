@@ -7,7 +7,7 @@ import { OneTimeCode } from './one-time-code.ts';
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const WithCode = z.strictObject({ code: OneTimeCode });
 
-/** How the caller's own login is secured (RELIABILITY X11). */
+/** How the caller's own login is secured (X11). */
 export const getOneTimeCodes = contract({
   method: 'GET',
   path: '/auth/one-time-codes',

@@ -8,7 +8,7 @@ export type RenewRecoveryCodes = Command<'RenewRecoveryCodes', RecoveryCodesRene
 export type SpendRecoveryCode = Command<'SpendRecoveryCode', RecoveryCodeUsed['data']>;
 export type DisableTwoFactor = Command<'DisableTwoFactor', TwoFactorDisabled['data']>;
 
-/** From now on a login asks for a one-time code as well (RELIABILITY X11). For those who work here. */
+/** From now on a login asks for a one-time code as well (X11). For those who work here. */
 export const enrolOneTimeCodes = (
   { data }: EnableTwoFactor,
   user: User,

@@ -7,7 +7,7 @@ export type UserRefusal =
   | 'UserUnknown'
   /** The reader of the mail came in meanwhile and closed every other way in. */
   | 'AddressProvenMeanwhile'
-  /** Staff accounts are dismissed first (ruling A-054). */
+  /** Staff accounts are dismissed first (rule A-054). */
   | 'UserIsStaff'
   /** One-time codes are for those who work here. */
   | 'UserNotStaff'

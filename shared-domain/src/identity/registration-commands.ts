@@ -20,7 +20,7 @@ export type RegisterUser = Command<
   }
 >;
 
-/** Create-only: an account that exists is never written over (SIGNUP-01, attack A6). */
+/** Create-only: an account that exists is never written over (SIGNUP-01, threat TH-06). */
 export const registerUser = (
   { data: { userId, subjectId, passwordChosen, language }, metadata: { actor } }: RegisterUser,
   user: User,
@@ -37,7 +37,7 @@ export const registerUser = (
 export type AbandonRegistration = Command<'AbandonRegistration', RegistrationAbandoned['data']>;
 
 /**
- * Fences a sign-up whose account never appeared (decision D19): whoever comes first in the stream, the registration or
+ * Fences a sign-up whose account never appeared (decision 0152): whoever comes first in the stream, the registration or
  * this, decides, so that no account ever lives on a name that was given back.
  */
 export const abandonRegistration = (
@@ -51,7 +51,7 @@ export const abandonRegistration = (
 
 export type ForgetUser = Command<'ForgetUser', Pick<SubjectForgotten['data'], 'userId'>>;
 
-/** Forgets a customer (USER-10, ruling A-054); a staff account is refused. Forgetting twice does nothing. */
+/** Forgets a customer (USER-10, rule A-054); a staff account is refused. Forgetting twice does nothing. */
 export const forgetUser = (
   { data: { userId } }: ForgetUser,
   user: User,

@@ -5,7 +5,7 @@ import type { User } from './user.ts';
 
 export type ChoosePassword = Command<'ChoosePassword', PasswordChosen['data']>;
 
-/** A password of the person's own choice is in force (AUTH-24). The proof of possession is the session's business (ruling A-049). */
+/** A password of the person's own choice is in force (AUTH-24). The proof of possession is the session's business (rule A-049). */
 export const choosePassword = ({ data }: ChoosePassword, user: User): Decision<PasswordChosen, 'UserUnknown'> =>
   user.status === 'registered' ? accept({ type: 'PasswordChosen', data }) : refuse('UserUnknown');
 
@@ -27,7 +27,7 @@ export const settleArrival = ({ data }: SettleArrival, user: User): Decision<Arr
 
 export type EndSessions = Command<'EndSessions', SessionsEnded['data']>;
 
-/** Ends an account's sessions (invariant U7, attack A48). */
+/** Ends an account's sessions (invariant U7, threat TH-48). */
 export const endSessions = ({ data }: EndSessions, user: User): Decision<SessionsEnded, 'UserUnknown'> =>
   user.status === 'registered' ? accept({ type: 'SessionsEnded', data }) : refuse('UserUnknown');
 

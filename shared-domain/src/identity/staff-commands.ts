@@ -5,7 +5,7 @@ import type { User } from './user.ts';
 
 export type AppointStaff = Command<'AppointStaff', StaffAppointed['data']>;
 
-/** Roles and permissions are set by the venue's own command line only, never over HTTP (ruling A-058). Appointing twice does nothing. */
+/** Roles and permissions are set by the venue's own command line only, never over HTTP (rule A-058). Appointing twice does nothing. */
 export const appointStaff = ({ data }: AppointStaff, user: User): Decision<StaffAppointed, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   const permissions = [...new Set(data.permissions)].sort();

@@ -6,7 +6,7 @@ import type { CardAttached, UserEvent } from './events.ts';
 
 export type StoredCard = CardAttached['data'];
 
-/** One account, stream `user-{id}` (DESIGN section 4). Nothing here names the person. */
+/** One account, stream `user-{id}`. Nothing here names the person. */
 export type User = {
   readonly status: 'unknown' | 'registered' | 'abandoned' | 'forgotten';
   readonly subjectId: SubjectId | null;

@@ -7,12 +7,12 @@ export const USERNAME_TAKEN_TEXT = 'A user with that username already exists.';
 
 /**
  * A login name: an address, or up to 60 plain letters, digits and `._+-`. Plain ASCII, so that two names that look alike
- * are alike (attack A6).
+ * are alike (threat TH-06).
  */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9._+-]{1,60}$/.test(text) || isEmail(text);
 export const Username = z.string().min(1).max(254).refine(isUsername, USERNAME_TEXT);
 
-/** Text under which a login name or address is unique: its case does not count (ruling A-050). */
+/** Text under which a login name or address is unique: its case does not count (rule A-050). */
 export const uniqueName = (name: string): string => name.toLowerCase();
 
 /**

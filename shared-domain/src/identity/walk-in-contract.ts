@@ -7,7 +7,7 @@ import { Email } from './contact-rules.ts';
 
 /**
  * An account for somebody who walked in and stands at the desk: a name, and where the venue writes to. They are welcomed by mail and
- * get in by a mailed link, as everybody without a password (ruling A-043). An address that somebody has already is 400: they
+ * get in by a mailed link, as everybody without a password (rule A-043). An address that somebody has already is 400: they
  * are found by search.
  */
 export const welcomeWalkIn = contract({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An opaque id: letters and digits only, so it fits a stream name, a path and a file name unescaped (ruling A-015). */
+/** An opaque id: letters and digits only, so it fits a stream name, a path and a file name unescaped (rule A-015). */
 const id = <Brand extends string>() =>
   z
     .string()
@@ -55,7 +55,7 @@ export const RANDOM_ID_LENGTH = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Turns random bytes into an id of `length` characters (CONST-01, ruling A-015). The caller owns the cryptographic source,
+ * Turns random bytes into an id of `length` characters (CONST-01, rule A-015). The caller owns the cryptographic source,
  * so that the domain stays free of randomness; bytes from 248 up are skipped, which keeps all 62 characters equally likely.
  *
  * @param randomBytes answers `count` random bytes.

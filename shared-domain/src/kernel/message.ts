@@ -3,9 +3,9 @@ import { Actor } from './actor.ts';
 import type { UserId } from './ids.ts';
 import { Instant } from './time.ts';
 
-/** What stands beside every event: who, when, by which command (decision D16). No personal data. */
+/** What stands beside every event: who, when, by which command (decision 0149). No personal data. */
 export const EventMetadata = z.object({
-  /** Makes a repeated command recognisable in the folded state (decision D2). */
+  /** Makes a repeated command recognisable in the folded state (decision 0135). */
   commandId: z.string().min(1).max(200),
   actor: Actor,
   /** When the command was decided, by the clock port. Positions order events; this never does. */
@@ -22,7 +22,7 @@ export type EventMetadata = z.infer<typeof EventMetadata>;
 
 /**
  * Declares one type of event: its name and the shape of its data. The schema is written once; the type is inferred, and
- * every event read back is parsed with it (STYLE section 5). A new optional field may be added; a new meaning is a new event.
+ * every event read back is parsed with it. A new optional field may be added; a new meaning is a new event.
  */
 export const event = <const Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), data: z.object(shape) });
@@ -36,7 +36,7 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   readonly stream: string;
   /** Place in its stream, from 0, without gaps. */
   readonly revision: number;
-  /** Place in the log: rising, not dense (DESIGN section 3). */
+  /** Place in the log: rising, not dense. */
   readonly position: string;
   readonly metadata: EventMetadata;
 };

@@ -49,7 +49,7 @@ export const ratePpmOfPercent = (percent: number): RatePpm => {
 };
 export const percentOfRatePpm = (rate: RatePpm): number => rate / 10_000;
 
-/** How the last fraction of a cent is settled: half up for bookings, up for subscriptions (ruling A-067). */
+/** How the last fraction of a cent is settled: half up for bookings, up for subscriptions (rule A-067). */
 export type Rounding = 'half-up' | 'up';
 
 /**
@@ -62,7 +62,7 @@ export const applyRate = (amount: PriceCents, rate: RatePpm, rounding: Rounding)
   return priceCents(Number((millionths + bias) / 1_000_000n));
 };
 
-/** `$1,234.56`, always with two decimals (MONEY-02, ruling A-062). */
+/** `$1,234.56`, always with two decimals (MONEY-02, rule A-062). */
 export const dollars = (amount: number): string => {
   const whole = Math.trunc(Math.abs(amount) / 100)
     .toString()

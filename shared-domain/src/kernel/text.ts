@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Plain text of one line: trimmed, without control characters, then at most `max` characters (attacks A36, A34). */
+/** Plain text of one line: trimmed, without control characters, then at most `max` characters (threats TH-36, TH-34). */
 export const line = (max: number) =>
   z
     .string()

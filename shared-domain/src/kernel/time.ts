@@ -38,5 +38,5 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The only source of now. Wall time orders nothing and releases no seat (decision D9). */
+/** The only source of now. Wall time orders nothing and releases no seat (decision 0142). */
 export type Clock = { now(): Instant };

@@ -1,7 +1,7 @@
 import { DAY, HOUR, instantOf, type Instant, type LocalDate, millisOf, MINUTE } from './time.ts';
 
 /**
- * The only place that knows time zones (DESIGN section 10). Built on Intl, which every server and browser carries, so that
+ * The only place that knows time zones. Built on Intl, which every server and browser carries, so that
  * screens and deciders share one rule; the tests hold it against luxon for whole years.
  */
 
@@ -77,10 +77,10 @@ export const minuteOfDay = (instant: Instant, zone: Zone): number => wallOf(inst
 const wallText = (instant: Instant, zone: Zone): string =>
   new Date(millisOf(instant) + offsetMinutes(instant, zone) * MINUTE).toISOString();
 
-/** 0-based half-hour of the venue day: 14:30 is 29 (ruling A-028). */
+/** 0-based half-hour of the venue day: 14:30 is 29 (rule A-028). */
 export const blockOf = (instant: Instant, zone: Zone): number => Math.floor(minuteOfDay(instant, zone) / 30);
 
-/** `2024-05-01T14:30:00-07:00`: an instant with the venue's offset (ruling A-022). */
+/** `2024-05-01T14:30:00-07:00`: an instant with the venue's offset (rule A-022). */
 export const venueText = (instant: Instant, zone: Zone): string => {
   const offset = offsetMinutes(instant, zone);
   const sign = offset < 0 ? '-' : '+';
@@ -110,7 +110,7 @@ const instantsAt = (date: LocalDate, minute: number, zone: Zone): readonly Insta
     .filter((instant) => millisOf(instant) + offsetMinutes(instant, zone) * MINUTE === wall);
 };
 
-/** Why a text of a slot's start is not one (attack A29, ruling A-021). */
+/** Why a text of a slot's start is not one (threat TH-29, rule A-021). */
 export type SlotTextProblem = 'slot_invalid' | 'slot_nonexistent' | 'slot_ambiguous';
 export const isSlotTextProblem = (read: Instant | SlotTextProblem): read is SlotTextProblem => read.startsWith('slot_');
 
@@ -118,7 +118,7 @@ const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[
 
 /**
  * Reads a slot's start as a caller writes it. With an offset it is that instant; without one it is the venue's wall clock,
- * and refused in the gap or the overlap of a clock change (ruling A-021).
+ * and refused in the gap or the overlap of a clock change (rule A-021).
  */
 export const readSlotText = (text: string, zone: Zone): Instant | SlotTextProblem => {
   const match = ISO.exec(text);
@@ -173,7 +173,7 @@ const readHalfHours = (date: LocalDate, zone: Zone): Instant[] => {
 export const plusDays = (date: LocalDate, days: number): LocalDate =>
   instantOf(Date.parse(`${date}T00:00:00.000Z`) + days * DAY).slice(0, 10) as LocalDate;
 
-/** The date some months later, clamped to the month's end: 31 December + 2 is 28 or 29 February (ruling A-027). */
+/** The date some months later, clamped to the month's end: 31 December + 2 is 28 or 29 February (rule A-027). */
 export const plusMonths = (date: LocalDate, months: number): LocalDate => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

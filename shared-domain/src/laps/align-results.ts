@@ -12,7 +12,7 @@ export type Alignment = {
 const MOST = 1_500;
 
 /**
- * Lays the laps of a results file beside those that were heard of the same slot and session, both in their order (LAUNCHER 7, step 4):
+ * Lays the laps of a results file beside those that were heard of the same slot and session, both in their order (launcher.md 7, step 4):
  * the longest common run of equal laps is the same; between two of those, laps of one time are one place first, whatever is said of
  * their cuts, and what both still have is one place told otherwise. What the file has more was not heard.
  */

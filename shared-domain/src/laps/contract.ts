@@ -10,7 +10,7 @@ import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
 const raceStaff = staff('leaderboards.can_manage_race_events');
 
-/** LAP-01; `rank` stands where a track and a group are chosen (ruling A-118), `created` is when the line was crossed. */
+/** LAP-01; `rank` stands where a track and a group are chosen (rule A-118), `created` is when the line was crossed. */
 export const Lap = z.object({
   id: LapId,
   track: TrackId,
@@ -42,7 +42,7 @@ export const Lap = z.object({
 export type Lap = z.infer<typeof Lap>;
 
 /**
- * LAP-02: the caller's own laps (ruling A-118), also those that wait for a decision; another's are for staff. `best=true` keeps personal
+ * LAP-02: the caller's own laps (rule A-118), also those that wait for a decision; another's are for staff. `best=true` keeps personal
  * bests, and laps that would be one if they are approved. `held=true` keeps laps that wait: with `user=me` one's own, without a user
  * everybody's, for race staff.
  */
@@ -84,7 +84,7 @@ const ImportedLap = z.strictObject({
   created: Instant,
 });
 export type ImportedLap = z.infer<typeof ImportedLap>;
-/** Ruling A-113: laps from elsewhere, judged by the same rules. The same lap again is recognised and makes no second one. */
+/** Rule A-113: laps from elsewhere, judged by the same rules. The same lap again is recognised and makes no second one. */
 export const importLaps = contract({
   method: 'POST',
   path: '/laps',
@@ -107,7 +107,7 @@ export const importLaps = contract({
   }),
 });
 
-/** A person's word on a lap that the rules held, or against what they said (LAUNCHER 5.2). */
+/** A person's word on a lap that the rules held, or against what they said (launcher.md 5.2). */
 export const judgeLap = contract({
   method: 'PATCH',
   path: '/laps/:id',

@@ -1,6 +1,6 @@
-/** A lap may take this much longer by a server's clock than it says, or shorter: jitter of a packet, in ms (LAUNCHER 7). */
+/** A lap may take this much longer by a server's clock than it says, or shorter: jitter of a packet, in ms (launcher.md 7). */
 export const CLOCK_TOLERANCE_MILLIS = 150;
-/** How late a packet may have come of which nothing else is known, in ms: 0.51 s was measured in 310 pairs (LAUNCHER 3), and some more. */
+/** How late a packet may have come of which nothing else is known, in ms: 0.51 s was measured in 310 pairs (launcher.md 3), and some more. */
 export const LATE_PACKET_MILLIS = 1_000;
 /** How late a packet may have come where that was measured, in ms; servers on bad links stall for seconds. What is longer was a stop. */
 export const MOST_LATE_MILLIS = 10_000;

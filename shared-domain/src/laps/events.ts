@@ -10,7 +10,7 @@ const id = { lapId: LapId };
 const Reference = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);
 const why = { why: z.string().max(200) };
 
-/** What was driven, by ids only: who it was is found in the vault, what it was in the catalogue (LAUNCHER 5.1). */
+/** What was driven, by ids only: who it was is found in the vault, what it was in the catalogue (launcher.md 5.1). */
 export const DrivenLap = z.object({
   /** The run and entry it was driven in; null for an import. */
   run: Reference.nullable(),

@@ -57,7 +57,7 @@ export type LapCommand =
   RecordLap | MarkDuplicate | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing' | OwnRefusal;
 
-/** The same lap again is no new lap, whoever reports it (ruling A-113). */
+/** The same lap again is no new lap, whoever reports it (rule A-113). */
 const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Decision<LapEvent, LapRefusal> => {
   if (known !== undefined) return accept();
   // Rule SENTINEL: the simulator's word for "no time" is no lap at all.
@@ -70,7 +70,7 @@ const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Dec
   });
 };
 
-/** What the rules make of a lap once a witness has spoken (LAUNCHER section 7, steps 4 to 6). */
+/** What the rules make of a lap once a witness has spoken (launcher.md 7, steps 4 to 6). */
 const reasonsAfter = (
   { reasons, millis, witnesses }: NonNullable<Lap>,
   said: AddWitness['data'],

@@ -52,7 +52,7 @@ export const LineOutcome = z.object({
 export type LineOutcome = z.infer<typeof LineOutcome>;
 
 /**
- * Laps of a results file of the dedicated server (ruling A-113). `preview` judges them and records nothing. A lap is recognised by
+ * Laps of a results file of the dedicated server (rule A-113). `preview` judges them and records nothing. A lap is recognised by
  * what the file says of it: the same file twice, overlapping files and two people at once make every lap once.
  */
 export const importResults = contract({

@@ -41,7 +41,7 @@ const MOST_TRACK = 400;
 const refused = (fault: ResultsFault): ResultsRead => ({ fault });
 
 /**
- * Reads a results file of Assetto Corsa's dedicated server, or of AC Server Manager (ruling A-113). Total: whatever the text
+ * Reads a results file of Assetto Corsa's dedicated server, or of AC Server Manager (rule A-113). Total: whatever the text
  * is, the answer is a session or a reason, and a lap that cannot be read never takes the others with it. Fields beyond those
  * of a lap are optional, as older servers leave them out.
  */

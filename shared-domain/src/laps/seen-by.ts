@@ -1,7 +1,7 @@
 import type { Witness } from './events.ts';
 
 /**
- * Who saw a lap, from what was said of it in order (LAUNCHER 12.1): the last word of each witness counts, so one that took its word back
+ * Who saw a lap, from what was said of it in order (launcher.md 12.1): the last word of each witness counts, so one that took its word back
  * is none any more. A steward's word, and an import by hand, is no witness.
  */
 export const seenBy = (

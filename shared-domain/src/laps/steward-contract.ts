@@ -43,7 +43,7 @@ export const listDeskLaps = contract({
   reply: listOf(DeskLap),
 });
 
-/** People by public name, for whoever says who drove: no address and no full name leaves (ruling A-051). */
+/** People by public name, for whoever says who drove: no address and no full name leaves (rule A-051). */
 export const searchDrivers = contract({
   method: 'GET',
   path: '/laps/drivers',

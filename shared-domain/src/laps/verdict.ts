@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Version of the rules below; it stands in every lap they judged (LAUNCHER section 7). */
+/** Version of the rules below; it stands in every lap they judged (launcher.md 7). */
 export const RULE_SET = 'v2';
 
-/** Why a lap is not simply approved. The codes are those of LAUNCHER section 7. */
+/** Why a lap is not simply approved. The codes are those of launcher.md 7. */
 export const VerdictReason = z.enum([
   'CUT',
   'UNPROVEN_RACE',

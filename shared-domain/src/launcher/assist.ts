@@ -4,7 +4,7 @@ import type { Command } from '../kernel/message.ts';
 import type { AssistId } from './ids.ts';
 import type { AssistEvent, AssistTerms } from './setup-events.ts';
 
-/** Stream `assist-{id}`: the driving aids of an event (RACE-04, ruling A-135). */
+/** Stream `assist-{id}`: the driving aids of an event (RACE-04, rule A-135). */
 export type Assist = AssistTerms | undefined;
 export type DefineAssist = Command<'DefineAssist', AssistTerms & { readonly assistId: AssistId }>;
 /** What is not named stays; `settings` are all of them. Events that name the set race with what it says when they start. */

@@ -8,7 +8,7 @@ import { Entry, RaceEvent, raceStaff } from './race-contract.ts';
 
 const wholeList = paged(1000, 1000);
 
-/** PARTY-03, ruling A-133: a seat that is asked to join. */
+/** PARTY-03, rule A-133: a seat that is asked to join. */
 export const Invitation = z.object({
   id: InvitationId,
   party: PartyId,
@@ -28,7 +28,7 @@ export const PartyMember = z.object({
   entry: Entry.nullable(),
 });
 export type PartyMember = z.infer<typeof PartyMember>;
-/** PARTY-24, ruling A-134: `unknown` where the host's rig was not heard lately. */
+/** PARTY-24, rule A-134: `unknown` where the host's rig was not heard lately. */
 export const ServerState = z.enum(['running', 'stopped', 'unknown']);
 /** PARTY-01, PARTY-05: with its event, members and open invitations resolved. */
 export const Party = z.object({
@@ -70,7 +70,7 @@ export const hostParty = contract({
   reply: Party,
   status: 201,
 });
-/** PARTY-07, ruling A-132: members and their entries go, the event stays. */
+/** PARTY-07, rule A-132: members and their entries go, the event stays. */
 export const disbandParty = contract({
   method: 'DELETE',
   path: '/races/parties/:id',

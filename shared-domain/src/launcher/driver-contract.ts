@@ -21,7 +21,7 @@ const writable = { user: true, car: true, skin: true, ballast: true, restrictor:
 
 /**
  * Who drives, in what. The flags are the rig's to say, never the caller's: an entry may be sent as it was read, and what nobody writes has
- * its present value then (ruling A-001). 409 on the car's side while a race runs (LAUNCHER 5.2).
+ * its present value then (rule A-001). 409 on the car's side while a race runs (launcher.md 5.2).
  */
 export const changeEntry = contract({
   method: 'PATCH',
@@ -33,7 +33,7 @@ export const changeEntry = contract({
   reply: Entry,
 });
 /**
- * A seat that is in no party drives alone in its own event (LAUNCHER 2.3, role SOLO): this gives it its entry there, with whoever has it
+ * A seat that is in no party drives alone in its own event (launcher.md 2.3, role SOLO): this gives it its entry there, with whoever has it
  * booked now unless `user` says who. Who has one already is followed by
  * whom `user` names, or has it booked now; while its game runs only what is said changes. 409 where it is in a party or has no event.
  */
@@ -49,7 +49,7 @@ export const driveAlone = contract({
 
 /**
  * Somebody who has a seat booked now or in the next half-hour, by public name. `starts_at` is their half-hour that is on, or the next one:
- * how long they stay is no matter of a race (rulings A-057, A-060).
+ * how long they stay is no matter of a race (rules A-057, A-060).
  */
 export const BookedDriver = z.object({
   calendar: SeatId,

@@ -34,7 +34,7 @@ export type EntryCommand = AssignEntry | ChangeEntry | RemoveEntry;
 type Result = Decision<RaceEventEvent, 'EventUnknown' | 'EntryUnknown' | 'CarInRun'>;
 /**
  * A seat has one entry in an event: assigning it again changes nothing, and one that was taken out does not come back. A party begins with
- * entries of its own (ruling A-131): who drove alone before is not its driver.
+ * entries of its own (rule A-131): who drove alone before is not its driver.
  */
 const assign = ({ data: { eventId, entryId, seatId, driver, ofParty } }: AssignEntry, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
@@ -44,7 +44,7 @@ const assign = ({ data: { eventId, entryId, seatId, driver, ofParty } }: AssignE
     there === undefined ? [] : [{ type: 'EntryRemoved', data: { eventId, seatId, entryId: there.entryId } }];
   return accept(...left, { type: 'EntryAssigned', data: { eventId, entryId, seatId, ...driver } });
 };
-/** Who drives may change at any time; what is driven stands in the files of the race that runs, and stays while it does (LAUNCHER 5.2). */
+/** Who drives may change at any time; what is driven stands in the files of the race that runs, and stays while it does (launcher.md 5.2). */
 const change = ({ data: { eventId, entryId, driver, run } }: ChangeEntry, event: RaceEvent): Result => {
   const entry = event?.entries.get(entryId);
   if (event === undefined || entry === undefined) return refuse('EntryUnknown');

@@ -15,7 +15,7 @@ export const FilesHash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Name of a reason, as rigs and screens know it: `CAR_MISSING_ON_SEAT`. */
 export const ReasonCode = z.string().regex(/^[A-Z][A-Z_]{1,39}$/);
 
-/** The rig wrote the game's files and starts it. A seat that tells by its flags alone (ruling A-141) names no files. */
+/** The rig wrote the game's files and starts it. A seat that tells by its flags alone (rule A-141) names no files. */
 export const EntryInitialized = event('EntryInitialized', { ...start, filesHash: FilesHash.optional() });
 /** By what the rig knows that somebody sits in the car. */
 export const LaunchProof = z.enum(['PROCESS', 'MEMORY_MOVES', 'CLIENT_LOADED']);
@@ -36,7 +36,7 @@ export const ExitReason = z.enum(['SIGNAL', 'USER_QUIT', 'CRASH', 'SERVER_GONE',
 /** The game of the seat has ended. */
 export const EntryExited = event('EntryExited', { ...start, reason: ExitReason });
 
-/** Stream `entry-{event}_{seat}`: what a rig did with one seat of an event, start by start (LAUNCHER 5.1). */
+/** Stream `entry-{event}_{seat}`: what a rig did with one seat of an event, start by start (launcher.md 5.1). */
 export const entryEvents = [EntryInitialized, EntryLaunched, EntryLaunchFailed, EntryExited] as const;
 export type EntryEvent = z.infer<(typeof entryEvents)[number]>;
 export type EntryEventOf<Type extends EntryEvent['type']> = Extract<EntryEvent, { type: Type }>;

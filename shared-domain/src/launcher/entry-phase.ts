@@ -1,5 +1,5 @@
 /**
- * How far a seat is with one start (LAUNCHER 6.1). `failed` keeps the flags it had. A game that loads after its rig gave it up is
+ * How far a seat is with one start (launcher.md 6.1). `failed` keeps the flags it had. A game that loads after its rig gave it up is
  * launched all the same: what runs counts.
  */
 export type EntryPhase = 'assigned' | 'initialized' | 'failed' | 'launched' | 'exited';
@@ -50,7 +50,7 @@ export const progressed = (before: EntryProgress, { generation, phase, failure }
     failure: phase === 'failed' ? (failure ?? 'UNKNOWN') : null,
   };
 };
-/** What a card shows; several flags may be set, and what came last counts (ruling A-138). */
+/** What a card shows; several flags may be set, and what came last counts (rule A-138). */
 export const shownState = ({
   initialized,
   launched,

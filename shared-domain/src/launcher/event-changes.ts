@@ -4,11 +4,11 @@ import type { RaceEventEvent } from './race-event-events.ts';
 
 /** Whether a race of the event was running when somebody looked, and which start was the last one then. */
 export type RunSeen = { readonly open: boolean; readonly generation: number };
-/** Whoever pressed Start since that look has a race on its way: the event keeps what it began with (LAUNCHER 5.2). */
+/** Whoever pressed Start since that look has a race on its way: the event keeps what it began with (launcher.md 5.2). */
 export const runsOn = (run: RunSeen | undefined, { generation }: NonNullable<RaceEvent>): boolean =>
   run !== undefined && (run.open || generation > run.generation);
 
-/** Whether a race of the event runs, and whether it is a party's (ruling A-137). */
+/** Whether a race of the event runs, and whether it is a party's (rule A-137). */
 export type EventSeen = RunSeen & { readonly multiplayer: boolean };
 
 type Known = NonNullable<RaceEvent>;

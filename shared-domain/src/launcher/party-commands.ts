@@ -5,7 +5,7 @@ import { emptyFloor, evolveFloor, type Floor, partyOf } from './floor.ts';
 import type { FloorEvent } from './floor-events.ts';
 import type { InvitationId, PartyId, PartyMemberId } from './ids.ts';
 
-/** What the command handler knows of a seat: where it stands, whether it is in service, and its own event (ruling A-131). */
+/** What the command handler knows of a seat: where it stands, whether it is in service, and its own event (rule A-131). */
 export type SeatFacts = {
   readonly locationId: LocationId;
   readonly active: boolean;
@@ -94,7 +94,7 @@ const disband = ({ data: { partyId, locationId } }: DisbandParty, floor: Floor):
   });
 };
 
-/** The host's leaving ends the party (PARTY-23, ruling A-132). */
+/** The host's leaving ends the party (PARTY-23, rule A-132). */
 const boot = (command: BootMember, floor: Floor): Decision<FloorEvent, FloorRefusal> => {
   const { memberId, locationId } = command.data;
   for (const party of floor.parties.values()) {

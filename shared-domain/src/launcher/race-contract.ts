@@ -28,7 +28,7 @@ export const Session = z.object({
   duration_is_laps: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
-/** RACE-02. `state` is what the flags say together (ruling A-138); the flags come from the seat's own rig. */
+/** RACE-02. `state` is what the flags say together (rule A-138); the flags come from the seat's own rig. */
 export const Entry = z.object({
   id: EntryId,
   event: RaceEventId,
@@ -62,7 +62,7 @@ const terms = {
 /** What of an event its next start changes; what is left out stays. */
 export const NextStart = z.object({ ...terms, sessions: z.array(Session).optional() });
 /**
- * RACE-01: the seat's own event (ruling A-131). `multiplayer`: it is a party's, which knows no hotlaps (ruling A-137).
+ * RACE-01: the seat's own event (rule A-131). `multiplayer`: it is a party's, which knows no hotlaps (rule A-137).
  * `rev` is the place of its last change in the log: a live message with a lower or equal one is known already.
  */
 export const RaceEvent = z.object({
@@ -105,7 +105,7 @@ export const getRaceEvent = contract({
   params: EventParams,
   reply: RaceEvent,
 });
-/** Gives a seat its event; one that has it keeps it (ruling A-131). */
+/** Gives a seat its event; one that has it keeps it (rule A-131). */
 export const createRaceEvent = contract({
   method: 'POST',
   path: '/races/events',
@@ -126,7 +126,7 @@ const SessionTerms = z.strictObject({
   duration_is_laps: z.boolean().default(false),
 });
 /**
- * A session as the form sends it, or as it was read (ruling A-001). An id that is left out is given; a name, a start and a duration that are
+ * A session as the form sends it, or as it was read (rule A-001). An id that is left out is given; a name, a start and a duration that are
  * left out are those of its type (RACE-12 … RACE-14, RACE-17). The list is in the order of `ordering` where each has one, else as it was
  * sent; `event` names this event.
  */
@@ -139,9 +139,9 @@ export const SessionForm = SessionTerms.extend({
   duration: duration.optional(),
 });
 /**
- * RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. While a race of it runs nothing changes (LAUNCHER 5.2): 409,
+ * RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. While a race of it runs nothing changes (launcher.md 5.2): 409,
  * or with `at_next_start` it is changed by the next start that begins a race. The event may be sent as it was read: what nobody writes has
- * its present value then, or is a 400 (ruling A-001).
+ * its present value then, or is a 400 (rule A-001).
  */
 export const saveRaceEvent = contract({
   method: 'PATCH',
@@ -157,7 +157,7 @@ export const saveRaceEvent = contract({
   }),
   reply: RaceEvent,
 });
-/** What the socket does, for whoever has none (rulings A-139, A-141): `expires_at` is null for what stands until superseded. */
+/** What the socket does, for whoever has none (rules A-139, A-141): `expires_at` is null for what stands until superseded. */
 export const sendSignal = contract({
   method: 'POST',
   path: '/races/events/:id/signal',
@@ -176,7 +176,7 @@ export const listEntries = contract({
   query: z.strictObject({ event: RaceEventId.optional(), ...wholeList }),
   reply: listOf(Entry),
 });
-/** Ruling A-002. */
+/** Rule A-002. */
 export const getEntry = contract({
   method: 'GET',
   path: '/races/entries/:id',
@@ -193,7 +193,7 @@ export const listSessions = contract({
   query: z.strictObject({ event: RaceEventId, ...wholeList }),
   reply: listOf(Session),
 });
-/** Ruling A-002. */
+/** Rule A-002. */
 export const getSession = contract({
   method: 'GET',
   path: '/races/sessions/:id',
@@ -203,7 +203,7 @@ export const getSession = contract({
   reply: Session,
 });
 
-/** RACE-04, ruling A-135: what is not null is copied into the form when the preset is chosen. */
+/** RACE-04, rule A-135: what is not null is copied into the form when the preset is chosen. */
 const presetChanges = {
   penalties: z.boolean().nullable(),
   fixed_setup: z.boolean().nullable(),

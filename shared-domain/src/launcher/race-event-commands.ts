@@ -25,8 +25,8 @@ export type CreateRaceEvent = Command<
   OfEvent & { readonly seatId: SeatId; readonly locationId: LocationId }
 >;
 /**
- * What the staff form holds; what is left out stays. `multiplayer`: the event is a party's (ruling A-137). While a race of it runs nothing
- * of it changes (LAUNCHER 5.2): it is refused, or waits for the next start where `atNextStart` says so.
+ * What the staff form holds; what is left out stays. `multiplayer`: the event is a party's (rule A-137). While a race of it runs nothing
+ * of it changes (launcher.md 5.2): it is refused, or waits for the next start where `atNextStart` says so.
  */
 export type SaveRaceEvent = Command<
   'SaveRaceEvent',
@@ -71,7 +71,7 @@ const FAULTS = {
   ORDERING_TWICE: 'OrderingTwice',
 } as const;
 
-/** How long a signal may still fire, in milliseconds; an exit stands until something newer (LAUNCHER 4.4). */
+/** How long a signal may still fire, in milliseconds; an exit stands until something newer (launcher.md 4.4). */
 export const SIGNAL_LIFE: { readonly [Name in Signal]: number | null } = {
   SESSION_START: 120_000,
   SESSION_EXIT: null,
@@ -109,7 +109,7 @@ const save = ({ data }: SaveRaceEvent, event: RaceEvent): Result => {
 /**
  * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that leaves all seats out is refused:
  * nothing would happen, and nobody would say why; so is one of a seat alone without a session. Of an event without entries it goes to
- * its sockets alone, and of a party without sessions the launch tells its seats (WS-08, WS-09, ruling A-139).
+ * its sockets alone, and of a party without sessions the launch tells its seats (WS-08, WS-09, rule A-139).
  */
 const send = ({ data: { run, ...data }, metadata: { now } }: SendSignal, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');

@@ -7,7 +7,7 @@ import { RaceSession } from '../assetto-corsa/race-sessions.ts';
 
 const raceEvent = { eventId: RaceEventId };
 
-/** The seat's own event (ruling A-131): empty until it is set up. */
+/** The seat's own event (rule A-131): empty until it is set up. */
 export const RaceEventCreated = event('RaceEventCreated', { ...raceEvent, seatId: SeatId, locationId: LocationId });
 /** The track of the event was chosen, or left open. */
 export const TrackChosen = event('TrackChosen', { ...raceEvent, trackId: TrackId.nullable() });
@@ -20,13 +20,13 @@ export const RaceRulesChosen = event('RaceRulesChosen', {
 });
 /** The driving aids of the event were chosen, or left open. */
 export const AssistsChosen = event('AssistsChosen', { ...raceEvent, assistId: AssistId.nullable() });
-/** Its values were copied into the event by the events beside this one (ruling A-135). */
+/** Its values were copied into the event by the events beside this one (rule A-135). */
 export const PresetApplied = event('PresetApplied', { ...raceEvent, presetId: PresetId.nullable() });
 /** The whole new list, in order (RACE-06). */
 export const SessionsReplaced = event('SessionsReplaced', { ...raceEvent, sessions: z.array(RaceSession).max(20) });
 
 /**
- * Asked for while a race of the event ran, which keeps what it began with (LAUNCHER 5.2): what is named here is changed at the next start.
+ * Asked for while a race of the event ran, which keeps what it began with (launcher.md 5.2): what is named here is changed at the next start.
  * A later one stands in the stead of an earlier one.
  */
 export const ChangesDeferred = event('ChangesDeferred', {
@@ -62,7 +62,7 @@ export type Signal = z.infer<typeof Signal>;
 /** Seats that a signal leaves as they are: Manual Start leaves out all of a grid but one (A-139), and a server has 256 slots at most. */
 export const LeftOut = z.array(SeatId).max(255);
 /**
- * Desired state of the rigs from now on (LAUNCHER 4.4): a lower generation is stale, after `expiresAt` it may not fire. Seats
+ * Desired state of the rigs from now on (launcher.md 4.4): a lower generation is stale, after `expiresAt` it may not fire. Seats
  * in `ignore` are left as they are (WS-08).
  */
 export const SignalRequested = event('SignalRequested', {

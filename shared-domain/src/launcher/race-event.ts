@@ -34,7 +34,7 @@ export type RaceEvent =
       readonly entries: VersionedMap<EntryId, Entry>;
       /** Entries that were taken out, by the seat they were of: their rigs may still have something to tell. */
       readonly former: VersionedMap<EntryId, SeatId>;
-      /** Rises with every start and with every reload that changes files (LAUNCHER 4.4). */
+      /** Rises with every start and with every reload that changes files (launcher.md 4.4). */
       readonly generation: number;
       readonly signals: VersionedMap<SignalId, SentSignal>;
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../kernel/time.ts';
 import { SignalId } from './ids.ts';
 
-/** The step of LAUNCHER 6.1 that a seat's rig is at. `since` is when it got there; null before the first start was asked for. */
+/** The step of launcher.md 6.1 that a seat's rig is at. `since` is when it got there; null before the first start was asked for. */
 export const RigProgress = z.object({
   phase: z.enum(['assigned', 'initialized', 'failed', 'launched', 'exited']),
   since: Instant.nullable(),
@@ -24,12 +24,12 @@ export type RigAck = z.infer<typeof RigAck>;
 export const LoadRange = z.object({ from: z.number(), to: z.number() });
 export type LoadRange = z.infer<typeof LoadRange>;
 
-/** What rigs took that nothing is known of: the fastest and slowest of 39 starts (LAUNCHER 3). */
+/** What rigs took that nothing is known of: the fastest and slowest of 39 starts (launcher.md 3). */
 export const MEASURED_RANGE: LoadRange = { from: 12_000, to: 36_400 };
 /** With fewer starts than these a seat says less about itself than all the others do. */
 const ENOUGH = 5;
 
-/** What a seat's next start takes: between the 5th and the 95th of 100 of its last ones, in ms (LAUNCHER 12.2). */
+/** What a seat's next start takes: between the 5th and the 95th of 100 of its last ones, in ms (launcher.md 12.2). */
 export const loadRangeOf = (millis: readonly number[]): LoadRange => {
   if (millis.length < ENOUGH) return MEASURED_RANGE;
   const sorted = millis.toSorted((one, other) => one - other);
@@ -40,7 +40,7 @@ export const loadRangeOf = (millis: readonly number[]): LoadRange => {
 /** What a card says of a seat, in the order that a start goes through. */
 export type RigStep =
   'none' | 'sent' | 'acknowledged' | 'loading' | 'late' | 'launched' | 'failed' | 'expired' | 'superseded' | 'exited';
-/** Later than any start that was measured: worth a look at the rig (LAUNCHER 6.1). */
+/** Later than any start that was measured: worth a look at the rig (launcher.md 6.1). */
 export const LATE_MS = 45_000;
 
 /**

@@ -9,7 +9,7 @@ export const PresetSession = RaceSession.omit({ sessionId: true });
 export type PresetSession = z.infer<typeof PresetSession>;
 
 const name = line(60).pipe(z.string().min(1));
-/** What a preset copies into the form (ruling A-135); null leaves the form as it is. */
+/** What a preset copies into the form (rule A-135); null leaves the form as it is. */
 const presetTerms = {
   name,
   penalties: z.boolean().nullable(),
@@ -21,7 +21,7 @@ const presetTerms = {
 export const PresetTerms = z.object(presetTerms);
 export type PresetTerms = z.infer<typeof PresetTerms>;
 
-/** Keys and values of the simulator's assists file, such as `ABS: 1` or `DAMAGE: 50` (LAUNCHER 2.4). */
+/** Keys and values of the simulator's assists file, such as `ABS: 1` or `DAMAGE: 50` (launcher.md 2.4). */
 export const AssistSettings = z
   .record(z.string().regex(/^[A-Z_]{1,40}$/), z.number().min(0).max(1000))
   .refine((settings) => Object.keys(settings).length <= 40, 'Use at most 40 settings.');

@@ -5,7 +5,7 @@ import { LeftOut, Signal } from './race-event-events.ts';
 import type { SignalStage } from './rig-progress.ts';
 
 /**
- * The socket `/ws/launcher/events/{id}/` (WS-01, rulings A-139 … A-142), for race staff and for seats of that event. The list of subprotocols is `[LAUNCHER_PROTOCOL,
+ * The socket `/ws/launcher/events/{id}/` (WS-01, rules A-139 … A-142), for race staff and for seats of that event. The list of subprotocols is `[LAUNCHER_PROTOCOL,
  * LAUNCHER_TOKEN_PREFIX + token]`; the server chooses the first, so the token is never echoed.
  */
 export const LAUNCHER_PROTOCOL = 'paddock.launcher.v1';
@@ -26,7 +26,7 @@ export const LauncherClientMessage = z.discriminatedUnion('type', [
 export type LauncherClientMessage = z.infer<typeof LauncherClientMessage>;
 const flag = z.boolean().optional();
 /**
- * What a seat says, which came in with the key of its rig's pairing (rulings A-139 … A-141): the flags of its own entry that are set now.
+ * What a seat says, which came in with the key of its rig's pairing (rules A-139 … A-141): the flags of its own entry that are set now.
  * `generation` is that of the start it speaks of; without one, the last start that was for it.
  */
 export const SeatClientMessage = z.discriminatedUnion('type', [
@@ -43,7 +43,7 @@ export const SeatClientMessage = z.discriminatedUnion('type', [
 ]);
 export type SeatClientMessage = z.infer<typeof SeatClientMessage>;
 
-/** What was saved (ruling A-140): `attributes` are merged into the model shown unless `rev` is not above its own. */
+/** What was saved (rule A-140): `attributes` are merged into the model shown unless `rev` is not above its own. */
 export type ModelUpdated = {
   readonly type: 'model_updated';
   readonly model: 'event' | 'session' | 'entry' | 'party';
@@ -52,7 +52,7 @@ export type ModelUpdated = {
   readonly deleted?: true;
   readonly rev: string;
 };
-/** A signal as every other socket of the event hears it (ruling A-139). */
+/** A signal as every other socket of the event hears it (rule A-139). */
 export type PeersSignal = {
   readonly type: 'peers';
   readonly signal: Signal;
@@ -62,7 +62,7 @@ export type PeersSignal = {
   readonly generation: number;
   readonly expires_at: string | null;
 };
-/** How far seats are with a signal (LAUNCHER 5.4): told as each rig says it; `codes` are the reasons of those that failed. */
+/** How far seats are with a signal (launcher.md 5.4): told as each rig says it; `codes` are the reasons of those that failed. */
 export type PeersStages = {
   readonly type: 'peers';
   readonly signal_id: SignalId;

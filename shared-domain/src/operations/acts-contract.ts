@@ -34,7 +34,7 @@ const filter = {
   to: Instant.optional(),
 };
 
-/** Who did what to whom, newest first (decision D16, invariant U1). */
+/** Who did what to whom, newest first (decision 0149, invariant U1). */
 export const listActs = contract({
   method: 'GET',
   path: '/audit/acts',

@@ -58,7 +58,7 @@ export const DEMO_STREAM = 'operations-demo';
 /** The stream that says which events read models and processes go on without. */
 export const POISON_STREAM = 'operations-poison';
 
-/** What operators do by hand; who and why stand beside each (decision D16). */
+/** What operators do by hand; who and why stand beside each (decision 0149). */
 export const operationsEvents = [
   RebuildOrdered,
   RebuildCancelled,

@@ -79,7 +79,7 @@ export type ProcessSetAside = z.infer<typeof ProcessSetAside>;
 
 const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund', 'dispute']), id: z.string() });
 export type OpenCase = z.infer<typeof OpenCase>;
-/** A run of a game server, or of a rig that drove alone, of which something could not be read or judged (decision 69). */
+/** A run of a game server, or of a rig that drove alone, of which something could not be read or judged (decision 0069). */
 const RunCase = z.object({
   run_id: RunId,
   since: Instant,
@@ -119,7 +119,7 @@ const FailedDelivery = z.object({
 });
 export type FailedDelivery = z.infer<typeof FailedDelivery>;
 
-/** How the product itself does, at this moment (RELIABILITY D18). */
+/** How the product itself does, at this moment (decision 0151). */
 export const Standing = z.object({
   at: Instant,
   log: z.object({

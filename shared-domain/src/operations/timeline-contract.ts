@@ -34,7 +34,7 @@ const query = z.strictObject({ as_of: Instant.optional(), ...paged() });
 const reply = listOf(TimelineEntry).extend({ as_of: Instant });
 export type TimelineReply = z.infer<typeof reply>;
 
-/** The story of a customer as of a moment, newest first (DESIGN sections 5 and 6). A moment to come is now. */
+/** The story of a customer as of a moment, newest first. A moment to come is now. */
 export const customerTimeline = contract({
   method: 'GET',
   path: '/timelines/customers/:id',

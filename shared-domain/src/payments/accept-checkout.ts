@@ -8,7 +8,7 @@ import type { PaymentRefusal } from './refusals.ts';
 /** What a cart costs at this moment, and by which standing with the club. */
 export type Repriced = QuotedTotals & { readonly member?: boolean | undefined };
 
-/** The customer commits to the quote they saw (ruling A-070). `repriced` is what the same cart costs at this moment. */
+/** The customer commits to the quote they saw (rule A-070). `repriced` is what the same cart costs at this moment. */
 export type AcceptCheckout = Command<
   'AcceptCheckout',
   {
@@ -42,7 +42,7 @@ export const acceptCheckout = (
   if (phase !== 'quoted') return accept();
   if (quote.expiresAt <= now) return refuse('QuoteExpired');
   if (!stillTrue(quote, repriced)) return refuse('QuoteStale');
-  // Also what is too little for the card and goes on the bill is owed by somebody who can pay it (ruling A-071).
+  // Also what is too little for the card and goes on the bill is owed by somebody who can pay it (rule A-071).
   if (quote.totalCents > 0 && data.paymentMethodId === null) return refuse('CardMissing');
   return accept({ type: 'CheckoutAccepted', data });
 };

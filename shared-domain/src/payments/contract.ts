@@ -54,7 +54,7 @@ export const captureOutstanding = contract({
   also: [202],
   limit: 'process',
 });
-/** PAY-15, ruling A-079: pays outstanding items by a voucher, oldest first; the rest stays on it. Answers the new balance. */
+/** PAY-15, rule A-079: pays outstanding items by a voucher, oldest first; the rest stays on it. Answers the new balance. */
 export const applyVoucher = contract({
   method: 'POST',
   path: '/users/:id/charges/apply_voucher_to_account',
@@ -66,7 +66,7 @@ export const applyVoucher = contract({
   limit: 'voucher',
   also: [202],
 });
-/** PAY-16, ruling A-080: read-only; the amount after account credit, with tax at the account's location. */
+/** PAY-16, rule A-080: read-only; the amount after account credit, with tax at the account's location. */
 export const finalQuote = contract({
   method: 'GET',
   path: '/users/:id/charges/final_quote',

@@ -40,14 +40,14 @@ export const PaymentPurpose = z.discriminatedUnion('kind', [
 ]);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 
-/** Where the money comes from. A voucher pays outstanding items only (ruling A-079). */
+/** Where the money comes from. A voucher pays outstanding items only (rule A-079). */
 export const PaymentMeans = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), customerId: z.string().max(100), paymentMethodId: z.string().max(100) }),
   z.object({ kind: z.literal('voucher'), voucherId: VoucherId }),
 ]);
 export type PaymentMeans = z.infer<typeof PaymentMeans>;
 
-/** A payment that is no booking begins; from here on the process runs it to an end (decision D3). */
+/** A payment that is no booking begins; from here on the process runs it to an end (decision 0136). */
 export const PaymentRequested = event('PaymentRequested', {
   ...payment,
   userId: UserId,
@@ -68,7 +68,7 @@ export const PaymentConfirmationStarted = event('PaymentConfirmationStarted', {
 });
 /** The customer's bank wants them to confirm the payment first. */
 export const PaymentChallenged = event('PaymentChallenged', { ...payment, expiresAt: Instant });
-/** The card was charged: the only way from here is forward (D3 e). Postings: clearing against the customer's receivable. */
+/** The card was charged: the only way from here is forward (decision 0136 e). Postings: clearing against the customer's receivable. */
 export const PaymentCaptured = event('PaymentCaptured', {
   ...payment,
   userId: UserId,
@@ -118,7 +118,7 @@ export const QuotedTotals = z.object({
 });
 export type QuotedTotals = z.infer<typeof QuotedTotals>;
 
-/** A price was named. It holds nothing and lives 15 minutes (ruling A-070). */
+/** A price was named. It holds nothing and lives 15 minutes (rule A-070). */
 export const CheckoutQuoted = event('CheckoutQuoted', {
   ...checkout,
   userId: UserId,
@@ -150,7 +150,7 @@ export const SeatsHeld = event('SeatsHeld', {
 });
 /** Voucher and credits are set aside, where the quote uses any (invariant C5). */
 export const FundsHeld = event('FundsHeld', checkout);
-/** A total too small for the provider went on the bill instead (ruling A-072). */
+/** A total too small for the provider went on the bill instead (rule A-072). */
 export const TotalBelowCardMinimumBilled = event('TotalBelowCardMinimumBilled', {
   ...checkout,
   amountCents: PriceCents,

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/time.ts';
 import { type Payment, usesFunds, wayToPay } from './payment.ts';
 
-/** What the payment process does next: a pure table from where it stands (decision D3). */
+/** What the payment process does next: a pure table from where it stands (decision 0136). */
 export type PaymentStepName =
   | 'prepare'
   | 'bill-small-total'

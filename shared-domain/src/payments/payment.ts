@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/time.ts';
 import type { PaymentId } from '../kernel/ids.ts';
 import type { PaymentEvent, PaymentEventOf, PaymentMeans, PaymentPurpose, Quote } from './events.ts';
 
-/** Where a payment stands (decision D3). `settled` and `abandoned` are the only ends. */
+/** Where a payment stands (decision 0136). `settled` and `abandoned` are the only ends. */
 export type PaymentPhase =
   | 'none'
   /** The price of a booking was named; it holds nothing. */
@@ -47,7 +47,7 @@ export type Payment = {
   /** The seats are taken, and when: from here on voucher and credits may be held too, and the way down lets them go. */
   readonly seatsHeld?: { readonly at: Instant | undefined };
   readonly intentId?: string;
-  /** Which confirmation is under way; its number is part of the provider key (D3 c). */
+  /** Which confirmation is under way; its number is part of the provider key (decision 0136 c). */
   readonly attempt?: number;
   readonly challengeExpiresAt?: Instant;
   readonly chargeId?: string;
@@ -58,7 +58,7 @@ export type Payment = {
 export const noPayment: Payment = { phase: 'none' };
 export const isPaymentFinal = ({ phase }: Pick<Payment, 'phase'>): boolean =>
   phase === 'settled' || phase === 'abandoned';
-/** Begun and not yet at an end: the recovery sweeper's business (decision D4). */
+/** Begun and not yet at an end: the recovery sweeper's business (decision 0137). */
 export const isPaymentUnderWay = ({ phase }: Pick<Payment, 'phase'>): boolean =>
   phase !== 'none' && phase !== 'quoted' && !isPaymentFinal({ phase });
 /** Whether a booking's quote uses a voucher or credits: only then does it hold, post or void any. */

@@ -9,7 +9,7 @@ export type PaymentFact = Exclude<PaymentEvent, { type: 'CheckoutQuoted' | 'Paym
 export type RecordFacts = Command<'RecordFacts', { readonly facts: readonly PaymentFact[] }>;
 
 /**
- * After which phases each fact may come: the drawing of decision D3 as a table. A capture is accepted from every phase in
+ * After which phases each fact may come: the drawing of decision 0136 as a table. A capture is accepted from every phase in
  * which money may be on its way, and after it there is no way back (invariant C6).
  */
 const FOLLOWS: { readonly [Type in PaymentFact['type']]: readonly PaymentPhase[] } = {

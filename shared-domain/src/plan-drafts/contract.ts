@@ -46,7 +46,7 @@ export const DraftConflict = z.enum([
   'unpaid',
   /** Marked paid without a payment, so nothing can go back. */
   'written_off',
-  /** Nobody changes the price of their own booking, or ends it (attack A44). */
+  /** Nobody changes the price of their own booking, or ends it (threat TH-44). */
   'own',
   /** It gives money back to one of the staff: only a superuser does that. */
   'colleague',

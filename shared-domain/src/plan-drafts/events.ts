@@ -26,7 +26,7 @@ export const MoveDrafted = event('MoveDrafted', {
   from: z.object({ seatId: SeatId, startsAt: Instant }),
   seatId: SeatId,
   startsAt: Instant,
-  /** Whether the new slot's price is settled, or the agreed one stays (ruling A-075). */
+  /** Whether the new slot's price is settled, or the agreed one stays (rule A-075). */
   price: z.enum(['settle', 'keep']),
 });
 /** The draft ends a reservation. */

@@ -9,7 +9,7 @@ import { ReservationId, SeatId } from '../kernel/ids.ts';
 const ReservationParams = z.strictObject({ id: ReservationId });
 const Amount = z.int().min(0).max(99_999_999);
 
-/** What goes back, each part to where it came from (ruling A-075); cents, and a number of credits. */
+/** What goes back, each part to where it came from (rule A-075); cents, and a number of credits. */
 export const Back = {
   card_cents: z.int(),
   /** Of `card_cents`: paid at the desk in cash or by bank, and given back there. */
@@ -27,7 +27,7 @@ export const SeenBack = { card_cents: Amount, voucher_cents: Amount, credits: Am
 export const RefundState = z.enum(['none', 'completed', 'processing', 'failed']);
 export type RefundState = z.infer<typeof RefundState>;
 
-/** A half-hour of the reservation, or of the run it begins (ruling A-108). */
+/** A half-hour of the reservation, or of the run it begins (rule A-108). */
 const HalfHour = z.object({ id: ReservationId, slot: z.string(), time: z.string() });
 
 /** What cancelling brings back and where, and until when the customer may. */

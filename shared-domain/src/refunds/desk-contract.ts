@@ -62,7 +62,7 @@ export const listRefunds = contract({
 });
 
 /**
- * Staff settle the card's part of a refund that the card refused (ruling A-075), and with it others of the same payment: all of them
+ * Staff settle the card's part of a refund that the card refused (rule A-075), and with it others of the same payment: all of them
  * or none. 409 `already_settled` for whoever comes second, `conflict` while the card is being asked, or where the desk took the money and no card can be.
  */
 export const settleRefund = contract({
@@ -113,7 +113,7 @@ export const getRefundable = contract({
 });
 
 /**
- * Staff give back some of what was paid; the reservations stay. Each part goes to where it came from (ruling A-075), exactly as
+ * Staff give back some of what was paid; the reservations stay. Each part goes to where it came from (rule A-075), exactly as
  * the screen showed it: anything else by now is 409 `quote_stale`. Never more than is left (invariant C13).
  */
 export const giveBack = contract({

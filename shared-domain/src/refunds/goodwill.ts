@@ -2,7 +2,7 @@ import { type Amounts, partOf, totalOf, upTo } from './amounts.ts';
 
 /**
  * How so many cents are taken from what is left of several reservations: each gives in its proportion, and together they give
- * what was asked. A pure rule, so that a screen shows to the cent what the server will do (ruling A-075).
+ * what was asked. A pure rule, so that a screen shows to the cent what the server will do (rule A-075).
  *
  * @param left what can still come back of each.
  * @param totalCents from 0 to the sum of what is left, in cents.

@@ -24,7 +24,7 @@ export const wantedOnCancel = (holdings: readonly Holding[], percent: number): r
     .filter(({ amounts }) => !isNothing(amounts));
 
 /**
- * What a price that falls by `netCents` gives back: of what was paid first, and on from there (ruling A-075). What is paid
+ * What a price that falls by `netCents` gives back: of what was paid first, and on from there (rule A-075). What is paid
  * later stands behind, so the same move asks the same sources whenever it is decided.
  */
 export const wantedOnDrop = (holdings: readonly Holding[], netCents: number): readonly Holding[] => {

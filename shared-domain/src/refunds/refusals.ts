@@ -1,6 +1,6 @@
 import type { OwnRefusal } from '../kernel/never-ones-own.ts';
 
-/** Every reason a refund says no (STYLE section 4). */
+/** Every reason a refund says no. */
 export type RefundRefusal =
   | OwnRefusal
   /** The reservation's money went back already, or was settled by another choice. */

@@ -9,7 +9,7 @@ import { deskRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { isOfDesk, type Refund, type Refunds } from './refunds.ts';
 
-/** Staff settle the card's part of a refund that the card refused (ruling A-075). Always the whole part: no amount is asked. */
+/** Staff settle the card's part of a refund that the card refused (rule A-075). Always the whole part: no amount is asked. */
 /** The card is asked once more for all of them, in one sum. */
 export type RetryCardRefunds = Command<'RetryCardRefunds', { readonly refundIds: readonly RefundId[] }>;
 export type PayRefundAtDesk = Command<

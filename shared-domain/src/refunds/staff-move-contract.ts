@@ -7,7 +7,7 @@ import { ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import { Back, MoveTerms, RefundState, SeenBack } from './contract.ts';
 
 /**
- * What becomes of the price where the new slot has another one (ruling A-075). `settle`: the difference is owed, or goes back to
+ * What becomes of the price where the new slot has another one (rule A-075). `settle`: the difference is owed, or goes back to
  * where it came from. `keep`: what was agreed stays, and the venue says why.
  */
 export const MovePrice = z.enum(['settle', 'keep']);
@@ -32,9 +32,9 @@ export const StaffMoveTerms = MoveTerms.extend({
   /** What the half-hours cost now and would cost there, before fees and tax. */
   from_price_cents: z.int(),
   to_price_cents: z.int(),
-  /** Nobody changes the price of their own booking (attack A44); what was written off holds no money that could go back. */
+  /** Nobody changes the price of their own booking (threat TH-44); what was written off holds no money that could go back. */
   refused: z.enum([...MoveTerms.shape.refused.unwrap().options, 'own_reservation']).nullable(),
-  /** Later than the venue's notice, or at another price than the new slot's: staff say why (ruling A-075). */
+  /** Later than the venue's notice, or at another price than the new slot's: staff say why (rule A-075). */
   reason_needed: z.boolean(),
   taken_by: TakenBy.nullable(),
 });

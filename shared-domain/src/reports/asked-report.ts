@@ -31,7 +31,7 @@ export const PriceRules = z.strictObject({
   sales_tax_percent: percent.optional(),
   /** One session of the club at its intro rate. */
   subscription_intro_cost_cents: PriceCents.optional(),
-  /** What members save on credits; the club gives 50 % at most (ruling A-085). */
+  /** What members save on credits; the club gives 50 % at most (rule A-085). */
   club_discount_percent: percent.refine((value) => value <= 50, 'The club gives 50 % at most.').optional(),
 });
 export type PriceRules = z.infer<typeof PriceRules>;

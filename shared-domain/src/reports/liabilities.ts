@@ -60,7 +60,7 @@ export const liabilitiesReport: ReportFold<'liabilities', State> = {
 const rowsOf = (kind: Kind, before: number, moved: ReadonlyMap<LocalDate, Moved>): ReportRow[] => {
   let balance = before;
   const opening = reportRow({ kind }, { added_cents: 0, used_cents: 0, balance_cents: before });
-  // Moments order nothing (decision D9): a past that was loaded comes later in the log than it happened.
+  // Moments order nothing (decision 0142): a past that was loaded comes later in the log than it happened.
   const days = [...moved].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [
     opening,

@@ -36,7 +36,7 @@ const ageOf = (since: LocalDate, on: LocalDate): (typeof AGES)[number][0] => {
   return AGES.find(([, most]) => days <= most)?.[0] ?? 'older_cents';
 };
 
-/** What customers owe at the moment asked for, by location, kind and age (ruling A-082). */
+/** What customers owe at the moment asked for, by location, kind and age (rule A-082). */
 export const outstandingReport: ReportFold<'outstanding', State> = {
   types: [
     ...PLACE_TYPES,

@@ -23,7 +23,7 @@ type State = {
   readonly compared: ComparedSales;
 };
 
-/** A quote that nobody accepted in a week never will be (it lives 15 minutes, ruling A-070). */
+/** A quote that nobody accepted in a week never will be (it lives 15 minutes, rule A-070). */
 const KEPT = 7 * DAY;
 const MOST_QUOTES = 20_000;
 
@@ -39,7 +39,7 @@ const boughtOf = ({ seatTypes }: State, { lines, ...quote }: Quoted): Bought => 
   })),
 });
 
-/** A slot on account is a cart of one, at the terms of its moment, paid by nothing yet (ruling A-073). */
+/** A slot on account is a cart of one, at the terms of its moment, paid by nothing yet (rule A-073). */
 const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotBookedOnAccount'>['data']): Bought => {
   const fee = data.feeCents ?? ZERO_CENTS;
   const tax = data.taxCents ?? ZERO_CENTS;

@@ -85,7 +85,7 @@ export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTer
 
 export type Granted = { readonly paidCents: PriceCents; readonly taxCents: PriceCents };
 
-/** What a month of the club would have cost under other rules (rulings ); tax up to the next cent. */
+/** What a month of the club would have cost under other rules (rules ); tax up to the next cent. */
 export const replayMonth = (
   { paidCents, taxCents }: Granted,
   membership: MembershipTerms | undefined,

@@ -50,5 +50,5 @@ const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>) => OpenReport 
   price_replay: (scope) => opened(priceReplayReport, scope),
 };
 
-/** Begins a report: a fold of the log from its first event on (DESIGN section 1). A missing row does not compile. */
+/** Begins a report: a fold of the log from its first event on. A missing row does not compile. */
 export const openReport = (scope: Scope): OpenReport => (OPEN[scope.kind] as (scope: Scope) => OpenReport)(scope);

@@ -43,7 +43,7 @@ type State = {
 };
 
 /**
- * What was earned, by day, location and kind, before tax: as the books say it (DESIGN section 6). Discounts, refunds and
+ * What was earned, by day, location and kind, before tax: as the books say it. Discounts, refunds and
  * write-offs stand beside it as what they are, negative, so that nothing is netted out of sight; what is paid at the
  * desk is no revenue of its own: it is in the till (`clearing:cash` and its like). Before there was one it was written off.
  */

@@ -52,7 +52,7 @@ const sharesOf = ({ sales, payments }: State, event: Recorded<ReportEvent>, cent
 
 /**
  * What came in and went out, by day, location, means and member of staff, as the books say it: by card through the provider, in
- * cash, by bank, at a terminal, another way (ruling A-082). What was written off came in by no means and has a figure of its own;
+ * cash, by bank, at a terminal, another way (rule A-082). What was written off came in by no means and has a figure of its own;
  * an unpaid renewal that is let go was never revenue, so it is no loss and stands nowhere here.
  * A closing that is taken back, and a refund that the bank would not have, move money the other way on the day they do.
  */

@@ -29,7 +29,7 @@ export const TOLD_SKINS = { most: 100, nameLength: 120 } as const;
 const carContent = content.extend({
   skins: z.array(plainLine(TOLD_SKINS.nameLength)).max(TOLD_SKINS.most).optional(),
 });
-/** What happened at a rig. What the game or its server said travels unread: a mended reader can read it again (LAUNCHER 4.3). */
+/** What happened at a rig. What the game or its server said travels unread: a mended reader can read it again (launcher.md 4.3). */
 export const AgentFactBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ENTRY_INITIALIZED'), data: z.object({ ...ofEntry, filesHash: FilesHash }) }),
   z.object({

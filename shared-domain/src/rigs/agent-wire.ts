@@ -10,7 +10,7 @@ import { RigAddress, SteamId } from './seat-agent-events.ts';
 import { SignalStage } from '../launcher/rig-progress.ts';
 
 /**
- * The rig's socket (LAUNCHER 4.3): JSON text frames. The key goes in the first message, never in the address. Unknown fields are let
+ * The rig's socket (launcher.md 4.3): JSON text frames. The key goes in the first message, never in the address. Unknown fields are let
  * pass, so that a rig of tomorrow can speak with a venue of today.
  */
 export const AGENT_SOCKET_PATH = '/ws/rigs';
@@ -35,7 +35,7 @@ export const PairingCode = z
   .regex(/^[A-HJ-NP-Z2-9]{8}$/);
 export const PAIRING_MINUTES = 10;
 
-/** Names of the files a rig may be told to write, each with its own place: no path ever travels (LAUNCHER 4.2). */
+/** Names of the files a rig may be told to write, each with its own place: no path ever travels (launcher.md 4.2). */
 export const GameFileName = z.enum(['race.ini', 'assists.ini']);
 /** A setup that the rules fix, in the server's folder of setups; a number tells one from another, so these lead nowhere else either. */
 export const FixedSetupName = z.string().regex(/^fixed-setup-[1-9]\d{0,2}\.ini$/);
@@ -139,7 +139,7 @@ const signal = z.object({
   expiresAt: Instant.nullable(),
 });
 /**
- * What the game of a rig is to do: a state that may be said again at any time (LAUNCHER 4.4). Null instead of one asks for nothing: what
+ * What the game of a rig is to do: a state that may be said again at any time (launcher.md 4.4). Null instead of one asks for nothing: what
  * runs goes on, such as while the server of a start is still on its way. One of another event than the one that was applied stands for
  * itself: its generation is not to be held against that of the other.
  */
@@ -199,5 +199,5 @@ export const VenueMessage = z.discriminatedUnion('type', [
 export type VenueMessage = z.infer<typeof VenueMessage>;
 export type VenueMessageOf<Type extends VenueMessage['type']> = Extract<VenueMessage, { type: Type }>;
 export const AGENT_TIMINGS = { beatMs: 10_000, staleAfter: 3, reconnectMs: 2_000 } as const;
-/** A rig that was not heard for longer is away, and nothing is known of a server that it keeps up (LAUNCHER 4.3, ruling A-134): 30 s. */
+/** A rig that was not heard for longer is away, and nothing is known of a server that it keeps up (launcher.md 4.3, rule A-134): 30 s. */
 export const SILENT_MS = AGENT_TIMINGS.beatMs * AGENT_TIMINGS.staleAfter;

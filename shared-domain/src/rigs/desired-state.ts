@@ -3,7 +3,7 @@ import type { Instant } from '../kernel/time.ts';
 import type { SignalId } from '../launcher/ids.ts';
 import type { Signal } from '../launcher/race-event-events.ts';
 
-/** What a seat is to do, whatever it heard before (LAUNCHER 4.4): a state, not a shout. */
+/** What a seat is to do, whatever it heard before (launcher.md 4.4): a state, not a shout. */
 export type DesiredState = {
   readonly phase: 'RUNNING' | 'STOPPED';
   readonly generation: number;

@@ -1,4 +1,4 @@
-/** What starts took to load, measured over many rigs: 39 loads, median 19.4 s, never below 12 or above 36.4 s (LAUNCHER 3). Times in ms. */
+/** What starts took to load, measured over many rigs: 39 loads, median 19.4 s, never below 12 or above 36.4 s (launcher.md 3). Times in ms. */
 const MEDIAN = Math.log(19_400);
 const [LEAST, MOST] = [12_000, 36_400] as const;
 /** Spread of the logarithm from start to start of one rig, and between rigs. */
@@ -58,7 +58,7 @@ export const loadQuantile = (forecasts: readonly LoadForecast[], share: number):
 /** How many loads were within what would have been forecast for each from the ones before it: between the 5th and the 95th of 100. */
 export type ForecastRecord = { readonly loads: number; readonly within: number };
 /**
- * What these forecasts have been worth so far, so that their honesty can be seen (LAUNCHER 12.2).
+ * What these forecasts have been worth so far, so that their honesty can be seen (launcher.md 12.2).
  *
  * @param histories what the starts of each seat took, in ms, oldest first.
  */

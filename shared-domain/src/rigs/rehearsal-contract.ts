@@ -25,7 +25,7 @@ const Repair = z.discriminatedUnion('kind', [
 ]);
 export const RehearsalReply = z.object({
   will_start: z.boolean(),
-  /** What stands in the way (`stops`), and what one should know: a code, whom it is about, a sentence (LAUNCHER 2.6). */
+  /** What stands in the way (`stops`), and what one should know: a code, whom it is about, a sentence (launcher.md 2.6). */
   findings: z.array(
     z.object({
       code: z.string(),
@@ -44,7 +44,7 @@ export const RehearsalReply = z.object({
 });
 export type RehearsalReply = z.infer<typeof RehearsalReply>;
 
-/** Looks at a start before it is made (LAUNCHER 12.2). Writes nothing: what was rehearsed is as it was. */
+/** Looks at a start before it is made (launcher.md 12.2). Writes nothing: what was rehearsed is as it was. */
 export const rehearseRaceEvent = contract({
   method: 'POST',
   path: '/races/events/:id/rehearse',

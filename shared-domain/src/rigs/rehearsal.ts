@@ -5,7 +5,7 @@ import { type Instant, instantOf, millisOf } from '../kernel/time.ts';
 import { forecastLoad, loadQuantile } from './load-forecast.ts';
 import { expectedMinutes } from '../assetto-corsa/race-sessions.ts';
 
-/** What a start takes before the first game loads, in ms: the server shows for three seconds that it lives, files are written (LAUNCHER 4.1). */
+/** What a start takes before the first game loads, in ms: the server shows for three seconds that it lives, files are written (launcher.md 4.1). */
 export const SERVER_LEAD_MS = 3_600;
 export const RIG_LEAD_MS = 400;
 
@@ -16,7 +16,7 @@ export type GridForecast = {
   readonly p95: number;
   readonly slowestSeatId: string;
 };
-/** What could be done about it, as one deed of staff (LAUNCHER 12.2). */
+/** What could be done about it, as one deed of staff (launcher.md 12.2). */
 export type Repair =
   | { readonly kind: 'IGNORE_SEAT'; readonly seatId: string }
   | { readonly kind: 'OTHER_SKIN'; readonly seatId: string; readonly skin: string }
@@ -73,7 +73,7 @@ const shorter = (plan: RacePlan, endsAt: Instant, { seats, lapMillis = null }: D
 };
 
 /**
- * A start before it is made (LAUNCHER 12.2): will it start, which seat will not and why, when the grid will be full, and does it fit the
+ * A start before it is made (launcher.md 12.2): will it start, which seat will not and why, when the grid will be full, and does it fit the
  * time that is booked. Decides nothing and writes nothing.
  *
  * @param loads what each seat's starts took, in ms, oldest first.
@@ -132,7 +132,7 @@ export type RehearsalScore = {
   /** How much later than the median it was full, in ms. */
   readonly lateBy: number | null;
 };
-/** Scores a rehearsal by what happened, so that its honesty can be seen (LAUNCHER 12.2). */
+/** Scores a rehearsal by what happened, so that its honesty can be seen (launcher.md 12.2). */
 export const scoreOf = ({ failing, grid }: Rehearsal, { failed, fullAfter }: StartOutcome): RehearsalScore => {
   const right = failed.filter(({ seatId, code }) =>
     failing.some((one) => one.seatId === seatId && (one.codes as readonly string[]).includes(code)),

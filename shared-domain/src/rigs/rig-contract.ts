@@ -9,7 +9,7 @@ import { AgentId } from '../launcher/ids.ts';
 import { raceStaff } from '../launcher/race-contract.ts';
 
 /**
- * How a seat's rig is (LAUNCHER 6.3): `paired` never came; `connected` was heard within the last beat or so; `silent` missed one to
+ * How a seat's rig is (launcher.md 6.3): `paired` never came; `connected` was heard within the last beat or so; `silent` missed one to
  * three; `offline` is away.
  */
 export const RigState = z.enum(['unpaired', 'paired', 'connected', 'silent', 'offline']);
@@ -32,7 +32,7 @@ export const Rig = z.object({
 });
 export type Rig = z.infer<typeof Rig>;
 
-/** Every seat in service with its rig (LAUNCHER 4.2). */
+/** Every seat in service with its rig (launcher.md 4.2). */
 export const listRigs = contract({
   method: 'GET',
   path: '/races/rigs',
@@ -51,7 +51,7 @@ export const createPairingCode = contract({
   reply: z.object({ code: PairingCode, calendar: SeatId, calendar_name: z.string(), expires_at: Instant }),
   status: 201,
 });
-/** Its key opens nothing from now on and its connection ends; pairing again is a new code (LAUNCHER 4.2). */
+/** Its key opens nothing from now on and its connection ends; pairing again is a new code (launcher.md 4.2). */
 export const revokeRig = contract({
   method: 'DELETE',
   path: '/races/rigs/:calendar',

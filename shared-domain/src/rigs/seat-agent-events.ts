@@ -47,7 +47,7 @@ export const SignalAcknowledged = event('SignalAcknowledged', {
   code: ReasonCode.nullable(),
 });
 
-/** Stream `seatAgent-{seat}`: which rig speaks for a seat, and what it did with what it was told (LAUNCHER 5.1). */
+/** Stream `seatAgent-{seat}`: which rig speaks for a seat, and what it did with what it was told (launcher.md 5.1). */
 export const seatAgentEvents = [
   AgentEnrolled,
   AgentRevoked,

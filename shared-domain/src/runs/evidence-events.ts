@@ -13,7 +13,7 @@ export type EvidenceKind = z.infer<typeof EvidenceKind>;
 export const MAX_EVIDENCE_PART = 48 * 1024;
 
 /**
- * One part of what a rig or server said, kept before anybody read it, with every person's name blanked (LAUNCHER 8.5, DESIGN 7). The parts
+ * One part of what a rig or server said, kept before anybody read it, with every person's name blanked (launcher.md 8.5). The parts
  * together are base64 of gzip of a text; `sha256` is that text's. `part` counts from 0.
  */
 export const EvidenceKept = event('EvidenceKept', {

@@ -36,7 +36,7 @@ export type EvidenceRefusal = 'NothingKept';
 
 /**
  * A part that is there already is nothing new. The first that was heard of a boot says where its clock began, so that no later delay on
- * the way moves a crossing of the same boot (LAUNCHER 4.3). Datagrams that were numbered and never came are a gap.
+ * the way moves a crossing of the same boot (launcher.md 4.3). Datagrams that were numbered and never came are a gap.
  */
 const keep = (
   { data: { kept, datagrams } }: KeepEvidence,

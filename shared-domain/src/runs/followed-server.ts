@@ -190,7 +190,7 @@ const SCHEMAS = new Map(runEvents.map((schema) => [schema.shape.type.value as st
 const isReadable = (tale: ServerTale): boolean => SCHEMAS.get(tale.type)?.safeParse(tale).success === true;
 
 /**
- * What a datagram of the server adds to what is known (LAUNCHER 7, steps 1 to 3): sessions opened and closed, slots taken and left, laps
+ * What a datagram of the server adds to what is known (launcher.md 7, steps 1 to 3): sessions opened and closed, slots taken and left, laps
  * with their place in the order of their slot, connection and session. One that was sent again adds nothing.
  */
 export const talesOf = (server: FollowedServer, message: ServerMessage, heard: Heard): readonly ServerTale[] => {

@@ -52,7 +52,7 @@ export const NextSessionScheduled = event('NextSessionScheduled', {
   grid: z.array(SeatId).max(255).nullable(),
 });
 
-/** Stream `launch-{event}`: which server an event has, has had, and waits for (LAUNCHER 5.3). */
+/** Stream `launch-{event}`: which server an event has, has had, and waits for (launcher.md 5.3). */
 export const launchEvents = [RunAssigned, RunStopRequested, RunEnded, LaunchFailed, NextSessionScheduled] as const;
 export type LaunchEvent = z.infer<(typeof launchEvents)[number]>;
 export type LaunchEventOf<Type extends LaunchEvent['type']> = Extract<LaunchEvent, { type: Type }>;

@@ -26,7 +26,7 @@ export type Checked = {
 };
 
 /**
- * Checks a receipt against its evidence (LAUNCHER 12.1), leaning on nobody's word: every item has the hash that is its name, every
+ * Checks a receipt against its evidence (launcher.md 12.1), leaning on nobody's word: every item has the hash that is its name, every
  * witness's words are read from it again, the clock is reckoned from the datagrams themselves, the verdict follows from the reasons.
  *
  * @param fetched by the item's SHA-256, as the receipt names it.

@@ -10,7 +10,7 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Where something stands in the venue's log: its stream, its number there from 0, and its place among everything. */
 const Place = z.object({ stream: z.string(), revision: z.int(), position: z.string() });
 
-/** One thing that was said, as it is kept: names of people blanked, everything else as it came (LAUNCHER 8.5). */
+/** One thing that was said, as it is kept: names of people blanked, everything else as it came (launcher.md 8.5). */
 export const ReceiptEvidence = z.object({
   /** Of the kept text, UTF-8. */
   sha256: Sha256,
@@ -43,7 +43,7 @@ export type ReceiptWitness = z.infer<typeof ReceiptWitness>;
 /** Who drove is on the board; the receipt says by whose word, as a role alone. */
 export const Attribution = z.enum(['GRID', 'IMPORT', 'STEWARD', 'RACER', 'NOBODY']);
 
-/** All that the venue can show for a lap that counts (LAUNCHER 12.1): nobody's name, and no id of a person, a seat or an entry. */
+/** All that the venue can show for a lap that counts (launcher.md 12.1): nobody's name, and no id of a person, a seat or an entry. */
 export const Receipt = z.object({
   id: LapId,
   track: TrackId,

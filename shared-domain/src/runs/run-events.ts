@@ -154,7 +154,7 @@ export const ResultsImported = event('ResultsImported', {
   conflicts: z.int().min(0),
 });
 
-/** Stream `run-{id}`: one run of a dedicated server (LAUNCHER 5.1). */
+/** Stream `run-{id}`: one run of a dedicated server (launcher.md 5.1). */
 export const runEvents = [
   ServerStartRequested,
   ServerStarted,

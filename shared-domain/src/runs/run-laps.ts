@@ -163,7 +163,7 @@ const withTold = evolveBy<RunLaps, RunEvent>({
   ResultsImported: (run, { data }) => ({ ...run, imported: new Map(run.imported).set(data.sha256, data.session) }),
 });
 
-/** The fold of a run's stream into its laps (LAUNCHER 7, steps 1 to 3). */
+/** The fold of a run's stream into its laps (launcher.md 7, steps 1 to 3). */
 export const withRunEvent = (
   run: RunLaps,
   event: RunEvent & { readonly metadata?: { readonly at: Instant } },

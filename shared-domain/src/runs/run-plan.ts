@@ -21,7 +21,7 @@ const PlannedEntry = z.object({
 });
 /**
  * What a run is raced with: server and rigs write their files from it, whoever joins, leaves, or takes another car meanwhile, so that both
- * have one grid and the hash in the log is that of the files (LAUNCHER 5.1, 8.5).
+ * have one grid and the hash in the log is that of the files (launcher.md 5.1, 8.5).
  */
 export const RunPlan = z.object({
   name: z.string().max(120),
@@ -39,7 +39,7 @@ export type Bar = { readonly code: 'NOT_ON_GRID' | 'DUPLICATE_STEAM_ID'; readonl
 
 /**
  * Whether a seat may join the server that was brought up with this grid: it has a slot there, by the account of its rig. A rig may have logged
- * in since with another account; one that is somebody else's slot, or another rig's as well, would drive as that one (LAUNCHER 2.6).
+ * in since with another account; one that is somebody else's slot, or another rig's as well, would drive as that one (launcher.md 2.6).
  *
  * @param accountOf the account a seat's rig is logged in with now; undefined where it told none.
  * @returns undefined where nothing stands in the way.

@@ -32,7 +32,7 @@ export type Run =
 /** Nobody told that the server is up, and the start is over: its host is away. */
 export const SERVER_NOT_UP = 'SERVER_NOT_UP_IN_TIME';
 export type RequestServerStart = Command<'RequestServerStart', RunEventOf<'ServerStartRequested'>['data']>;
-/** `seatId` is who says so: a key speaks for its own seat alone (LAUNCHER 4.2). */
+/** `seatId` is who says so: a key speaks for its own seat alone (launcher.md 4.2). */
 type BySeat = { readonly seatId: SeatId };
 export type ReportServerStarted = Command<'ReportServerStarted', RunEventOf<'ServerStarted'>['data'] & BySeat>;
 export type ReportServerFailed = Command<'ReportServerFailed', RunEventOf<'ServerFailed'>['data'] & BySeat>;

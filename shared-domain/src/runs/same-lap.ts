@@ -2,7 +2,7 @@ import { type Instant, millisOf } from '../kernel/time.ts';
 import { seatOf } from './lap-place.ts';
 import type { RunLap, RunLaps } from './run-laps.ts';
 
-/** A rig's clock and a server's datagram put the same crossing within this, in ms (LAUNCHER 7, step 5). */
+/** A rig's clock and a server's datagram put the same crossing within this, in ms (launcher.md 7, step 5). */
 export const SAME_CROSSING_MS = 5_000;
 const apart = (one: { readonly at: Instant }, other: { readonly at: Instant }): number =>
   Math.abs(millisOf(one.at) - millisOf(other.at));

@@ -57,7 +57,7 @@ export type StatementReply = z.infer<typeof StatementReply>;
 
 export const StatementQuery = z.strictObject({ as_of: Instant.optional(), from: Instant.optional() });
 
-/** The bill time machine: a statement as of any moment (DESIGN section 6). A moment to come is now. */
+/** The bill time machine: a statement as of any moment. A moment to come is now. */
 export const getStatement = contract({
   method: 'GET',
   path: '/users/:id/statement',
@@ -137,7 +137,7 @@ export const ExplanationReply = z.object({
 });
 export type ExplanationReply = z.infer<typeof ExplanationReply>;
 
-/** "Why was I charged this?": the rule, the figures of that moment, and the events from the quote on (DESIGN section 6). */
+/** "Why was I charged this?": the rule, the figures of that moment, and the events from the quote on. */
 export const explainLine = contract({
   method: 'GET',
   path: '/users/:id/statement/lines/:event',

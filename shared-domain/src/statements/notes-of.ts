@@ -26,7 +26,7 @@ export const noteOf = ({ type, data }: LineEvent): Note | undefined => {
 
 type ItemChange = Pick<StatementLine, 'item_id' | 'item_change' | 'item_cents'>;
 
-/** What an event does to an outstanding item (ruling A-082). */
+/** What an event does to an outstanding item (rule A-082). */
 export const itemChangeOf = ({ type, data }: LineEvent): ItemChange | undefined => {
   switch (type) {
     case 'OutstandingItemAdded':

@@ -42,7 +42,7 @@ const openItems = (lines: readonly StatementLine[]): OpenItem[] => {
 };
 
 const dayOf = ({ at }: StatementLine): string => at.slice(0, 10);
-/** A bill reads day by day; within one, positions order it and no clock does (decision D9). Only a loaded past differs. */
+/** A bill reads day by day; within one, positions order it and no clock does (decision 0142). Only a loaded past differs. */
 const byDay = (lines: readonly StatementLine[]): readonly StatementLine[] =>
   lines.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 

@@ -5,11 +5,11 @@ import { listOf, paged, QueryFlag, QueryInteger, searched } from '../contracts/p
 import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { LocalDate } from '../kernel/time.ts';
 
-/** Lists of venues answer everything on one page (ruling A-008). */
+/** Lists of venues answer everything on one page (rule A-008). */
 const wholeList = paged(1000, 1000);
 const HOUR_CACHE = { maxAgeSeconds: 3600 } as const;
 
-/** One weekday's hours as minutes after midnight; `null` is a closed day (ruling A-024). */
+/** One weekday's hours as minutes after midnight; `null` is a closed day (rule A-024). */
 export const DayHours = z.object({ opens: z.int().min(0).max(1440), closes: z.int().min(0).max(1440) }).nullable();
 
 /** LOC-01, and what a screen needs to draw a day: zone, opening hours (Monday first), fee rule. */
@@ -20,7 +20,7 @@ export const Location = z.object({
   sales_tax_rate_percent: z.number(),
   subscription_intro_cost_cents: z.int().nullable(),
   subscription_min_races: z.int(),
-  /** Credits of one session of the club here (ruling A-086). */
+  /** Credits of one session of the club here (rule A-086). */
   credits_per_session: z.int(),
   /** What the smallest month of the club that is sold here saves on its credits, and what the largest one does. */
   club_discount_percent: z.number(),
@@ -61,7 +61,7 @@ const coordinate = (most: number) =>
     .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'Use decimal degrees.')
     .transform(Number)
     .refine((degrees) => Math.abs(degrees) <= most, `Use degrees from -${most} to ${most}.`);
-/** LOC-03, ruling A-109. */
+/** LOC-03, rule A-109. */
 export const nearestLocation = contract({
   method: 'GET',
   path: '/locations/nearest',
@@ -87,7 +87,7 @@ export const Calendar = z.object({
 });
 export type Calendar = z.infer<typeof Calendar>;
 
-/** A seat type (CAL-02); `video_url` is set for haptic types (ruling A-105). */
+/** A seat type (CAL-02); `video_url` is set for haptic types (rule A-105). */
 export const CalendarType = z.object({
   id: SeatTypeId,
   name: z.string(),
@@ -106,7 +106,7 @@ const IdList = z
   // A filter that was emptied keeps everything.
   .transform((types) => (types.length === 0 ? undefined : types));
 
-/** CAL-04, ruling A-028: `has_slot_avail` is a slot that must be free for `block_count` half-hours. */
+/** CAL-04, rule A-028: `has_slot_avail` is a slot that must be free for `block_count` half-hours. */
 export const listCalendars = contract({
   method: 'GET',
   path: '/calendars',
@@ -134,7 +134,7 @@ export const getCalendar = contract({
   reply: Calendar,
   caching: HOUR_CACHE,
 });
-/** CAL-06, ruling A-107. */
+/** CAL-06, rule A-107. */
 export const listCalendarTypes = contract({
   method: 'GET',
   path: '/caltypes',
@@ -154,7 +154,7 @@ export const getCalendarType = contract({
   caching: HOUR_CACHE,
 });
 
-/** An availability entry: one free, bookable half-hour of one seat (SLOT-21, rulings A-028, A-031). */
+/** An availability entry: one free, bookable half-hour of one seat (SLOT-21, rules A-028, A-031). */
 export const AvailabilityEntry = z.object({
   slot: z.string(),
   time: z.string(),
@@ -182,7 +182,7 @@ export const getCalendarAvailability = contract({
   query: z.strictObject({ date: LocalDate }),
   reply: z.array(AvailabilityEntry),
 });
-/** SLOT-25, ruling A-030: prices a seat's free slots; holds nothing. */
+/** SLOT-25, rule A-030: prices a seat's free slots; holds nothing. */
 export const getCalendarQuote = contract({
   method: 'GET',
   path: '/calendars/:id/quote',
@@ -192,7 +192,7 @@ export const getCalendarQuote = contract({
   query: z.strictObject({ date: LocalDate }),
   reply: z.array(AvailabilityEntry.extend({ cost_cents: z.int() })),
 });
-/** SLOT-24, ruling A-029. */
+/** SLOT-24, rule A-029. */
 export const getParallelCalendars = contract({
   method: 'GET',
   path: '/calendars/parallel',

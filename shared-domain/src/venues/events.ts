@@ -7,7 +7,7 @@ import { Instant } from '../kernel/time.ts';
 import { OpeningHours } from './opening-hours.ts';
 import { QuietHours } from './quiet-hours.ts';
 
-/** From so many sessions a month on, the club's credits are so much cheaper (ruling A-085: up to 50 %). */
+/** From so many sessions a month on, the club's credits are so much cheaper (rule A-085: up to 50 %). */
 export const ClubTierTerms = z.object({
   fromSessions: z.int().min(1).max(100),
   discountPpm: RatePpm.refine((ppm) => ppm <= 500_000, 'The club gives 50 % at most.'),
@@ -34,7 +34,7 @@ export const LocationTerms = z.object({
   longitude: z.number().nullable(),
   address: z.string().max(200),
   group: z.string().max(40).nullable(),
-  /** How long before the start customers may still cancel or move, where it is not the usual 48 hours (ruling A-075). */
+  /** How long before the start customers may still cancel or move, where it is not the usual 48 hours (rule A-075). */
   cancellationNoticeHours: z.int().min(0).max(720).optional(),
   /** How long after the start a racer is waited for before they are a no-show, where it is not the usual quarter of an hour. */
   noShowGraceMinutes: z.int().min(0).max(240).optional(),

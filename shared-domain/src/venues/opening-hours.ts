@@ -16,7 +16,7 @@ export type DayHours = z.infer<typeof DayHours>;
 export const OpeningHours = z.array(DayHours).length(7);
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** 10:00 to 22:00 every day (ruling A-024). */
+/** 10:00 to 22:00 every day (rule A-024). */
 export const DEFAULT_OPENING_HOURS: OpeningHours = Array.from({ length: 7 }, () => ({ opens: 600, closes: 1320 }));
 
 export const hoursOn = (hours: OpeningHours, date: LocalDate): DayHours => hours[weekdayOf(date)] ?? null;

@@ -13,7 +13,7 @@ export const RecordItem = z.object({
 });
 export type RecordItem = z.infer<typeof RecordItem>;
 
-/** Everything of a kind, retired and unpublished ones too (ruling A-014). */
+/** Everything of a kind, retired and unpublished ones too (rule A-014). */
 export const listRecords = contract({
   method: 'GET',
   path: '/set-up',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 
-/** What a venue is set up of: each kind is a category of streams (DESIGN section 4). */
+/** What a venue is set up of: each kind is a category of streams. */
 export const RecordKind = z.enum([
   'location',
   'seatType',

@@ -11,7 +11,7 @@ import { Calendar, CalendarParams, CalendarType, DayHours, Location, LocationPar
 const seen = { revision: z.int().min(0).optional() };
 const Ppm = z.int().min(0).max(1_000_000);
 const Http = z.url({ protocol: /^https?$/ });
-/** Nothing before the host that could pass for one, and nothing that a reader drops on the way (attack A13). */
+/** Nothing before the host that could pass for one, and nothing that a reader drops on the way (threat TH-13). */
 const PLAIN_HOST = /^https?:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i;
 /** An address somebody is led to; empty is none, as a form sends it that was cleared. */
 const Link = z
@@ -29,7 +29,7 @@ const Media = z
     new RegExp(`^$|${MEDIA_ADDRESS.source}`),
     'Use an address that begins with https:// or with /, or leave it empty.',
   );
-/** What a superuser sets of a venue (ruling A-014); money in cents, tax in parts per million. */
+/** What a superuser sets of a venue (rule A-014); money in cents, tax in parts per million. */
 export const LocationTerms = z.strictObject({
   name: z.string().min(1).max(80),
   timezone: z.string().min(1).max(60),

@@ -8,7 +8,7 @@ import { line, lines, mayBeEmpty } from '../kernel/text.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
 import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
 
-/** As somebody types it: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, ruling A-077). */
+/** As somebody types it: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, rule A-077). */
 const VoucherParams = z.strictObject({ code: z.string().min(1).max(40) });
 /** VOUCH-01: the code is the id. */
 export const Voucher = z.object({
@@ -19,7 +19,7 @@ export const Voucher = z.object({
 });
 export type Voucher = z.infer<typeof Voucher>;
 
-/** VOUCH-03, VOUCH-04: no login; 404 with the same body for every miss, counted (attack A21). */
+/** VOUCH-03, VOUCH-04: no login; 404 with the same body for every miss, counted (threat TH-21). */
 export const getVoucherBalance = contract({
   method: 'GET',
   path: '/vouchers/:code/balance',
@@ -29,7 +29,7 @@ export const getVoucherBalance = contract({
   reply: Voucher,
   limit: 'voucher',
 });
-/** VOUCH-05, ruling A-076: what is left to pay. 404 unknown, 400 already used. Changes nothing (VOUCH-17). */
+/** VOUCH-05, rule A-076: what is left to pay. 404 unknown, 400 already used. Changes nothing (VOUCH-17). */
 export const quoteVoucher = contract({
   method: 'GET',
   path: '/vouchers/:code/quote',
@@ -46,7 +46,7 @@ export const quoteVoucher = contract({
   limit: 'voucher',
 });
 /**
- * VOUCH-06, VOUCH-12, VOUCH-13, ruling A-077: whole dollars from 1 to 1,000, charged to the stored card. 201 with the code,
+ * VOUCH-06, VOUCH-12, VOUCH-13, rule A-077: whole dollars from 1 to 1,000, charged to the stored card. 201 with the code,
  * 202 while the bank asks or it goes on, 400 `card_missing`, declined, or an invalid field.
  */
 export const purchaseVoucher = contract({

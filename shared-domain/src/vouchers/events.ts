@@ -25,7 +25,7 @@ export const VoucherIssued = event('VoucherIssued', {
   paymentId: PaymentId,
   amountCents: PriceCents,
   greeting: VoucherGreeting,
-  /** Given for a refund that the card refused, and not bought: `paymentId` then is the refund's id (ruling A-075). */
+  /** Given for a refund that the card refused, and not bought: `paymentId` then is the refund's id (rule A-075). */
   refundId: RefundId.optional(),
   postings: Postings,
 });
@@ -43,7 +43,7 @@ export const VoucherHoldPosted = event('VoucherHoldPosted', {
 });
 /** Value that was set aside is on the voucher again. */
 export const VoucherHoldVoided = event('VoucherHoldVoided', { ...voucher, holdId });
-/** A refund put spent value back (ruling A-075). */
+/** A refund put spent value back (rule A-075). */
 export const VoucherValueReturned = event('VoucherValueReturned', {
   ...voucher,
   holdId,

@@ -4,7 +4,7 @@ export const VOUCHER_REFUSED_TEXT = 'The discount code you entered was not found
 export const VOUCHER_BLOCKED_TEXT =
   'This voucher is blocked: the bank of the card it was bought with took the payment back. Please ask the venue.';
 
-/** Every reason a voucher says no (STYLE section 4). */
+/** Every reason a voucher says no. */
 export type VoucherRefusal =
   /** No voucher was ever issued under this code. */
   | 'VoucherUnknown'

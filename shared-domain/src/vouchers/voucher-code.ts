@@ -1,4 +1,4 @@
-/** Crockford's base 32: no I, L, O or U (ruling A-077). */
+/** Crockford's base 32: no I, L, O or U (rule A-077). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
@@ -13,14 +13,14 @@ export const voucherCodeFrom = (randomBytes: (count: number) => Uint8Array): str
 
 /**
  * The code somebody means by what they typed: upper-cased, look-alikes folded (O is 0; I and L are 1), blanks and dashes left
- * out (VOUCH-02, ruling A-077, attack A21). Undefined where no code can be meant.
+ * out (VOUCH-02, rule A-077, threat TH-21). Undefined where no code can be meant.
  */
 export const foldVoucherCode = (typed: string): string | undefined => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return CODE.test(code) ? code : undefined;
 };
 
-/** `••••-••••-••••-M1TZ`: for those who may not spend it, only enough to tell vouchers apart (attack A44). */
+/** `••••-••••-••••-M1TZ`: for those who may not spend it, only enough to tell vouchers apart (threat TH-44). */
 export const maskedVoucherCode = (code: string): string => `••••-••••-••••-${code.slice(-4)}`;
 
 /** `9F3K-27QX-B04H-M1TZ`: a code as people read it. */

@@ -16,7 +16,7 @@ export const issueVoucher = (
   if (issued !== undefined) return issued.paymentId === data.paymentId ? accept() : refuse('CodeTaken');
   return accept({
     type: 'VoucherIssued',
-    // Sold without tax: the tax comes with what it pays for (ruling A-067).
+    // Sold without tax: the tax comes with what it pays for (rule A-067).
     data: {
       ...data,
       postings: balanced([receivable(data.userId), data.amountCents], [LIABILITY_VOUCHER, -data.amountCents]),
@@ -77,7 +77,7 @@ export const voidVoucherHold = (
   return hold?.state === 'voided' ? accept() : accept({ type: 'VoucherHoldVoided', data });
 };
 
-/** A refund puts spent value back, once a refund and never more than was spent (ruling A-075, invariant C13). */
+/** A refund puts spent value back, once a refund and never more than was spent (rule A-075, invariant C13). */
 export type ReturnVoucherValue = Command<
   'ReturnVoucherValue',
   Omit<VoucherEventOf<'VoucherValueReturned'>['data'], 'postings'>

@@ -20,7 +20,7 @@ export type JoinWaitlist = Command<
 
 /** More than any venue's day needs, and few enough for one stream. */
 const MOST_WAITS = 200;
-/** Lists that one person may stand on at a time (attack A30: nobody hoards what is kept for who waits). */
+/** Lists that one person may stand on at a time (threat TH-30: nobody hoards what is kept for who waits). */
 const MOST_OF_ONE = 10;
 
 export const beginWait = (

@@ -43,7 +43,7 @@ export type Wait = z.infer<typeof Wait>;
 
 /**
  * Stands in line for seats of a day. 409 `seats_free` where something that fits can be booked now, `conflict` where they stand there already, had an
- * offer today, or the list is full; as for booking, 400 `card_missing` and 409 `outstanding_balance` (ruling A-073). Starts between both minutes are
+ * offer today, or the list is full; as for booking, 400 `card_missing` and 409 `outstanding_balance` (rule A-073). Starts between both minutes are
  * meant, the last one included.
  */
 export const beginWait = contract({

@@ -26,7 +26,7 @@ export const gridEntry = (more: Partial<GridEntry> = {}): GridEntry => ({
   restrictorPercent: 0,
   ...more,
 });
-/** The event of LAUNCHER 2.5. */
+/** The event of launcher.md 2.5. */
 export const plan = (more: Partial<RacePlan> = {}): RacePlan => ({
   name: "Bay 1's Party",
   track: { folder: 'ks_nurburgring', layout: 'layout_sprint_b' },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chances } from '../../bench/boards-story.ts';
 
-/** The event of LAUNCHER 2.5 as the server must find it. */
+/** The event of launcher.md 2.5 as the server must find it. */
 export const GOLDEN_CONFIG = `[SERVER]
 NAME=Bay 1's Party
 CARS=ks_mercedes_amg_gt3;ks_porsche_911_gt3_r_2016

@@ -19,7 +19,7 @@ import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(checkoutDecider);
 
-/** The drawing of decision D3, written down a second time: from, step, to. */
+/** The drawing of decision 0136, written down a second time: from, step, to. */
 const DRAWING = `
   requested SeatsHeld prepared             | requested PaymentStopped stopped
   prepared PaymentIntentCreated intent-created | prepared PaymentStopped stopped

@@ -37,7 +37,7 @@ describe('names', () => {
   it('USER-04 takes a racer name of 24 characters and refuses 25', () => {
     expect(RacerName.safeParse('x'.repeat(24)).success).toBe(true);
     expect(RacerName.safeParse('x'.repeat(25)).success).toBe(false);
-    // Blanks around it are none of its characters (ruling A-052).
+    // Blanks around it are none of its characters (rule A-052).
     expect(RacerName.parse(`  ${'x'.repeat(24)} `)).toBe('x'.repeat(24));
     expect(WritableProfile.partial().safeParse({ racer_name: 'x'.repeat(25) }).success).toBe(false);
   });

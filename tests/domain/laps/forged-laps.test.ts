@@ -17,7 +17,7 @@ const SLOTS = 20;
 
 /**
  * A race as a rig's server tells it, and as it is heard: datagrams come up to 15 ms early or late, and 0.6 % of them 0.1 to 0.51 s late
- * (LAUNCHER 10). `forged` is what a slot's client makes of its laps.
+ * (launcher.md 10). `forged` is what a slot's client makes of its laps.
  */
 const heardRace = (chance: () => number, forged: (slot: number) => number): readonly RunLap[] => {
   const from = millisOf(NOW);

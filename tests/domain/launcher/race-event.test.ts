@@ -107,7 +107,7 @@ describe('a race event', () => {
       .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, sessions: [session('HOTLAP')] } })
       .thenRefused('HotlapInParty');
   });
-  it('changes nothing while a race of it runs, or for its next start (LAUNCHER 5.2)', () => {
+  it('changes nothing while a race of it runs, or for its next start (launcher.md 5.2)', () => {
     const running = { open: true, generation: 0 };
     const sessions = [session('RACE')];
     const save = (more: object) => ({
@@ -210,7 +210,7 @@ describe('a race event', () => {
       .when(save({ sessions: [session('PRACTICE')] }))
       .then({ type: 'DeferredChangesSettled', data: { eventId, applied: false } });
   });
-  it('is not started by a party with a hotlap, and takes a form that names no sessions (ruling A-137)', () => {
+  it('is not started by a party with a hotlap, and takes a form that names no sessions (rule A-137)', () => {
     const start = (multiplayer: boolean) => ({
       type: 'SendSignal' as const,
       data: {

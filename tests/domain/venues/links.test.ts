@@ -5,7 +5,7 @@ const isTaken = (post_booking_url: string): boolean =>
   reviseLocation.body?.safeParse({ post_booking_url }).success === true;
 
 describe('where a venue leads its customers after a booking', () => {
-  it('A13 is an address of one plain host, or none', () => {
+  it('TH-13 is an address of one plain host, or none', () => {
     for (const address of [
       '',
       'https://venue.test',

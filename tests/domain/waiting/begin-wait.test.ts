@@ -29,7 +29,7 @@ const join = (facts: { seatsFree?: boolean; openWaits?: number; today?: Instant 
 });
 
 describe('Standing in line', () => {
-  it('is for what nobody can book now: what is free is never kept for who asks to wait (A30)', () => {
+  it('is for what nobody can book now: what is free is never kept for who asks to wait (TH-30)', () => {
     given().when(join()).then(begun);
     given()
       .when(join({ seatsFree: true }))
@@ -79,7 +79,7 @@ describe('Standing in line', () => {
       expect(beginWait.body?.safeParse({ ...asked, seats, sessions }).success).toBe(false);
   });
 
-  it('and leaving again is limited like every change (A34)', () => {
+  it('and leaving again is limited like every change (TH-34)', () => {
     expect(beginWait.limit).toBe('change');
   });
 });

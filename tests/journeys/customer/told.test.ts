@@ -3,7 +3,7 @@ import { freeRace, openCheckout, pickRace, reserveButton } from '../support/book
 import { api, newCustomer, santaAna, signedInPage } from '../support/venue.ts';
 import { at } from './visit.ts';
 
-// Texts of SPEC.md that stand in states of a screen, read in a browser. What the venue cannot be asked to do here (fail, be full) is answered
+// Specified texts that stand in states of a screen, read in a browser. What the venue cannot be asked to do here (fail, be full) is answered
 // in its place; everything else is the product.
 test.use({ timezoneId: 'America/Los_Angeles' });
 

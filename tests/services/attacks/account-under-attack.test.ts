@@ -51,7 +51,7 @@ const mailedCode = async (): Promise<string> => {
   throw new Error('No link was mailed.');
 };
 
-describe('A19: while an account is attacked from two hundred and fifty addresses', () => {
+describe('TH-19: while an account is attacked from two hundred and fifty addresses', () => {
   let device: unknown;
   beforeAll(async () => {
     const quiet = await logIn(AT_HOME);

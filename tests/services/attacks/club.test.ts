@@ -25,7 +25,7 @@ const chargesOf = (person: Person) =>
     .map(({ amount_captured }) => amount_captured);
 const creditsOf = async (person: Person): Promise<number> => (await person.get('/users/me')).body.credits_balance;
 
-describe('A45: fifty at once', () => {
+describe('TH-45: fifty at once', () => {
   it('join at different prices, themselves and by staff: one charge, one membership, of one price', async () => {
     const ada = await venue.person('ada', { card: 'tok_mastercard' });
     const answers = await many(50, (index) =>
@@ -87,7 +87,7 @@ describe('A45: fifty at once', () => {
   });
 });
 
-describe('A5 A28: what is asked of the club', () => {
+describe('TH-05 TH-28: what is asked of the club', () => {
   it('is whole sessions and nothing else: no price, discount, intro, owner or standing of the caller’s', async () => {
     const dan = await venue.person('dan', { card: 'tok_visa' });
     const crooked = [
@@ -136,7 +136,7 @@ describe('A5 A28: what is asked of the club', () => {
   });
 });
 
-describe('A2 A44: somebody else’s credits', () => {
+describe('TH-02 TH-44: somebody else’s credits', () => {
   it('buy nothing, are not there for customers, and staff end no membership of their own', async () => {
     const [eve, fay] = await Promise.all(['eve', 'fay'].map((name) => venue.person(name, { card: 'tok_visa' })));
     if (eve === undefined || fay === undefined) throw new Error('Nobody is there.');

@@ -42,7 +42,7 @@ const inject = (method: string, url: string, headers: Record<string, string> = {
 const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
 
 describe('crooked addresses', () => {
-  it('A1 A23 A41: never a page that is not there, never a file, never a defect', async () => {
+  it('TH-01 TH-23 TH-41: never a page that is not there, never a file, never a defect', async () => {
     const crooked = `//api/users/me /api//users/me /api/users/me// /api/users/%2e%2e/users/me /../../etc/passwd /api/users%2fme /api/users/me%00
       /api/users/me.css /api/users/me/x.css /api/Users/me /api/users/me;x=1 /assets/..%2f..%2fpackage.json
       /assets/..\\\\..\\\\package.json /%2e%2e/%2e%2e/etc/passwd /admin/%2e%2e/ /admin/..%2fx /.env /index.html%00 /metrics
@@ -53,14 +53,14 @@ describe('crooked addresses', () => {
     }
   });
 
-  it('A1: a method in a header changes nothing, and an unserved one is refused', async () => {
+  it('TH-01: a method in a header changes nothing, and an unserved one is refused', async () => {
     const override = { ...bearer(ada), 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
     expect((await inject('GET', '/api/users/me', override)).statusCode).toBe(200);
     for (const method of ['PUT', 'TRACE', 'OPTIONS', 'POST'])
       expect((await inject(method, '/api/users/me', bearer(ada))).statusCode).toBe(405);
   });
 
-  it('A26: names that reach a prototype are refused wherever they stand', async () => {
+  it('TH-26: names that reach a prototype are refused wherever they stand', async () => {
     const json = { ...bearer(ada), 'content-type': 'application/json' };
     for (const body of [
       '{"__proto__":{"is_staff":true}}',
@@ -75,7 +75,7 @@ describe('crooked addresses', () => {
 });
 
 describe('a peer that misbehaves on the wire', () => {
-  it('A25 A40: is answered 400, and its connection is ours to end', async () => {
+  it('TH-25 TH-40: is answered 400, and its connection is ours to end', async () => {
     const { app } = venue.composed;
     const peers = Array.from({ length: 10 }, () => {
       // Reads everything and never hangs up.
@@ -119,12 +119,12 @@ describe("other people's accounts", () => {
       )
     ).statusCode;
 
-  it('A2: are not there for customers, whether they exist or not', async () => {
+  it('TH-02: are not there for customers, whether they exist or not', async () => {
     for (const id of [bob.id, admin.id, boss.id, 'aaaaaaaaaaaaaaaaaaaa', '0', '-1', '*'])
       for (const route of ROUTES) expect([route, id, await ask(ada, route, id)]).toEqual([route, id, 404]);
   });
 
-  it('A44 ruling A-058: staff change nothing about staff: not the profile, the card, the password, nor the account', async () => {
+  it('TH-44 rule A-058: staff change nothing about staff: not the profile, the card, the password, nor the account', async () => {
     const changes = ROUTES.filter(([method]) => method !== 'GET');
     for (const id of [
       boss.id,
@@ -134,7 +134,7 @@ describe("other people's accounts", () => {
     expect((await boss.post(`/users/${admin.id}/card`, { token: 'tok_visa' })).status).toBe(201);
   });
 
-  it('A5: rights and balances are not for writing', async () => {
+  it('TH-05: rights and balances are not for writing', async () => {
     const wanted = {
       is_staff: true,
       is_superuser: true,
@@ -160,7 +160,7 @@ describe("other people's accounts", () => {
 });
 
 describe('login links', () => {
-  it('A15: lead to the configured site, work once, and die with the use of another one and with a new password', async () => {
+  it('TH-15: lead to the configured site, work once, and die with the use of another one and with a new password', async () => {
     const mailed = async (): Promise<string> => {
       const files = () =>
         readdirSync(join(venue.folder, 'mail'))

@@ -34,7 +34,7 @@ const from = (ip: string, who: Person, method: 'GET' | 'POST', path: string, bod
   });
 const miss = (number: number): string => `0000-0000-0000-00${String(number).padStart(2, '0')}`;
 
-describe('A21: whoever guesses voucher codes', () => {
+describe('TH-21: whoever guesses voucher codes', () => {
   it('has five misses an hour, on all routes together, and is not told a right one after them', async () => {
     const ada = person('ada');
     const cart = [{ slot: '2027-03-09T11:00:00-08:00', calendar: place.seats[0] }];
@@ -90,7 +90,7 @@ describe('A21: whoever guesses voucher codes', () => {
   });
 });
 
-describe('A31: whoever tests cards', () => {
+describe('TH-31: whoever tests cards', () => {
   it('is declined five times an hour, by whichever route, also all at once; then nothing reaches the bank', async () => {
     const tester = person('tester');
     const tries = [
@@ -132,7 +132,7 @@ describe('A31: whoever tests cards', () => {
   });
 });
 
-describe('A20: routes around money', () => {
+describe('TH-20: routes around money', () => {
   it('that ask the provider, draw a file or change something have a limit', async () => {
     const cat = person('cat');
     const asked: Record<string, number> = {};

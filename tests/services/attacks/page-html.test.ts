@@ -2,7 +2,7 @@ import { cleanHtml } from '@paddock/venue/catalogue/clean-html';
 import { describe, expect, it } from 'vitest';
 
 describe('html written to hurt', () => {
-  it('A9: leaves nothing that runs and no address that is not plain', () => {
+  it('TH-09: leaves nothing that runs and no address that is not plain', () => {
     const hostile = [
       '<img src=x onerror=alert(1)>',
       '<a href="java&#115;cript:alert(1)">x</a>',
@@ -24,7 +24,7 @@ describe('html written to hurt', () => {
   });
 
   // Nothing where the reading is linear; about a minute where it is not, which the runner's own limit ends.
-  it('A27: is read in one go, however it repeats itself', () => {
+  it('TH-27: is read in one go, however it repeats itself', () => {
     const repeats = [`<a ${'a-'.repeat(30_000)}>`, `<a ${'a'.repeat(60_000)}>`, `<script>${'</script'.repeat(8_000)}`];
     for (const html of [...repeats, ...repeats, ...repeats]) expect(cleanHtml(html).length).toBeLessThan(20);
     expect(cleanHtml('<script>a</script b="c">d')).toBe('d');

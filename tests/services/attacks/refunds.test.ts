@@ -176,7 +176,7 @@ describe('a bill too small for the card', () => {
   });
 });
 
-describe('A45: everybody at one reservation at once', () => {
+describe('TH-45: everybody at one reservation at once', () => {
   it('cancels, moves, deletes and pays: one end, and money to match', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const on = freshDay();
@@ -254,7 +254,7 @@ describe('A45: everybody at one reservation at once', () => {
   });
 });
 
-describe('A4 A5: what a refund is asked for', () => {
+describe('TH-04 TH-05: what a refund is asked for', () => {
   it('is nobody’s to choose but the venue’s: foreign fields, amounts and people are refused', async () => {
     const on = freshDay();
     const hal = await venue.person('hal', { card: 'tok_visa' });

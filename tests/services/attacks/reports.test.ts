@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-describe('A1: reports of everybody’s money', () => {
+describe('TH-01: reports of everybody’s money', () => {
   it('are for staff who may open accounts, whatever is asked of one', async () => {
     const { id } = await makeReport(clerk, { kind: 'revenue', ...march });
     for (const [who, status] of others) {
@@ -47,7 +47,7 @@ describe('A1: reports of everybody’s money', () => {
   });
 });
 
-describe('A29: what a report is asked for', () => {
+describe('TH-29: what a report is asked for', () => {
   it('is refused with the field’s name where it is no period, no place, or too much', async () => {
     const refused: readonly (readonly [object, string])[] = [
       [{ kind: 'revenue', from: '2027-03-02', to: '2027-03-01' }, 'to'],

@@ -176,7 +176,7 @@ describe('staff and customers at the same slot', () => {
     expect(free.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
   });
 
-  it('A44: a planner writes off the bills of others and never their own', async () => {
+  it('TH-44: a planner writes off the bills of others and never their own', async () => {
     const slot = freshDay();
     const { body: own } = await planner.post('/reservations', { slot: slot(0), calendar: seat() });
     expect((await planner.patch(`/reservations/${own.id}`, { paid: true })).status).toBe(403);
@@ -207,7 +207,7 @@ describe('a customer who is forgotten in the middle of a checkout', () => {
 });
 
 describe('deliveries nobody signed', () => {
-  it('A32: are refused when forged, altered, old or early, and change nothing when replayed', async () => {
+  it('TH-32: are refused when forged, altered, old or early, and change nothing when replayed', async () => {
     const seconds = Math.floor(Date.parse(venue.clock.now()) / 1000);
     const body = JSON.stringify({ id: 'evt_1', type: 'x', livemode: false, data: { object: { id: 'pi_x' } } });
     const deliver = async (payload: string, at: number, secret: string, signed = body) => {

@@ -37,7 +37,7 @@ afterAll(() => venue.close());
 
 const PAGES = ['statement', 'statement.csv', 'statement.pdf'] as const;
 
-describe('A2: somebody else’s bill', () => {
+describe('TH-02: somebody else’s bill', () => {
   it('is not there for customers, closed to staff who have no business with it, and no line of it opens from one’s own', async () => {
     const pages = [...PAGES, `statement/lines/${event['ada']}`];
     for (const page of pages) {
@@ -70,7 +70,7 @@ describe('A2: somebody else’s bill', () => {
   });
 });
 
-describe('A29: the moment a statement is asked for', () => {
+describe('TH-29: the moment a statement is asked for', () => {
   it('is a moment, long ago or to come, or refused; never a defect', async () => {
     const crooked =
       '0001-01-01T00:00:00.000Z 275760-09-13T00:00:00.000Z 2027-02-31T00:00:00.000Z 2027-03-01 now 0 -1 2027-03-01T10:00:00 ' +
@@ -100,7 +100,7 @@ describe('A29: the moment a statement is asked for', () => {
 });
 
 describe('texts of other people on a bill', () => {
-  it('A9: run as no formula in a spreadsheet, break no row, and are not shown to the customer', async () => {
+  it('TH-09: run as no formula in a spreadsheet, break no row, and are not shown to the customer', async () => {
     const formulas = ['=HYPERLINK("http://evil.test","x")', ' =1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '"\u0022,=1'];
     for (const [index, reason] of formulas.entries()) {
       const { ids } = await book(ada, [slot(`1${3 + index}:00`)]);
@@ -120,7 +120,7 @@ describe('texts of other people on a bill', () => {
     }
   });
 
-  it('A9 A36: hostile names are drawn on one page, and add no header to the file', async () => {
+  it('TH-09 TH-36: hostile names are drawn on one page, and add no header to the file', async () => {
     for (const name of [
       '\u202egnp.evil',
       '\u200b\ufeff',
@@ -146,7 +146,7 @@ describe('texts of other people on a bill', () => {
   });
 });
 
-describe('A8: a bill that is far too long', () => {
+describe('TH-08: a bill that is far too long', () => {
   it('is drawn period by period: no file holds up the venue', async () => {
     const columns =
       'position, stream, revision, type, at, actor, reason, kind, rule, amount_cents, credits, item_id, item_change, item_cents, detail';

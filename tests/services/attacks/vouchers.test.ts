@@ -42,7 +42,7 @@ const chargesOf = (person: Person) =>
 /** Codes and the like, as they may stand anywhere. */
 const CODE = /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/;
 
-describe('A45: fifty at once', () => {
+describe('TH-45: fifty at once', () => {
   it('of one purchase are one charge and one voucher', async () => {
     const bea = await venue.person('bea', { card: 'tok_visa' });
     const answers = await many(50, () => buy(bea, { amount_cents: 5_000 }, 'fifty-purchases'));
@@ -81,7 +81,7 @@ describe('A45: fifty at once', () => {
   });
 });
 
-describe('A46: a key of a purchase', () => {
+describe('TH-46: a key of a purchase', () => {
   it('stands for that purchase alone, although its answer is not kept', async () => {
     const cat = await venue.person('cat', { card: 'tok_visa' });
     const first = await buy(cat, { amount_cents: 1_000 }, 'key-of-a-voucher');
@@ -98,7 +98,7 @@ describe('A46: a key of a purchase', () => {
   });
 });
 
-describe('A34: a gift mail', () => {
+describe('TH-34: a gift mail', () => {
   it('leads nobody elsewhere, and is not written under the name of the venue', async () => {
     const gift = {
       amount_cents: 1_000,
@@ -119,7 +119,7 @@ describe('A34: a gift mail', () => {
   });
 });
 
-describe('A44: staff with somebody else’s voucher', () => {
+describe('TH-44: staff with somebody else’s voucher', () => {
   it('see the end of its code on every route, and no more', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     const own = await buy(eve, { amount_cents: 2_000 });
@@ -137,7 +137,7 @@ describe('A44: staff with somebody else’s voucher', () => {
   });
 });
 
-describe('A44: staff with somebody else’s card', () => {
+describe('TH-44: staff with somebody else’s card', () => {
   it('buy no voucher with it, wherever it were to be mailed; whoever may do anything else may not either', async () => {
     const ivo = await venue.person('ivo', { card: 'tok_visa' });
     const boss = await venue.person('boss', { superuser: true });
@@ -152,7 +152,7 @@ describe('A44: staff with somebody else’s card', () => {
   });
 });
 
-describe('A28: amounts that are none', () => {
+describe('TH-28: amounts that are none', () => {
   it('buy nothing', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const crooked = ['-1', '-100', '-0', '0', '99', '0.5', '1e309', '1e5', '100100', '9007199254740993', '1e18'];
@@ -188,7 +188,7 @@ describe('a buyer who is forgotten', () => {
   });
 });
 
-describe('A35: what goes wrong around a voucher', () => {
+describe('TH-35: what goes wrong around a voucher', () => {
   it('names no code, card or address in any log line or refusal', async () => {
     const ida = await venue.person('ida', { card: 'tok_visa' });
     const code = await bought(1_000);

@@ -41,7 +41,7 @@ const ask = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: 
 const openConnections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
 describe('a peer that keeps its connection', () => {
-  it('A25 A33: by never hanging up after a refused handshake is left', async () => {
+  it('TH-25 TH-33: by never hanging up after a refused handshake is left', async () => {
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
     for (const path of ['/ws/nowhere', '/ws/live?token=x']) {
       const peer = await peerSaying(ask(path, upgrade));
@@ -50,7 +50,7 @@ describe('a peer that keeps its connection', () => {
     await expect.poll(openConnections).toBe(0);
   });
 
-  it('A25: by asking for much and reading nothing is left', async () => {
+  it('TH-25: by asking for much and reading nothing is left', async () => {
     expect(app.server.timeout).toBeGreaterThan(12_000);
     expect(app.server.timeout).toBeLessThanOrEqual(60_000);
     app.server.setTimeout(100);
@@ -68,7 +68,7 @@ describe('requests that do not wait for one another', () => {
     await expect.poll(() => heard.match(/HTTP\/1\.1 200/g)?.length).toBe(MOST_AT_ONCE);
   });
 
-  it('A25: end the connection of a peer that asks by the hundred, and cost no work', async () => {
+  it('TH-25: end the connection of a peer that asks by the hundred, and cost no work', async () => {
     await peerSaying(ask('/large') + ask('/small').repeat(500));
     await expect.poll(openConnections).toBe(0);
     expect(handled).toBeLessThan(MOST_AT_ONCE);

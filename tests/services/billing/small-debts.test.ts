@@ -7,7 +7,7 @@ let admin: Person;
 
 beforeAll(async () => {
   venue = await startVenue();
-  // Thirty cents a half-hour: less than a card provider charges (ruling A-072).
+  // Thirty cents a half-hour: less than a card provider charges (rule A-072).
   ({ seats } = await venue.open({ sales_tax_ppm: 0 }, 3, 30));
   admin = await venue.person('admin', { superuser: true });
 });
@@ -29,14 +29,14 @@ describe('a debt of less than 50 cents', () => {
     const who = await owing('ada', 1);
     const booked = await who.post('/reservations', { calendar: seats[1], slot: at(11) });
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
-    // Thirty cents twice: the card can pay that, so it is paid first (ruling A-073).
+    // Thirty cents twice: the card can pay that, so it is paid first (rule A-073).
     const next = await who.post('/reservations', { calendar: seats[1], slot: at(12) });
     expect([next.status, next.body.code]).toEqual([409, 'outstanding_balance']);
     expect((await who.post('/users/me/charges/capture_outstanding')).body.state).toBe('completed');
     expect((await who.post('/reservations', { calendar: seats[1], slot: at(12) })).status).toBe(201);
   });
 
-  it('keeps no card on file; a debt that the card can pay does (ruling A-084)', async () => {
+  it('keeps no card on file; a debt that the card can pay does (rule A-084)', async () => {
     const small = await venue.person('bob', { card: 'tok_visa' });
     await admin.post('/reservations', { calendar: seats[2], slot: at(15), user: small.id });
     await small.get('/users/me/charges/balance');

@@ -84,7 +84,7 @@ describe('availability', () => {
     const slot = encodeURIComponent(at('12:00', '2027-03-04'));
     const two = await bob.get(`/calendars?location=${place.location}&has_slot_avail=${slot}&block_count=2`);
     expect(two.body.results.map(({ id }: { id: string }) => id)).toEqual(place.seats.slice(0, 3));
-    // What is free is kept by nobody (ruling A-019).
+    // What is free is kept by nobody (rule A-019).
     expect(two.headers['cache-control']).toBe('no-store');
     expect((await bob.get(`/calendars?type__in=${place.type}&location=${place.location}`)).body.count).toBe(4);
     expect((await bob.get('/calendars?type__in=nothing')).body).toMatchObject({ count: 0, page_count: 1 });
@@ -355,7 +355,7 @@ describe('the planner', () => {
     }
   });
 
-  it('A44: staff move their own booking, but not to a seat of another price', async () => {
+  it('TH-44: staff move their own booking, but not to a seat of another price', async () => {
     const desk = await venue.person('own-mover', {
       permissions: ['reservations.change_reservation'],
       card: 'tok_visa',

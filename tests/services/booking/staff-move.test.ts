@@ -172,7 +172,7 @@ describe('staff moving a reservation on the planner', () => {
     expect((await move(ids, to, 'Asked on the phone')).status).toBe(200);
   });
 
-  it('never change the price of their own booking (attack A44)', async () => {
+  it('never change the price of their own booking (threat TH-44)', async () => {
     const { ids } = await book(planner, [{ calendar: dear, slot: at('17:00') }]);
     expect((await look(ids, { calendar: place.seats[0], slot: at('17:00') })).body).toMatchObject({
       refused: 'own_reservation',

@@ -182,7 +182,7 @@ describe('joining the club', () => {
     expect(await charged(fickle)).toEqual([]);
   });
 
-  it('fifty requests at once are one charge and one membership (A45)', async () => {
+  it('fifty requests at once are one charge and one membership (TH-45)', async () => {
     const rush = await venue.person('rush', { card: 'tok_visa' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => enrol(rush, 1000)));
     const statuses = answers.map(({ status }) => status);

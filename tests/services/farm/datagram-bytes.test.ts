@@ -29,7 +29,7 @@ const session = {
   weather: '3_clear',
   elapsedMs: -60_000,
 };
-/** assetto-corsa-formats 7.3, copied by hand from there. */
+/** launcher.md 11.7, copied by hand from there. */
 const WORKED: readonly (readonly [string, Uint8Array, string])[] = [
   ['VERSION', versionDatagram(), '38 04'],
   [

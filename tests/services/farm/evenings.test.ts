@@ -89,7 +89,7 @@ describe('an evening without faults', () => {
         ),
       );
       expect(late).toHaveLength(SEATS);
-      // Never before it is so, and within the second that a card may take (LAUNCHER 10.4).
+      // Never before it is so, and within the second that a card may take (launcher.md 10.4).
       expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
       expect(Math.max(...late)).toBeLessThan(1_000);
       own.farm.stop();

@@ -16,7 +16,7 @@ import { EVENING, gameFiles, serverFiles } from './rigs.ts';
 
 type Listener = { events: SocketEvents | undefined; address: string };
 export const EVENT = RaceEventId.parse('event1');
-/** A start may fire for two minutes (LAUNCHER 4.4). */
+/** A start may fire for two minutes (launcher.md 4.4). */
 export const START_SECONDS = 120;
 
 /**

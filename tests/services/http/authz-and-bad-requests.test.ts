@@ -64,7 +64,7 @@ describe('Who may call what', () => {
     }
   });
 
-  it('lets nobody but its owner spend a stored card on a gift voucher (ruling A-057)', () => {
+  it('lets nobody but its owner spend a stored card on a gift voucher (rule A-057)', () => {
     const { access } = purchaseVoucher;
     const allowed = PRINCIPALS.filter((who) => expectedCell(access, who, 'foreign') === 'allowed');
     expect([allowed, expectedCell(access, 'owner', 'own')]).toEqual([[], 'allowed']);

@@ -3,7 +3,7 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { bearer } from '../../support/api/people.ts';
 
-/** Who asks in the matrix (RELIABILITY section 3.1): nobody, seven people, three dead tokens. */
+/** Who asks in the matrix: nobody, seven people, three dead tokens. */
 export const PRINCIPALS = [
   'anonymous',
   'owner',
@@ -31,7 +31,7 @@ export type MatrixWorld = {
 
 /**
  * `allowed` means anything but 401, 403 and, where the object exists, 404. `by-secret` is the handler's own answer to a secret
- * that the matrix does not send: a feed says 401 (ruling A-032), a webhook 400.
+ * that the matrix does not send: a feed says 401 (rule A-032), a webhook 400.
  */
 type Cell = 401 | 403 | 404 | 'allowed' | 'by-secret';
 
@@ -91,7 +91,7 @@ const matches = (cell: Cell, status: number, object: ObjectKind): boolean => {
 
 /**
  * Walks every registered route with every principal and object kind, with and without a trailing slash, and by HEAD where
- * there is a GET (G11, attack A1). Reads are real; whatever would change something carries a body that no schema takes.
+ * there is a GET (G11, threat TH-01). Reads are real; whatever would change something carries a body that no schema takes.
  */
 export const walkMatrix = async (
   { app, tokenOf, idOf }: MatrixWorld,

@@ -2,7 +2,7 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 
-/** Values of the catalogue (RELIABILITY section 3.2): numbers, texts, injections, dates, shapes. */
+/** Values of the catalogue: numbers, texts, injections, dates, shapes. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   -1,
   -0,

@@ -150,7 +150,7 @@ describe('A call with a key', () => {
     expect((await pool.query('select 1 from edge.answers where status is not null or body is not null')).rowCount).toBe(
       0,
     );
-    // The key still stands for that request and no other (A46).
+    // The key still stands for that request and no other (TH-46).
     for (const text of ['busy', 'crash', 'secret']) {
       const other = await say('something else', { 'idempotency-key': `key-of-${text}` });
       expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_mismatch']);

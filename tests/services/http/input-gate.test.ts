@@ -74,7 +74,7 @@ describe('The input gate', () => {
   it('reads numbers in a query as digits only', async () => {
     for (const page of ['--1', '1e3', '0x10', '%201', '1.0', '٣', ''])
       expect([page, (await get(`/api/things?page=${page}`)).statusCode]).toEqual([page, 400]);
-    // A page below the first is read, and is a 404 where pages are given (ruling A-007); a size below nothing is none.
+    // A page below the first is read, and is a 404 where pages are given (rule A-007); a size below nothing is none.
     expect((await get('/api/things?page_size=-1')).statusCode).toBe(400);
   });
 

@@ -146,7 +146,7 @@ describe('The limits of calls', () => {
     }
   });
 
-  it('A19 let an account in at an address where it was signed in before, whatever guests guessed there', async () => {
+  it('TH-19 let an account in at an address where it was signed in before, whatever guests guessed there', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
       const at = (account: string) => () => ({ ip: '10.9.7.1', account });
       expect(await ended(limits, 1, 'login', at('Regular'), 200)).toBe(1);
@@ -166,7 +166,7 @@ describe('The limits of calls', () => {
     expect(await ended(limits, 80, 'login', (n) => ({ ip: '10.9.2.2', account: `a${n}` }), 500)).toBe(80);
   });
 
-  it('A19 know a device of an account, which no guess of others slows down, and no other secret', async () => {
+  it('TH-19 know a device of an account, which no guess of others slows down, and no other secret', async () => {
     const known = new Map([['augusta', 'her phone']]);
     const limits = createLimits('secret', pool, async (account, device) => known.get(account) === device);
     const at = (ip: string, device?: string, account = 'augusta') => ({ ip, account, device });
@@ -191,7 +191,7 @@ describe('The limits of calls', () => {
     expect(typeof verdict === 'object' && verdict.wait <= 60).toBe(true);
   });
 
-  it('A19 let the owner in where they signed in before, however often somebody guesses elsewhere', async () => {
+  it('TH-19 let the owner in where they signed in before, however often somebody guesses elsewhere', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
       const home = { ip: '10.0.7.1', account: 'Grace@venue.test' };
       const guesser = (last: number) => ({ ip: `10.0.8.${last}`, account: 'grace@venue.test' });
@@ -305,7 +305,7 @@ describe('The limits of calls', () => {
     await app.close();
   });
 
-  it('A20 count what everybody may read, and a search for what it costs', async () => {
+  it('TH-20 count what everybody may read, and a search for what it costs', async () => {
     const groups = (app: FastifyInstance) =>
       serve(app, listGroups, async () => ok({ results: [], count: 0, page_count: 1, page_size: 1000 }));
     const app = await testApp([groups], { authenticator: authenticatorOf(), limits: createLimits('public') });
@@ -323,7 +323,7 @@ describe('The limits of calls', () => {
     await app.close();
   });
 
-  it('A20 count the lists of an account', () => {
+  it('TH-20 count the lists of an account', () => {
     const lists = [listCharges, listAccountCharges, listReservations, futureReservations, reservationHistory];
     expect(lists.map(({ limit }) => limit)).toEqual(lists.map(() => 'read'));
   });

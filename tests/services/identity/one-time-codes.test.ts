@@ -52,7 +52,7 @@ describe('codes of an authenticator app', () => {
   });
 });
 
-describe('one-time codes for those who work here (RELIABILITY X11)', () => {
+describe('one-time codes for those who work here (X11)', () => {
   it('are asked for beside the password once they are on, and not before', async () => {
     const { venue, boss } = await withBoss();
     expect((await login(venue)).status).toBe(200);

@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(wrong.body['code']).not.toBe('token_not_valid');
   });
 
-  it('A16 A19 refuses who guesses too often in the same way whoever has an account, however the name is written', async () => {
+  it('TH-16 TH-19 refuses who guesses too often in the same way whoever has an account, however the name is written', async () => {
     const limited = openVenue({ limits: createLimits('secret') });
     await limited.call('POST', '/users', { body: { username: 'Ada.B', email: ada.email, password: PASSWORD } });
     const guess = async (username: string) =>
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(await guess('nobody@paddock.test')).toEqual(['hash']);
   });
 
-  it('U7 A45 opens nothing for a password that was changed, or a link that was voided, while it was looked at', async () => {
+  it('U7 TH-45 opens nothing for a password that was changed, or a link that was voided, while it was looked at', async () => {
     const records = openInMemoryRecords();
     const { sessions, loginCodes } = records;
     let meanwhile = async (): Promise<unknown> => undefined;

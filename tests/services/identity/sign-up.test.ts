@@ -62,7 +62,7 @@ describe('signing up', () => {
     for (const email of ['ada@paddock.test', 'ADA@paddock.test', 'Ada@Paddock.Test']) {
       const again = await venue.call('POST', '/users', { body: body(email, { password: 'another password' }) });
       expect([again.status, again.body['username']]).toEqual([400, [TAKEN]]);
-      // Nothing of the account is told (ruling A-055).
+      // Nothing of the account is told (rule A-055).
       expect(again.text).not.toContain(ada.id);
     }
     // The taken name is what they hear of, though their own address is another one.

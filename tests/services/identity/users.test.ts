@@ -201,7 +201,7 @@ describe('an account', () => {
     for (const who of [bob, planner, admin, boss])
       changed.push((await patch(ada.id, who.token, { zip_code: '10001' })).status);
     expect(changed).toEqual([404, 403, 200, 200]);
-    // Staff accounts are changed by superusers only (ruling A-058).
+    // Staff accounts are changed by superusers only (rule A-058).
     expect((await patch(planner.id, admin.token, { zip_code: '1' })).status).toBe(403);
     expect((await patch(planner.id, boss.token, { zip_code: '1' })).status).toBe(200);
     expect((await patch(planner.id, planner.token, { zip_code: '2' })).status).toBe(200);

@@ -102,7 +102,7 @@ describe('leaderboards', () => {
       [2, 'Ada B', '2:19.250'],
       [2, 'Racer', '2:19.250'],
     ]);
-    // More than a hundred are not shown, whoever asks for how many (ruling A-008).
+    // More than a hundred are not shown, whoever asks for how many (rule A-008).
     expect((await venue.anonymous.get(`/boards/${board}/results?count=1000`)).body).toMatchObject({
       count: 3,
       page_size: 100,
@@ -255,7 +255,7 @@ describe('leaderboards', () => {
     expect((await venue.anonymous.get(`/teams?board=${cup}&search=outlaw`)).body.count).toBe(0);
     expect((await launcher.get(`/teams?board=${cup}&search=outlaw`)).body.results).toHaveLength(1);
     expect((await venue.anonymous.get(`/teams?board=${cup}&search=%25`)).body.count).toBe(0);
-    // One is found by its id, at the place that the list shows it at (ruling A-002).
+    // One is found by its id, at the place that the list shows it at (rule A-002).
     const last = (await venue.anonymous.get(`/teams?board=${cup}&approved=true&page=2`)).body.results[0];
     expect((await venue.anonymous.get(`/teams/${last.id}`)).body).toEqual(last);
     expect((await launcher.get(`/teams/${outlaws[0].id}`)).body).toMatchObject({ name: 'Outlaws', points: 99 });

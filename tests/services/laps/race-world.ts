@@ -27,7 +27,7 @@ export const context = () => ({
   now: MONDAY,
 });
 
-/** Groups, cars and tracks, which come from the venue's own command line (ruling A-014). Answers when they can be read. */
+/** Groups, cars and tracks, which come from the venue's own command line (rule A-014). Answers when they can be read. */
 export const stockCatalogue = async ({ composed: { deps } }: Venue): Promise<void> => {
   for (const [carGroupId, name] of [
     [GT3, 'GT3'],

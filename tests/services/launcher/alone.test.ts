@@ -94,7 +94,7 @@ describe('An event whose race runs', () => {
     expect((await signal(2)).status).toBe(200);
   });
 
-  it('is not edited, and can be once it is stopped (LAUNCHER 5.2)', async () => {
+  it('is not edited, and can be once it is stopped (launcher.md 5.2)', async () => {
     const { chief, venue } = floor;
     expect(await chief.patch(path(), { sessions: [RACE] })).toMatchObject({
       status: 409,

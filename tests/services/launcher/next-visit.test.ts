@@ -71,7 +71,7 @@ describe('Who comes next to a seat that drives alone', () => {
     expect((await alone(0)).body).toMatchObject({ user: null });
   });
 
-  it('is not asked for in a party: its host and its guests begin without a driver (ruling A-131)', async () => {
+  it('is not asked for in a party: its host and its guests begin without a driver (rule A-131)', async () => {
     const { chief, venue, seat } = floor;
     const ada = await venue.person('ada-hosts');
     for (const n of [1, 2]) await alone(n, { user: ada.id, car: AMG, ballast: 20 });
@@ -85,7 +85,7 @@ describe('Who comes next to a seat that drives alone', () => {
 });
 
 describe('A seat that drives alone and is made a host', () => {
-  it('keeps what it drives in until its game is over (LAUNCHER 5.2)', async () => {
+  it('keeps what it drives in until its game is over (launcher.md 5.2)', async () => {
     const { chief, venue, seat, event } = floor;
     await ready(3);
     await launched(3, (await alone(3, { car: AMG })).body.id);

@@ -51,7 +51,7 @@ describe('Parties over HTTP', () => {
       host_event: { id: event(0), calendar: seat(0), multiplayer: true },
       members: [{ calendar: seat(0), calendar_name: '1', is_host: true, user: null }],
     });
-    // Ruling A-131: the host drives in it.
+    // Rule A-131: the host drives in it.
     expect(hosted.body.members[0].entry).toMatchObject({ event: event(0), calendar: seat(0), state: null });
     expect(await entered(event(0))).toEqual([seat(0)]);
     await chief.delete(`/races/parties/${hosted.body.id}`);
@@ -183,7 +183,7 @@ describe('Parties over HTTP', () => {
     await chief.delete(`/races/parties/${party}`);
   });
 
-  it('refuse hotlaps in the event they share (ruling A-137), and allow them again afterwards', async () => {
+  it('refuse hotlaps in the event they share (rule A-137), and allow them again afterwards', async () => {
     const { chief, seat, event } = floor;
     const party = (await chief.post('/races/parties/host', { calendar: seat(3), name: 'No hotlaps' })).body.id;
     const refused = await chief.patch(`/races/events/${event(3)}`, { sessions: [HOTLAP] });

@@ -61,7 +61,7 @@ describe('Race events over HTTP', () => {
     ]);
     const listed = await chief.get(`/races/sessions?event=${event(1)}`);
     expect(listed.body.results).toEqual(saved.body.sessions);
-    // One is found by its id, as long as it is one of the list (ruling A-002).
+    // One is found by its id, as long as it is one of the list (rule A-002).
     expect((await chief.get(`/races/sessions/${first[1].id}`)).body).toEqual(saved.body.sessions[0]);
     for (const gone of [first[0].id, 'nowhere']) expect((await chief.get(`/races/sessions/${gone}`)).status).toBe(404);
     // What is left out stays.

@@ -341,7 +341,7 @@ describe('a payment nobody looks after', () => {
       .map(({ data }) => data as { paymentId: string; intentId: string })
       .find(({ paymentId }) => paymentId === payment)?.intentId ?? '';
 
-  it('A32: is taken to its end by a delivery of the provider, which is a hint and says nothing itself', async () => {
+  it('TH-32: is taken to its end by a delivery of the provider, which is a hint and says nothing itself', async () => {
     const uma = await venue.person('uma', { card: 'tok_threeDSecure2Required' });
     await book(uma);
     const asked = await capture(uma);

@@ -116,7 +116,7 @@ describe('a customer cancelling their own reservation', () => {
     expect((await cancel(ada, ids[0])).status).toBe(404);
   });
 
-  it('A45 cancels once, however often it is asked at the same time, and money comes back once', async () => {
+  it('TH-45 cancels once, however often it is asked at the same time, and money comes back once', async () => {
     const { ids, quote } = await book(ada, [{ calendar: place.seats[0], slot: at('14:00') }]);
     const before = refundsAt(venue.twin).length;
     const seen = await ada.get(`/reservations/${ids[0]}/cancellation`);

@@ -144,7 +144,7 @@ describe('a refund that the card refused', () => {
     expect((await settle(desk, ada, entry.id, 'cash')).body.code).toBe('already_settled');
   });
 
-  it('A45 is settled once when everybody settles it at once, and when one presses twice', async () => {
+  it('TH-45 is settled once when everybody settles it at once, and when one presses twice', async () => {
     const entry = await refused();
     const hows = ['cash', 'bank', 'voucher'];
     const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('a refund that the card refused', () => {
     await balanced();
   });
 
-  it('A45 is settled with all that waits of the same payment in one act, or none of it', async () => {
+  it('TH-45 is settled with all that waits of the same payment in one act, or none of it', async () => {
     const slots = ['10:00', '10:30', '11:00'].map((time) => ({
       calendar: place.seats[0],
       slot: at(time, '2027-03-09'),
@@ -248,7 +248,7 @@ describe('a refund that the card refused', () => {
     await balanced();
   });
 
-  it('A1 A4 is for staff who may change accounts, for others’ refunds only, and with a reason', async () => {
+  it('TH-01 TH-04 is for staff who may change accounts, for others’ refunds only, and with a reason', async () => {
     const entry = await refused();
     expect((await settle(planner, ada, entry.id, 'cash')).status).toBe(403);
     expect((await settle(ada, ada, entry.id, 'cash')).status).toBe(403);
@@ -333,7 +333,7 @@ describe('some of what was paid', () => {
     for (const amount of [0, -1, 1.5, 1e12]) expect((await give(desk, fay, checkout, ids, amount)).status).toBe(400);
   });
 
-  it('A45 goes out once where two give all of it at once, and where one presses twice', async () => {
+  it('TH-45 goes out once where two give all of it at once, and where one presses twice', async () => {
     const gus = await venue.person('gus', { card: 'tok_visa' });
     const { checkout, ids } = await one(gus, 3);
     const before = refundsAt(venue.twin).length;
@@ -385,7 +385,7 @@ describe('some of what was paid', () => {
     expect((await give(desk, hal, voucher.source, ids, 100)).status).toBe(400);
   });
 
-  it('A1 A2 is for staff who may change accounts, never for their own, nor for another’s payment', async () => {
+  it('TH-01 TH-02 is for staff who may change accounts, never for their own, nor for another’s payment', async () => {
     const ivy = await venue.person('ivy', { card: 'tok_visa' });
     const { checkout, ids } = await one(ivy, 2);
     const own = await one(desk, 2);

@@ -213,7 +213,7 @@ describe('what was paid at the desk', () => {
 });
 
 describe('whoever wants to be paid twice', () => {
-  it('A44 gets nothing for money that was not paid after all, however quickly the reservation is deleted', async () => {
+  it('TH-44 gets nothing for money that was not paid after all, however quickly the reservation is deleted', async () => {
     const till = await account('clearing:cash');
     for (const name of ['ida', 'jon', 'kit']) {
       const { person, id } = await paidSeat(name);

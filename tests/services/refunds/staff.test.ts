@@ -77,7 +77,7 @@ describe('staff ending a reservation', () => {
     expect(refundsAt(venue.twin).slice(before)).toEqual([TOTAL]);
   });
 
-  it('gives back a part or nothing where they say why, and never on their own account (A44)', async () => {
+  it('gives back a part or nothing where they say why, and never on their own account (TH-44)', async () => {
     const [half, nothing, own] = [
       await one(ada, soon('12:00')),
       await one(ada, soon('12:30')),

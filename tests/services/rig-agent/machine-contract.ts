@@ -34,7 +34,7 @@ export type MachineOfTest = {
 };
 
 /**
- * What the five calls promise, whatever is behind them (LAUNCHER 10). On a real rig it is run by hand, with nobody in the seat.
+ * What the five calls promise, whatever is behind them (launcher.md 10). On a real rig it is run by hand, with nobody in the seat.
  */
 export const describeMachine = (name: string, create: () => Promise<MachineOfTest>): void => {
   describe(`the machine of a rig: ${name}`, () => {

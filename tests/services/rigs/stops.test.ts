@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { id } from '../../support/builders/brands.ts';
 
 // What a seat is told that is to stop though nobody sent it a signal. A rig does a signal once: such a stop has an id of its own, or it
-// would be taken for the start that was done already (LAUNCHER 6.4).
+// would be taken for the start that was done already (launcher.md 6.4).
 const start = {
   signalId: 'start',
   signal: 'SESSION_START',

@@ -16,7 +16,7 @@ it(`in ${RACES} close races with late datagrams the file adds no lap twice, and 
     const world = await runningWorld(['RACE', 'RACE']);
     const { runId } = world;
     const from = millisOf(world.clock.now());
-    // As far apart as a straight is long: a datagram is later than that now and then (LAUNCHER 3).
+    // As far apart as a straight is long: a datagram is later than that now and then (launcher.md 3).
     const driven = seats.map((_, slot) =>
       Array.from({ length: slot === 0 ? 3 : 2 + below(2) }, () => 90_000 + slot + 3 * below(60)),
     );

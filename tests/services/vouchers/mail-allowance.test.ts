@@ -29,7 +29,7 @@ const payment = (number: number): PaymentId => PaymentId.parse(`payment${number}
 const user = (name: string): UserId => UserId.parse(name);
 const allowance = (at: number): MailAllowance => processes[at % 2] as MailAllowance;
 
-describe('A34: mails to others by buying vouchers', () => {
+describe('TH-34: mails to others by buying vouchers', () => {
   it('are five a day over two API processes, however many purchases are begun at once', async () => {
     const ROUNDS = 100;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -55,7 +55,7 @@ describe('A34: mails to others by buying vouchers', () => {
     expect(await allowance(1).take(who, payment(10), plusMillis(NOW, DAY))).toBe(true);
   });
 
-  it('A45 are counted by the product itself, whichever process sells', async () => {
+  it('TH-45 are counted by the product itself, whichever process sells', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
     const body = { amount_cents: 100, email_to: 'grace@elsewhere.test', email_from_name: 'Ada' };
     const path = '/users/me/vouchers/purchase';

@@ -150,7 +150,7 @@ describe('A full day’s waiting list', () => {
     expect(left?.metadata).toMatchObject({ actor: { kind: 'staff', userId: staff.id } });
   });
 
-  it('is for who could book, and never for what can be booked: asking to wait takes no seat off sale (A30)', async () => {
+  it('is for who could book, and never for what can be booked: asking to wait takes no seat off sale (TH-30)', async () => {
     const [lee, max] = [await venue.person('lee', { card: 'tok_visa' }), await venue.person('max')];
     const nobodysCard = await standInLine(max, '2027-03-09');
     expect([nobodysCard.status, nobodysCard.body.code]).toEqual([400, 'card_missing']);

@@ -25,7 +25,7 @@ const {
   'user.change_user': U,
 } = Permission.enum;
 
-/** The principals of the authorisation matrix (RELIABILITY section 3.1) who hold a live session; the token is the name. */
+/** The principals of the authorisation matrix who hold a live session; the token is the name. */
 export const PEOPLE = {
   owner: person('owner'),
   other: person('other'),

@@ -15,7 +15,7 @@ const behaviours = {
 const acrossOutages = { 'outliving its server': outlivingBehaviour };
 
 /**
- * The one suite every event store passes (DESIGN section 3). It holds the port to its words and each store to what the real
+ * The one suite every event store passes. It holds the port to its words and each store to what the real
  * EventStoreDB was measured to do; a store on which it passes can replace another.
  *
  * @param name as the report shows it. @param open gives one log for the whole suite; it need not be empty.

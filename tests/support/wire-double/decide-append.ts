@@ -4,7 +4,7 @@ import type { AppendAnswer, DoubleExpectation, DoubleRecord, DoubleStream, Propo
 const MAX_APPEND_BYTES = 1024 * 1024;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Answers an append as the real server was measured to (EVENTSTOREDB section 1), writing what is to be written. */
+/** Answers an append as the real server was measured to, writing what is to be written. */
 export const decideAppend = (
   log: DoubleLog,
   name: string,

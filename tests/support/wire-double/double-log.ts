@@ -5,7 +5,7 @@ const ALL = 2 ** 63;
 
 /**
  * The double's log: records in order, streams by name, and the table of ids by which "any" appends are recognised, which like
- * the real server's does not survive a restart (EVENTSTOREDB section 1).
+ * the real server's does not survive a restart.
  */
 export class DoubleLog {
   readonly records: DoubleRecord[] = [];

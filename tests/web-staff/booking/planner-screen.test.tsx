@@ -215,7 +215,7 @@ describe('finding a customer', () => {
     await pass(1);
     expect(screen.queryByRole('option')).toBeNull();
   });
-  it('opens the account of whoever is found, for staff who may (ruling A-127)', async () => {
+  it('opens the account of whoever is found, for staff who may (rule A-127)', async () => {
     const { address } = await openStaff({
       rights: { permissions: ['reservations.change_reservation', 'user.change_user'] },
     });

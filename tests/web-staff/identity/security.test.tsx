@@ -19,7 +19,7 @@ const state = (enrolled: boolean, required = false) => ({
 const URI =
   'otpauth://totp/Paddock%20Club:owner%40paddock.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Paddock%20Club&algorithm=SHA1&digits=6&period=30';
 
-describe('one-time codes on the staff screens (RELIABILITY X11)', () => {
+describe('one-time codes on the staff screens (X11)', () => {
   it('the login screen asks for a code only after a right password that needs one', async () => {
     const required = { status: 401, body: { detail: 'Enter the code.', code: 'one_time_code_required' } };
     const { api, address } = await openStaff({

@@ -96,7 +96,7 @@ describe('the event of a party', () => {
     ]);
   });
 
-  it('is offered to be saved for the next start while its race runs (LAUNCHER 5.2)', async () => {
+  it('is offered to be saved for the next start while its race runs (launcher.md 5.2)', async () => {
     const app = await openLauncher((given) => {
       given.launcher.party('Club Night', 'seat1');
       const text = 'A race of this event is running. Stop it first, or save this for the next start.';

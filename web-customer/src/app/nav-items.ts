@@ -23,7 +23,7 @@ export const pageLinks = (pages: readonly Page[]): readonly NavLink[] =>
 
 /**
  * What elevated staff find beside Book Now: their areas by permission, and the displays (NAV-03 … NAV-06). Superusers hold every
- * permission; others none without being staff (ruling A-056). Nobody elevated, no items (ruling A-059).
+ * permission; others none without being staff (rule A-056). Nobody elevated, no items (rule A-059).
  */
 export const staffItems = ({
   is_staff,

@@ -22,7 +22,7 @@ export const Providers = ({
   const language = useLanguage();
   useLiveChannel(queryClient, userId);
   useEffect(followOtherTabs, []);
-  // What one person was shown is not there for the next (ruling A-040).
+  // What one person was shown is not there for the next (rule A-040).
   useEffect(
     () => () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) }),
     [queryClient, userId],

@@ -10,7 +10,7 @@ import { WaitingPage } from './waiting-page.tsx';
 
 /**
  * The screens behind it need a login: an anonymous visitor is led to signup and back (ROUTE-38), somebody who has not finished
- * signing up to the profile step (USER-22, ruling A-045).
+ * signing up to the profile step (USER-22, rule A-045).
  */
 export const RequireLogin = () => {
   const session = useSessionStore((store) => store.session);

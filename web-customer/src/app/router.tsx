@@ -53,7 +53,7 @@ const Statement = lazyScreen(async () => (await import('../features/statements/s
 
 const Display = lazyScreen(async () => (await import('./screens/display-screen.tsx')).RoutedDisplay);
 
-/** The routes of specification section 2 (ruling A-033). The screens on the walls stand outside the frame. */
+/** The routes of specification section 2 (rule A-033). The screens on the walls stand outside the frame. */
 export const AppRoutes = () => (
   <Routes>
     <Route element={<Shell />}>

@@ -9,7 +9,7 @@ const LONGEST_TIMER = 2_147_483_647;
 
 /**
  * Leads a person whose session ended by itself to the login screen, and back afterwards: errorCode=tokenExpired for a token that
- * ran out, code=sessionInvalid for one the server no longer knows as the app starts (AUTH-16, AUTH-17, ruling A-037).
+ * ran out, code=sessionInvalid for one the server no longer knows as the app starts (AUTH-16, AUTH-17, rule A-037).
  */
 export const SessionGuard = () => {
   const reason = useSessionEnd((store) => store.reason);
@@ -18,7 +18,7 @@ export const SessionGuard = () => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  // A passed `exp` counts as token_not_valid, on whatever screen the person is (ruling A-039).
+  // A passed `exp` counts as token_not_valid, on whatever screen the person is (rule A-039).
   useEffect(() => {
     if (expiresAt === undefined) return undefined;
     const timer = setTimeout(
@@ -29,7 +29,7 @@ export const SessionGuard = () => {
   }, [expiresAt]);
 
   useEffect(() => {
-    // A wall of the venue never shows a login (ruling A-126).
+    // A wall of the venue never shows a login (rule A-126).
     if (reason === undefined || isDisplay(pathname)) return;
     const query = new URLSearchParams(search);
     // Only there is it forgotten: a screen that needs a login would else lead to signup meanwhile.

@@ -16,7 +16,7 @@ const CancellationTerms = () => {
   ));
 };
 
-/** The Terms of Service, from the footer (NAV-12 … NAV-15, ruling A-112). */
+/** The Terms of Service, from the footer (NAV-12 … NAV-15, rule A-112). */
 export const TermsDialog = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
   const { terms } = messages;
   const { data: configuration } = useQuery(configurationQuery);

@@ -11,7 +11,7 @@ declare const self: { skipWaiting(): Promise<void> };
 const PATIENCE_SECONDS = 10;
 
 /**
- * Keeps the page of the displays, and all it is made of, on this machine (ruling A-126). The page comes from the server whenever the
+ * Keeps the page of the displays, and all it is made of, on this machine (rule A-126). The page comes from the server whenever the
  * server sends it, so that a new version is on the wall at the next reload; it comes from here where the server is away, slow,
  * in trouble, or where something else answers in its name. Readings of the API never pass through here.
  */

@@ -18,7 +18,7 @@ import { vouchers } from './en/vouchers.ts';
 import { waiting } from './en/waiting.ts';
 
 /**
- * Every text of the customer app, in English. Texts that SPEC.md gives stand letter for letter, misspellings included. Every
+ * Every text of the customer app, in English. Specified texts stand letter for letter, misspellings included. Every
  * other language has the same texts; screens read `messages`, which is the language spoken now.
  */
 export const english = {

@@ -15,7 +15,7 @@ export const Providers = ({ queryClient, children }: ProvidersProps) => {
   const userId = useUserId();
   useLiveChannel(queryClient, userId);
   useEffect(followOtherTabs, []);
-  // What one person was shown is not there for the next on a shared machine (ruling A-040).
+  // What one person was shown is not there for the next on a shared machine (rule A-040).
   useEffect(() => () => void (userId !== undefined && queryClient.clear()), [queryClient, userId]);
   return (
     <QueryClientProvider client={queryClient}>

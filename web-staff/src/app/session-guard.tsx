@@ -7,14 +7,14 @@ import { endSession, sessionEndOf, sessionEndSeen, useSessionEnd } from '../sess
 /** The longest a timer of the browser can be set to. */
 const LONGEST_TIMER = 2_147_483_647;
 
-/** Leads a person whose session ended by itself to the login screen, and back afterwards (AUTH-16, AUTH-17, ruling A-037). */
+/** Leads a person whose session ended by itself to the login screen, and back afterwards (AUTH-16, AUTH-17, rule A-037). */
 export const SessionGuard = () => {
   const reason = useSessionEnd((store) => store.reason);
   const expiresAt = useSessionStore((store) => store.session?.expiresAt);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  // A passed `exp` counts as token_not_valid, on whatever screen the person is (ruling A-039).
+  // A passed `exp` counts as token_not_valid, on whatever screen the person is (rule A-039).
   useEffect(() => {
     if (expiresAt === undefined) return undefined;
     const wait = Math.min(LONGEST_TIMER, Math.max(0, expiresAt - Date.now()));

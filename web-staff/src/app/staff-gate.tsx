@@ -16,7 +16,7 @@ type StaffGateProps = {
 
 /**
  * Anybody whom it does not open for is led to the login screen and back: a visitor to log in, somebody who may not be here to be
- * told so, once (ROUTE-39, rulings A-041, A-056).
+ * told so, once (ROUTE-39, rules A-041, A-056).
  */
 export const StaffGate = ({ opens, asked: { isError, isFetching, refetch } }: StaffGateProps) => {
   const session = useSessionStore((store) => store.session);

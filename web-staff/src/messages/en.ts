@@ -18,7 +18,7 @@ import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
 
 /**
- * Every text of the staff app, in English. Texts that SPEC.md gives stand letter for letter. Another language is another file of
+ * Every text of the staff app, in English. Specified texts stand letter for letter. Another language is another file of
  * the same shape.
  */
 export const messages = {

@@ -47,7 +47,7 @@ const charged: ReadingHandler<PaymentEventOf<'PaymentCaptured' | 'PaymentRefused
   ],
 };
 
-/** Balances, outstanding items and charges: the books as sums of postings (DESIGN section 6). */
+/** Balances, outstanding items and charges: the books as sums of postings. */
 export const balances = projection<AccountEvent | PaymentEvent | VoucherEvent | RefundEvent>({
   name: 'balances',
   version: 3,

@@ -6,7 +6,7 @@ export type { ChargeRow, ItemRow };
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Open outstanding items of a person, oldest first, each with what is still owed for it (ruling A-082). */
+/** Open outstanding items of a person, oldest first, each with what is still owed for it (rule A-082). */
 export const readOpenItems = async (db: Pool, user: UserId): Promise<readonly ItemRow[]> =>
   (
     await db.query<ItemRow>(
@@ -17,7 +17,7 @@ export const readOpenItems = async (db: Pool, user: UserId): Promise<readonly It
     )
   ).rows;
 
-/** What the venue owes a person beyond what they owe it, in cents; 0 while nothing is in flight (ruling A-080). */
+/** What the venue owes a person beyond what they owe it, in cents; 0 while nothing is in flight (rule A-080). */
 export const readAccountCredit = async (db: Pool, user: UserId): Promise<number> =>
   (
     await db.query<{ credit: number }>(
@@ -65,7 +65,7 @@ export const readCharges = async (
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };
 
-/** What is still owed for reservations of these people, in cents with fee and tax; who owes nothing is not in it (ruling A-082). */
+/** What is still owed for reservations of these people, in cents with fee and tax; who owes nothing is not in it (rule A-082). */
 export const readOwedFor = async (
   db: Pool,
   users: readonly UserId[],

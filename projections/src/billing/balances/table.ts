@@ -9,7 +9,7 @@ export const accounts = table('accounts', {
   columns: { account: text(), amount_cents: bigint() },
   key: ['account'],
 });
-/** What customers owe or owed, item by item (ruling A-082). */
+/** What customers owe or owed, item by item (rule A-082). */
 export const items = table('items', {
   columns: {
     id: text(),

@@ -4,7 +4,7 @@ import { positionColumn } from '../../engine/position-column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 import { BALANCED, IMMUTABLE } from './guards.ts';
 
-/** The ledger: one row a posting, as it stands in its event (DESIGN section 6). Debits are positive. */
+/** The ledger: one row a posting, as it stands in its event. Debits are positive. */
 export const postings = table('postings', {
   columns: {
     position: positionColumn(),

@@ -10,7 +10,7 @@ import type { AnyLap, BoardLap } from './table.ts';
 
 type Said = LapEventOf<'WitnessAdded'>;
 
-/** One that agreed takes its word back: the lap may fall from boards that ask for witnesses (LAUNCHER 12.1). */
+/** One that agreed takes its word back: the lap may fall from boards that ask for witnesses (launcher.md 12.1). */
 const falls = (lap: AnyLap, { data: { witness, agrees } }: Said): boolean => !agrees && lap.seenBy.includes(witness);
 
 /** The lap with one witness's word, and what the first that agrees knows of fuel and tyre. */

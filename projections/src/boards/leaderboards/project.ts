@@ -12,7 +12,7 @@ import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './ta
 
 /**
  * Boards with everybody's best lap, and teams with their points, as they are and as they ever were (BOARD-01 … BOARD-08,
- * LAUNCHER 8.5): one indexed read a page. A lap costs the same whether it is its driver's first or ten thousandth.
+ * launcher.md 8.5): one indexed read a page. A lap costs the same whether it is its driver's first or ten thousandth.
  */
 export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEvent>({
   name: 'leaderboards',

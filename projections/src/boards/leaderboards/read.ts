@@ -32,7 +32,7 @@ const UTC = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 const BOARD = `id, name, description, calculation, location_id, active, ${UTC('since')}, ${UTC('until')}, frame, track_id, car_group_id, terms, frozen, changed`;
 
-/** Boards in the order in which they were defined; null for a location means the Global ones (ruling A-116). */
+/** Boards in the order in which they were defined; null for a location means the Global ones (rule A-116). */
 export const readBoards = async (
   db: Pool,
   filter: { readonly location: LocationId | null | undefined; readonly active: boolean | undefined },
@@ -59,7 +59,7 @@ export const readBoardSign = async (db: Pool, id: BoardId): Promise<BoardSign | 
     })
   ).rows[0];
 
-/** The first rows of a TIME board, read along its index; equal times share a rank (BOARD-07, ruling A-114). */
+/** The first rows of a TIME board, read along its index; equal times share a rank (BOARD-07, rule A-114). */
 export const readResults = async (db: Pool, board: BoardId, count: number): Promise<readonly RankedResult[]> => {
   const { rows } = await db.query<RankedResult>({
     name: 'leaderboard-results',
@@ -77,7 +77,7 @@ export const readBoardOfTeam = async (db: Pool, id: TeamId): Promise<BoardId | u
   (await db.query<{ board_id: BoardId }>('select board_id from leaderboards.teams where id = $1', [id])).rows[0]
     ?.board_id;
 
-/** A page of teams, most points first (BOARD-08, ruling A-115); a search keeps some and changes nobody's place. */
+/** A page of teams, most points first (BOARD-08, rule A-115); a search keeps some and changes nobody's place. */
 export const readTeams = async (
   db: Pool,
   filter: {

@@ -55,7 +55,7 @@ const shows = (row: ResultRow | undefined, lap: BoardLap | undefined): boolean =
   row?.fuel_litres === lap?.fuelLitres &&
   row?.tyre === lap?.tyre;
 
-/** A lap that counts now moves its driver up where it is their best, and changes nothing elsewhere (LAUNCHER 8.2). */
+/** A lap that counts now moves its driver up where it is their best, and changes nothing elsewhere (launcher.md 8.2). */
 export const lapCounts = (rows: Rows, board: BoardRow, lap: BoardLap, now: Now): Effect[] => {
   const before = rows.get(results, { board_id: board.id, user_id: lap.userId });
   if (!countsOn(board.terms, lap)) return [];

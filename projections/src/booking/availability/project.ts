@@ -45,7 +45,7 @@ const onDay = (event: SlotEvent, changes: readonly Change[], zone: Zone): Effect
     ),
   ];
 };
-/** A start is written with the venue's offset on the wire (ruling A-022), so the venue's row is read beside the event. */
+/** A start is written with the venue's offset on the wire (rule A-022), so the venue's row is read beside the event. */
 const onSlot = <Event extends SlotEvent>(changesOf: (event: Event) => readonly Change[]) => ({
   reads: ({ data }: Event) => [rowKey(venueDays, { location_id: data.locationId })],
   changes: (event: Event, rows: Rows) =>

@@ -26,7 +26,7 @@ export const readPaidWithCredits = async (db: Pool, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Checkouts that hold a seat at this moment, for the recovery sweeper's look at holds nobody will settle (decision D4). */
+/** Checkouts that hold a seat at this moment, for the recovery sweeper's look at holds nobody will settle (decision 0137). */
 export const readHeldCheckouts = async (db: Pool, limit: number): Promise<readonly CheckoutId[]> =>
   (
     await db.query<{ checkout_id: CheckoutId }>(

@@ -19,7 +19,7 @@ export type ReservationFilter = {
   readonly datePrefix?: string | undefined;
   /** Only these starts, each at its location (SLOT-16). */
   readonly starts?: readonly { readonly location: LocationId; readonly startsAt: Instant }[] | undefined;
-  /** Blackouts as well: staff only (ruling A-060). */
+  /** Blackouts as well: staff only (rule A-060). */
   readonly blackouts: boolean;
   readonly order: 'asc' | 'desc';
 };

@@ -75,7 +75,7 @@ export const readStaff = (db: Pool): Promise<readonly UserFacts[]> => rowsOf(db,
 export const readForgottenSince = async (db: Pool, since: Instant): Promise<readonly UserId[]> =>
   (await rowsOf(db, 'forgotten_at >= $1 order by forgotten_at', [since])).map(({ userId }) => userId);
 
-/** Login names claimed before a moment for an account that is not there (decision D19). */
+/** Login names claimed before a moment for an account that is not there (decision 0152). */
 export const readOrphanClaims = async (
   db: Pool,
   before: Instant,
@@ -89,7 +89,7 @@ export const readOrphanClaims = async (
   return rows.map(({ hash, user_id: userId }) => ({ hash, userId }));
 };
 
-/** How many login names and addresses are still claimed for an account: none once it is forgotten (decision D19). */
+/** How many login names and addresses are still claimed for an account: none once it is forgotten (decision 0152). */
 export const countClaimsOf = async (db: Pool, userId: UserId): Promise<number> =>
   (await db.query<{ count: number }>('select count(*)::int as count from users.claims where user_id = $1', [userId]))
     .rows[0]?.count ?? 0;

@@ -35,7 +35,7 @@ export const users = table('users', {
 });
 export type UserRow = RowIn<typeof users>;
 
-/** Login names and addresses that are taken, by keyed hash: for the sweep of broken-off sign-ups (decision D19). */
+/** Login names and addresses that are taken, by keyed hash: for the sweep of broken-off sign-ups (decision 0152). */
 export const claims = table('claims', {
   columns: { hash: text(), user_id: text<UserId>(), claimed_at: instant() },
   key: ['hash'],

@@ -4,7 +4,7 @@ import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
 import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { announce, type Effect } from '../../engine/projection.ts';
 
-/** One model of an event as it changed (ruling A-140); ids only, names are put beside them where they are sent on. */
+/** One model of an event as it changed (rule A-140); ids only, names are put beside them where they are sent on. */
 export type ModelChange = {
   readonly model: 'event' | 'session' | 'entry' | 'party';
   readonly id: string;
@@ -30,7 +30,7 @@ export type RaceEventDelta = {
   readonly rev: string;
   readonly updates?: readonly ModelChange[];
   readonly signal?: HeardSignal;
-  /** How far a seat is with a signal (LAUNCHER 5.4). */
+  /** How far a seat is with a signal (launcher.md 5.4). */
   readonly stages?: SeatStage;
 };
 

@@ -31,7 +31,7 @@ const ofEvent = <Event extends Later>(
     return row === undefined ? [] : effects(row, event, rows);
   },
 });
-/** Columns of an event change; the sockets hear those that differ, by their names on the wire (ruling A-140). */
+/** Columns of an event change; the sockets hear those that differ, by their names on the wire (rule A-140). */
 const columns = <Event extends Later>(changed: (data: Event['data']) => Partial<EventRow>): ReadingHandler<Event> =>
   ofEvent((row, { data, position }) => {
     const next = { ...row, ...changed(data), rev: position };

@@ -67,7 +67,7 @@ const server = <Event extends RunEventOf<Lifecycle>>(state: RunState): ReadingHa
   },
 });
 
-/** What rigs and hosts say of entries and servers (LAUNCHER 6.1, 6.2). */
+/** What rigs and hosts say of entries and servers (launcher.md 6.1, 6.2). */
 export const onRigs: {
   readonly [Type in EntryEvent['type']]: Handler<EntryEventOf<Type>>;
 } & { readonly [Type in Lifecycle]: Handler<RunEventOf<Type>> } & {

@@ -9,7 +9,7 @@ export type { ModelChange, RaceEventDelta } from './live-change.ts';
 export { onRigOf, progressOnWire } from './entry-rows.ts';
 export { nextStartOnWire, sessionOnWire } from './event-rows.ts';
 export type { AckRow, AssistRow, EntryRow, PartyRow, PresetRow, ServerRow };
-/** `multiplayer`: some party shares it (ruling A-137). */
+/** `multiplayer`: some party shares it (rule A-137). */
 export type RaceEventRow = EventRow & { readonly multiplayer: boolean };
 
 /** The open parties of a location or everywhere, oldest first. */
@@ -125,7 +125,7 @@ export const readServers = async (
 export const readRunningServers = async (db: Pool): Promise<readonly ServerRow[]> =>
   (await db.query<ServerRow>(`select * from races.servers where state = 'running' order by event_id`)).rows;
 
-/** Which seat has which event (ruling A-131). */
+/** Which seat has which event (rule A-131). */
 export const readSeatEvents = async (db: Pool): Promise<ReadonlyMap<SeatId, RaceEventId>> => {
   const { rows } = await db.query<{ seat_id: SeatId; id: RaceEventId }>('select seat_id, id from races.events');
   return new Map(rows.map(({ seat_id: seat, id }) => [seat, id]));

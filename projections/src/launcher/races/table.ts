@@ -36,7 +36,7 @@ export const parties = table('parties', {
   indexes: [{ on: '(location_id, hosted_at, id)' }, { on: '(host_event_id)' }],
 });
 
-/** Each seat's own event (ruling A-131). `rev` is the place of the last change of it, its sessions or its entries. */
+/** Each seat's own event (rule A-131). `rev` is the place of the last change of it, its sessions or its entries. */
 export const events = table('events', {
   columns: {
     id: text<RaceEventId>(),
@@ -50,7 +50,7 @@ export const events = table('events', {
     preset_id: nullable(text<PresetId>()),
     sessions: json<readonly RaceSession[]>(),
     generation: integer(),
-    /** What waits for the next start (LAUNCHER 5.2); null where nothing does. */
+    /** What waits for the next start (launcher.md 5.2); null where nothing does. */
     next_start: nullable(json<EventChanges>()),
     /** Its entries by seat: a start concerns many of them at once. */
     entry_seats: json<readonly { readonly id: EntryId; readonly seat_id: SeatId }[]>(),
@@ -60,7 +60,7 @@ export const events = table('events', {
   indexes: [{ on: '(location_id)' }, { on: '(seat_id)', unique: true }],
 });
 
-/** Who takes part. The flags are the rigs' facts; until one is heard nothing was loaded (ruling A-138). */
+/** Who takes part. The flags are the rigs' facts; until one is heard nothing was loaded (rule A-138). */
 export const entries = table('entries', {
   columns: {
     id: text<EntryId>(),
@@ -74,7 +74,7 @@ export const entries = table('entries', {
     initialized: boolean(),
     launched: boolean(),
     exited: boolean(),
-    /** How far the rig is with which start, and why it failed (LAUNCHER 6.1). */
+    /** How far the rig is with which start, and why it failed (launcher.md 6.1). */
     generation: integer(),
     phase: text<EntryPhase>(),
     failure: nullable(text()),

@@ -60,7 +60,7 @@ const mentioned: Handler<DomainEvent> = {
 };
 
 /**
- * Who did what to whom, and who looked at whose personal data, to be searched later (invariants U1, U2, decision D16): every
+ * Who did what to whom, and who looked at whose personal data, to be searched later (invariants U1, U2, decision 0149): every
  * event of the product, so an action outside it cannot exist. Looks have a table of their own and are no part of a story.
  */
 export const audit = projection<DomainEvent>({

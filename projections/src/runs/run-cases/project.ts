@@ -5,7 +5,7 @@ import { runs } from './table.ts';
 /** Items that a row names; the others are counted. */
 const NAMED = 20;
 
-/** What of a run could not be read or judged, open until it is read again (decision 69). What fails again then stands here again. */
+/** What of a run could not be read or judged, open until it is read again (decision 0069). What fails again then stands here again. */
 export const runCases = projection<EvidenceEventOf<'EvidenceSetAside'> | EvidenceEventOf<'EvidenceRereadRequested'>>({
   name: 'run_cases',
   version: 1,

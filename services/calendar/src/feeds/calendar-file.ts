@@ -51,7 +51,7 @@ const describe = (entries: readonly CalendarEntry[], zone: Zone): string => {
   return first === undefined || last === undefined ? '' : vtimezone(zone, first, last).join('\r\n');
 };
 
-/** An iCalendar file (RFC 5545, RFC 5546) in the venues' own time (LOC-04, LOC-05, ruling A-032). */
+/** An iCalendar file (RFC 5545, RFC 5546) in the venues' own time (LOC-04, LOC-05, rule A-032). */
 export const calendarFile = ({ method, language, organizer, title, writtenAt, entries }: CalendarFile): string => {
   const calendar = ical({
     prodId: { company: 'Paddock', product: 'Reservations', language: language.toUpperCase() },

@@ -24,7 +24,7 @@ type Feed = {
 type Told = FeedDay & DayEntry & { readonly sequence: number; readonly status: 'CONFIRMED' | 'CANCELLED' };
 
 /**
- * An iCalendar text of reservations: seat and racer name, nothing else about anybody (LOC-04, ruling A-032). Entries are those of the
+ * An iCalendar text of reservations: seat and racer name, nothing else about anybody (LOC-04, rule A-032). Entries are those of the
  * mails, by name, number and length; one that is no more is told as cancelled, since a program that took it in keeps it otherwise.
  */
 export const calendarText = async (

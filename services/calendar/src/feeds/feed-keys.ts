@@ -16,7 +16,7 @@ export const createFeedTables = async (pool: Pool): Promise<void> => {
 
 const hashOf = (key: string): string => createHash('sha256').update(`feed\n${key}`).digest('hex');
 
-/** Secret, revocable addresses of calendar feeds, one a person, kept as hashes (ruling A-032, attack A22). */
+/** Secret, revocable addresses of calendar feeds, one a person, kept as hashes (rule A-032, threat TH-22). */
 export type FeedKeys = {
   /** Keeps a new key; the person's earlier one stops working. */
   put(user: UserId, key: string, now: Instant): Promise<void>;

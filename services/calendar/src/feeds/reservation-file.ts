@@ -24,7 +24,7 @@ type FileDeps = {
 };
 
 /**
- * The file behind "Add to calendar" (DASH-10, ruling A-111): the entry of a line of upcoming reservations, the very one that the
+ * The file behind "Add to calendar" (DASH-10, rule A-111): the entry of a line of upcoming reservations, the very one that the
  * mails brought, by name, number and words.
  */
 export const serveReservationFile = (

@@ -18,7 +18,7 @@ import { organizerOf } from './organizer.ts';
 import { createReservationChanges } from './reservation-changes.ts';
 import { serveReservationFile } from './reservation-file.ts';
 
-/** 32 characters of 62: more than the 160 bits asked for (attack A22). */
+/** 32 characters of 62: more than the 160 bits asked for (threat TH-22). */
 const KEY_LENGTH = 32;
 const PERMISSION = 'reservations.change_reservation';
 const READS = { reads: ['reservations', 'venues'] };
@@ -35,7 +35,7 @@ export type FeedDeps = {
   readonly languageOf: (user: UserId) => Promise<Language>;
 };
 
-/** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, ruling A-032). */
+/** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, rule A-032). */
 export const registerFeedRoutes = (
   app: FastifyInstance,
   { deps, directory, keys, decode, publicNames, mayRead, languageOf }: FeedDeps,

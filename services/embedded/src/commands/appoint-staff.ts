@@ -90,7 +90,7 @@ const appoint = async (
   }
 };
 
-/** `paddock appoint-staff`: gives an account rights or takes them all (ruling A-058). @returns exit code */
+/** `paddock appoint-staff`: gives an account rights or takes them all (rule A-058). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const given = readArguments(args, usage, {
     words: 1,

@@ -29,7 +29,7 @@ const ownerOf = (text: string | undefined): ImageOwner => {
   return read.data;
 };
 
-/** `paddock images`: gives a record of the venue a picture, or takes one away (PAGE-05, ruling A-018). @returns exit code */
+/** `paddock images`: gives a record of the venue a picture, or takes one away (PAGE-05, rule A-018). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['add', 'remove'], usage);
   const { words, values } = readArguments(rest, usage, { words: 1, values: name === 'add' ? ['of'] : [], flags: [] });

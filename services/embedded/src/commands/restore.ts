@@ -12,7 +12,7 @@ import { endLine, say, sayInPlace } from './say.ts';
 
 const usage = 'restore <folder> [--people <folder>] [--keys <folder>] [--erasures <file>]';
 
-/** `paddock restore`: fills an empty data folder from a backup (RELIABILITY U4, G23). Paddock stands still. @returns exit code */
+/** `paddock restore`: fills an empty data folder from a backup (U4, G23). Paddock stands still. @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { words, values } = readArguments(args, usage, { words: 1, values: ['people', 'keys', 'erasures'], flags: [] });
   const config = readSettings();

@@ -8,7 +8,7 @@ const usage = 'runs list | reread <run> --reason <why>';
 
 /**
  * `paddock runs list`: runs of which something could not be read or judged. `paddock runs reread`: has what is kept of a run of a server, or
- * of a rig that drove alone, read again by what reads it today. What was missed is added, nothing else moves (LAUNCHER 8.5).
+ * of a rig that drove alone, read again by what reads it today. What was missed is added, nothing else moves (launcher.md 8.5).
  * @returns exit code; of a list 1 where there is anything
  */
 export const run = async (args: string[]): Promise<number> => {

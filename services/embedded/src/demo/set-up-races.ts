@@ -14,7 +14,7 @@ import { later } from './later.ts';
 import { ASSISTS, PARTY, PRESETS } from './races-plan.ts';
 import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
 
-/** Driving aids, presets, and an event for every seat (ruling A-131). */
+/** Driving aids, presets, and an event for every seat (rule A-131). */
 export const setUpRaces = async (deps: DemoDeps, now: Instant): Promise<void> => {
   for (const { assistId, terms } of ASSISTS) {
     const define = { type: 'DefineAssist', data: { assistId, ...terms } } as const;

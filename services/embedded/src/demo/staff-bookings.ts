@@ -46,7 +46,7 @@ export const blackOut = async (deps: DemoDeps, { name, location, seats, at, note
   await does(deps, scheduleDecider, day, wanted, as(asPlanner(), name, at));
 };
 
-/** Staff book somebody in on account: the slots are unpaid and stand on the customer's bill (ruling A-128). */
+/** Staff book somebody in on account: the slots are unpaid and stand on the customer's bill (rule A-128). */
 export const bookOnAccount = async (deps: DemoDeps, { name, location, seats, customer, at }: PlannedCheckout) => {
   const { locationId, terms } = location;
   for (const { seat, slots } of seats) {

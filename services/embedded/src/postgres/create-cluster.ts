@@ -8,7 +8,7 @@ import type { PostgresFolder } from './postgres-folder.ts';
 import { asServerUser, ownerOf, serverEnvironment } from './server-user.ts';
 import { programPath } from './server-programs.ts';
 
-/** UTF-8 and one sort order on every machine, whatever its locale; checksums so that a bad disk is noticed (RELIABILITY D18). */
+/** UTF-8 and one sort order on every machine, whatever its locale; checksums so that a bad disk is noticed (decision 0151). */
 const clusterOptions = [
   '--username=postgres',
   '--auth=scram-sha-256',

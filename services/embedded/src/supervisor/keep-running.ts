@@ -25,7 +25,7 @@ export interface Patience {
   readonly port: number;
 }
 
-/** Ten seconds to drain is RELIABILITY D18, OPS7. */
+/** Ten seconds to drain is decision 0151, OPS7. */
 export const usualPatience: Patience = {
   firstDelay: 200,
   longestDelay: 10_000,

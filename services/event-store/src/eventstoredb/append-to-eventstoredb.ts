@@ -23,7 +23,7 @@ export type AppendSettings = {
   readonly head: () => Promise<Position>;
 };
 
-/** Exact revisions only, the identical batch again until the answer is definite (decision D2). */
+/** Exact revisions only, the identical batch again until the answer is definite (decision 0135). */
 export const appendToEventStoreDb =
   (keeper: ClientKeeper, { patienceMs, attemptMs, closed, head }: AppendSettings): EventStore['append'] =>
   async (stream, expected, events): Promise<Appended> => {

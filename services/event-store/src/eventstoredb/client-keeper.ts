@@ -9,7 +9,7 @@ const DISPOSAL_MS = 1_000;
 
 /**
  * Holds the client in use and replaces it when it keeps failing: one that met an outage through `esdb+discover://` never
- * recovers, because it remembers a rejected promise (EVENTSTOREDB section 3).
+ * recovers, because it remembers a rejected promise.
  */
 export class ClientKeeper {
   readonly #connect: () => OfficialClient;

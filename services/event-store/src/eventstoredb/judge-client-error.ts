@@ -5,7 +5,7 @@ export class CallTimedOut extends Error {
   override readonly name = 'CallTimedOut';
 }
 
-/** Errors that are the answer itself; each leaves nothing behind (EVENTSTOREDB section 3). */
+/** Errors that are the answer itself; each leaves nothing behind. */
 const definite: ReadonlySet<unknown> = new Set([
   'wrong-expected-version',
   'stream-deleted',

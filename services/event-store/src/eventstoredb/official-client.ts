@@ -54,7 +54,7 @@ export type OfficialClient = {
   dispose(): Promise<void>;
 };
 
-/** The only file that knows the library (DESIGN section 3). */
+/** The only file that knows the library. */
 export const connectOfficialClient = (address: EventStoreAddress): OfficialClient => {
   const client = createClient(address);
   surviveStrayAnswers(client);

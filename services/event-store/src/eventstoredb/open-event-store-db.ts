@@ -24,7 +24,7 @@ export type EventStoreDbOptions = {
 const READ_MS = 10_000;
 
 /**
- * The event store in EventStoreDB, through the official client (DESIGN section 3). Appends and reads share one client, subscriptions have
+ * The event store in EventStoreDB, through the official client. Appends and reads share one client, subscriptions have
  * another: a client that is given up cancels all its calls, and only those. Their connection is one, which the gRPC library shares by
  * address; of the 100 calls that the server allows on it, each open subscription is one, all appends together are one, and so is each read.
  *

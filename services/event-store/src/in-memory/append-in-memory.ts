@@ -5,7 +5,7 @@ import type { InMemoryLog } from './in-memory-log.ts';
 /** Positions leave gaps, as those of real stores do: code that counts on dense ones fails here first. */
 const STEP = 10;
 
-/** The rule of every store: the exact revision, or the very same events already standing there (decision D2). */
+/** The rule of every store: the exact revision, or the very same events already standing there (decision 0135). */
 export const appendInMemory = (
   log: InMemoryLog,
   stream: string,

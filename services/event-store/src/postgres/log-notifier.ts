@@ -6,7 +6,7 @@ const APART_MS = 5;
 
 /**
  * Tells other processes that the log has grown: after the commit and outside the lock, because NOTIFY inside the append would
- * hold a lock of the whole server over its flush (PERFORMANCE goal 5). At most one is on its way; a lost one is found by polling.
+ * hold a lock of the whole server over its flush. At most one is on its way; a lost one is found by polling.
  *
  * @param sender who tells, a UUID: this process wakes its own readers without the database.
  */

@@ -57,7 +57,7 @@ const CONNECT_MS = 5_000;
 const APPENDS_A_BATCH = 64;
 
 /**
- * The event store in a PostgreSQL table (DESIGN section 3). Makes its schema where there is none and refuses a server that is
+ * The event store in a PostgreSQL table. Makes its schema where there is none and refuses a server that is
  * not durable (OPS3). A pool that is handed in stays the caller's to end; listening opens one connection beside it.
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {

@@ -1,6 +1,6 @@
 /**
  * The tables and the one way in. `append` takes the lock before any position is drawn and keeps it until its commit can be
- * seen, so position order is commit order and `position > $1 order by position` can never miss an event (DESIGN section 3).
+ * seen, so position order is commit order and `position > $1 order by position` can never miss an event.
  * Data stays `json`, not `jsonb`: the text an event was written with is the text it is read with.
  *
  * @param name schema name, already checked to be a plain identifier.

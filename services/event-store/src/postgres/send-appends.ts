@@ -24,7 +24,7 @@ type Row = { readonly outcome: 'written' | 'conflict'; readonly revision: number
 const ATTEMPT_MS = 10_000;
 const CONNECT_MS = 5_000;
 
-/** Sends many appends in one call of the database's `append`, and again until their answer is definite (decision D2). */
+/** Sends many appends in one call of the database's `append`, and again until their answer is definite (decision 0135). */
 export const sendAppends =
   (pool: Pool, schema: string, closed: AbortSignal) =>
   async (requests: readonly AppendRequest[], deadline: number): Promise<readonly (() => Appended)[]> => {

@@ -36,7 +36,7 @@ export const createAccounts = ({ commands, vault, db }: OwnDeps) => {
     },
     /** The personal fields of people; those who were forgotten have none. */
     fieldsOf,
-    /** Names fit for the public: never a full name or an address (ruling A-051). Forgotten people have none. */
+    /** Names fit for the public: never a full name or an address (rule A-051). Forgotten people have none. */
     publicNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
       const names = new Map<UserId, string>();
       for (const [user, { racer_name: racerName, first_name: firstName, last_name: lastName }] of await fieldsOf(

@@ -11,12 +11,12 @@ const NONE: Roles = { isStaff: false, isSuperuser: false, permissions: [] };
 
 /**
  * What somebody may do now. Where the venue demands one-time codes of staff, those who have none yet are treated as customers: they
- * can sign in and enrol, and nothing else (RELIABILITY X11).
+ * can sign in and enrol, and nothing else (X11).
  */
 export const rolesInForce = (user: User, staffOneTimeCodes: 'optional' | 'required'): Roles =>
   staffOneTimeCodes === 'required' && !user.oneTimeCodes ? NONE : rolesOf(user);
 
-/** Superusers have every permission; permissions without the staff flag do not count (ruling A-056). */
+/** Superusers have every permission; permissions without the staff flag do not count (rule A-056). */
 export const rolesOf = ({ isStaff, isSuperuser, permissions }: User): Roles => ({
   isStaff,
   isSuperuser,

@@ -8,7 +8,7 @@ import { rolesInForce } from './roles.ts';
 import type { Session } from './session-rows.ts';
 import type { SessionToken, SessionTokens } from './session-token.ts';
 
-/** How old a check may be (decision D12). */
+/** How old a check may be (decision 0145). */
 const CACHE_LIFE = 5_000;
 const CACHE_SIZE = 20_000;
 

@@ -12,7 +12,7 @@ const TYPE = 'at+jwt';
 export type SessionToken = { readonly userId: UserId; readonly sessionId: string; readonly expiresAt: Instant };
 export type SessionTokens = {
   sign(token: SessionToken): Promise<string>;
-  /** What a token says, or undefined; every fault is the same (attack A3). Whether the session still runs is asked elsewhere. */
+  /** What a token says, or undefined; every fault is the same (threat TH-03). Whether the session still runs is asked elsewhere. */
   read(token: string, now: Instant): Promise<SessionToken | undefined>;
 };
 

@@ -21,7 +21,7 @@ export type CommandHandlerDeps = {
 /** Streams without events that are remembered as such: enough for those that a request looks at before it writes. */
 const MOST_ABSENT = 200;
 
-/** How often a moved stream is read on and decided again before we say busy (DESIGN section 4). */
+/** How often a moved stream is read on and decided again before we say busy. */
 const ATTEMPTS = 8;
 
 /**

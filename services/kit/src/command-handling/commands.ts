@@ -5,7 +5,7 @@ import type { Command, DomainEvent, Whose } from '@paddock/shared-domain/kernel/
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Folded } from './stream-cache.ts';
 
-/** Who asks, when, and under which id; a repeated id has one effect (decision D10). */
+/** Who asks, when, and under which id; a repeated id has one effect (decision 0143). */
 export type CommandContext = {
   readonly commandId: string;
   readonly actor: Actor;

@@ -1,6 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
 
-/** What one command left in a stream, so that its repeat is recognised (decision D2). */
+/** What one command left in a stream, so that its repeat is recognised (decision 0135). */
 export type Trace = { readonly position: Position; readonly revision: number };
 
 /** A stream folded up to a revision. */

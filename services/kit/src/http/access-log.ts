@@ -12,7 +12,7 @@ const streamOf = (log: Logger): DestinationStream =>
 
 /**
  * One line and one measurement a request. It names the route's pattern and never the address, because addresses carry voucher
- * codes, feed keys and search texts (attacks A21, A22, A35). Nothing in a line is a caller's text, so it needs no redaction,
+ * codes, feed keys and search texts (threats TH-21, TH-22, TH-35). Nothing in a line is a caller's text, so it needs no redaction,
  * and is made here: a reader that asks often must not pay for the search for secrets each time.
  */
 export const logAccess = (app: FastifyInstance, metrics: Metrics): void => {

@@ -4,7 +4,7 @@ import { mayAsStaff, type SignedIn } from './caller.ts';
 /** Somebody acting for themselves. */
 export const asCustomer = ({ userId }: SignedIn): Actor => ({ kind: 'customer', userId });
 
-/** Staff acting under a permission, as it will stand in the event (invariant U1, decision D16). */
+/** Staff acting under a permission, as it will stand in the event (invariant U1, decision 0149). */
 export const asStaff = (caller: SignedIn, ...permissions: readonly Permission[]): Actor => {
   const held = permissions.find((permission) => caller.isStaff && caller.permissions.includes(permission));
   return { kind: 'staff', userId: caller.userId, permission: held ?? 'superuser' };

@@ -7,12 +7,12 @@ export type AnswerOptions = {
   /** Another 2xx than the contract's own, such as 202 while a checkout goes on. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The answer holds a secret that is shown once: it is never kept for a replay (decision D10). */
+  /** The answer holds a secret that is shown once: it is never kept for a replay (decision 0143). */
   readonly secret?: boolean;
 };
 
 export type Ok<Reply> = AnswerOptions & { readonly kind: 'ok'; readonly reply: Reply };
-/** Bytes that a reader stored in the reply's shape already: they skip the reply schema (DESIGN section 5). */
+/** Bytes that a reader stored in the reply's shape already: they skip the reply schema. */
 export type OkRaw = AnswerOptions & {
   readonly kind: 'raw';
   readonly bytes: Buffer | string;

@@ -3,13 +3,13 @@ import { type Caller, type SignedIn, visitor } from './caller.ts';
 /** Checks a bearer token against keys, sessions and roles. The identity context implements it. */
 export type Authenticator = {
   /**
-   * Who holds this token now. Sessions and roles are at most 5 s old (decision D12); every way of not being valid is the
-   * same answer (attack A3).
+   * Who holds this token now. Sessions and roles are at most 5 s old (decision 0145); every way of not being valid is the
+   * same answer (threat TH-03).
    */
   callerOf(bearerToken: string): Promise<SignedIn | 'token_not_valid'>;
 };
 
-/** Longer texts are no token of ours and are not worth a signature check (attack A3). */
+/** Longer texts are no token of ours and are not worth a signature check (threat TH-03). */
 const LONGEST_TOKEN = 4096;
 const BEARER = /^Bearer ([A-Za-z0-9_.~+/=-]+)$/i;
 

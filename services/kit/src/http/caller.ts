@@ -5,12 +5,12 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 /** Nobody signed in: no token, or one that is not valid on a route that needs none. */
 export type Visitor = { readonly kind: 'visitor' };
 
-/** Whose live session the bearer token names. Roles come from the server's own data, never from the token (decision D12). */
+/** Whose live session the bearer token names. Roles come from the server's own data, never from the token (decision 0145). */
 export type SignedIn = {
   readonly kind: 'user';
   readonly userId: UserId;
   readonly sessionId: string;
-  /** When the session began; a change of password asks for proof beyond ten minutes (attack A18). */
+  /** When the session began; a change of password asks for proof beyond ten minutes (threat TH-18). */
   readonly signedInAt: Instant;
   /** When the token stops being valid. */
   readonly expiresAt: Instant;

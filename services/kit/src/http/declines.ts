@@ -12,7 +12,7 @@ export const mayDecline = (
 ): boolean => limit === 'process' && caller.kind === 'user' && (account === undefined || account === caller.userId);
 
 /**
- * Cool-down after declines (attack A31). The call is counted before it is made, so that many at once are counted too, and
+ * Cool-down after declines (threat TH-31). The call is counted before it is made, so that many at once are counted too, and
  * given back unless the bank refused.
  */
 export const unlessDeclinedOften = async (

@@ -62,7 +62,7 @@ export type Failure = {
   readonly forOperator?: true;
 };
 
-/** The last resort (decision D11): what was thrown becomes one of our bodies, and never says more than that. */
+/** The last resort (decision 0144): what was thrown becomes one of our bodies, and never says more than that. */
 export const failureOf = (thrown: unknown): Failure => {
   if (typeof thrown !== 'object' || thrown === null) return { answer: problem('internal'), defect: true };
   if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
@@ -72,7 +72,7 @@ export const failureOf = (thrown: unknown): Failure => {
   }
   if (isUnusable(thrown)) return { answer: problem('records_unusable'), defect: false, forOperator: true };
   const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
-  // The static files' own refusal of a path out of their root bears nothing but its status (attack A23).
+  // The static files' own refusal of a path out of their root bears nothing but its status (threat TH-23).
   const climbing = statusCode === 403 && thrown instanceof Error && thrown.message === 'Forbidden';
   const named = (typeof code === 'string' && code.startsWith('FST_')) || expose === true || climbing;
   const refused = named && typeof statusCode === 'number' ? REFUSED[statusCode] : undefined;

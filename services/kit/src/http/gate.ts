@@ -13,7 +13,7 @@ import { sendProblem } from './send.ts';
 const isOfAccount = (path: string): boolean => path === '/users/:id' || path.startsWith('/users/:id/');
 
 /**
- * First hook of every route: who asks, and whether the policy admits them, before a byte of the body is read (decision D12).
+ * First hook of every route: who asks, and whether the policy admits them, before a byte of the body is read (decision 0145).
  * A path parameter that cannot be an id names nothing, which is a 404 for whoever may ask.
  */
 export const createGate =

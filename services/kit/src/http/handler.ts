@@ -16,7 +16,7 @@ export type Request<C extends Contract, Who extends Caller = Caller, Account = U
   readonly caller: Who;
   /** The account the path parameter `id` names (`me` resolved), on routes with an account policy. */
   readonly account: Account;
-  /** Id of the command: the caller's Idempotency-Key scoped to the user, else a fresh one (decision D10). */
+  /** Id of the command: the caller's Idempotency-Key scoped to the user, else a fresh one (decision 0143). */
   readonly commandId: string;
   readonly requestId: string;
   /** A read must not be older than this (`x-min-position`). `serve` waits for the projections named in its options. */

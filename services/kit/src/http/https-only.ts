@@ -8,7 +8,7 @@ const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
  * In production pages asked for over plain http are redirected, and API calls are refused so that a leaking client is noticed
- * (ROUTE-40, ruling A-016, attack A47). What the proxy says of the protocol counts only from the configured proxy.
+ * (ROUTE-40, rule A-016, threat TH-47). What the proxy says of the protocol counts only from the configured proxy.
  */
 export const demandHttps = (app: FastifyInstance, config: Config): void => {
   if (!config.production) return;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { IdempotencyStore, KeptAnswer } from './idempotency.ts';
 
-/** A process that died at work loses its claim after this long; longer than any handler may take (decision D11). */
+/** A process that died at work loses its claim after this long; longer than any handler may take (decision 0144). */
 const LEASE_SECONDS = 30;
 const KEPT_HOURS = 24;
 

@@ -34,7 +34,7 @@ const bodyOf = ({ body, access }: Contract, sent: unknown) =>
     ? { valid: true as const, value: undefined }
     : validate(body, body && sent === undefined ? {} : sent);
 
-/** Everything a caller sent, checked against the contract (decision D11). Each fault is named; nothing is repaired. */
+/** Everything a caller sent, checked against the contract (decision 0144). Each fault is named; nothing is repaired. */
 export const readInput = (contract: Contract, request: FastifyRequest): Input => {
   const { values, faults } = request.query as QueryText;
   const key = request.headers['idempotency-key'];

@@ -5,7 +5,7 @@ export class BodyRefused extends Error {
 
 const DEEPEST = 20;
 const MOST_VALUES = 5_000;
-/** Names that reach a prototype instead of a property (attack A26). */
+/** Names that reach a prototype instead of a property (threat TH-26). */
 const POISONOUS = new Set(['__proto__', 'constructor', 'prototype']);
 /** NUL, which Postgres text cannot hold. */
 const NUL = '\u0000';
@@ -21,7 +21,7 @@ const checkText = (text: string): void => {
   if (!isStorableText(text)) throw new BodyRefused('The text holds characters that are not allowed.');
 };
 
-/** Walks the value without recursion, so that depth costs no stack (attack A25). */
+/** Walks the value without recursion, so that depth costs no stack (threat TH-25). */
 const guard = (root: unknown): void => {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   let seen = 0;
@@ -41,7 +41,7 @@ const guard = (root: unknown): void => {
 };
 
 /**
- * Reads a JSON body: strict UTF-8, at most 20 levels and 5,000 values, no name that reaches a prototype (decision D11).
+ * Reads a JSON body: strict UTF-8, at most 20 levels and 5,000 values, no name that reaches a prototype (decision 0144).
  * Empty bytes are no body.
  *
  * @throws {BodyRefused}

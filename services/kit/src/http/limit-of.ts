@@ -11,7 +11,7 @@ const isMailedCode = (body: unknown): boolean =>
 
 /**
  * The limit that a call counts for. A list is read along an index, a search looks at everything: so it counts as the reads that are
- * dear, whichever list it is of and whoever asks (RELIABILITY section 3.4).
+ * dear, whichever list it is of and whoever asks.
  */
 export const limitOf = (
   { access, limit, limitWith }: Pick<Contract, 'access' | 'limit' | 'limitWith'>,

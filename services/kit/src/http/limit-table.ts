@@ -15,11 +15,11 @@ export type Bucket = {
   readonly failuresWith?: number;
   /** A success forgets everything that was counted. */
   readonly forgottenOnSuccess?: boolean;
-  /** Beyond the points one call passes at a time, further and further apart: never a hard lock (attack A19). */
+  /** Beyond the points one call passes at a time, further and further apart: never a hard lock (threat TH-19). */
   readonly growingDelay?: boolean;
   /**
    * A device that the account was signed in on is counted by itself, and else an address where it was: guesses from elsewhere do not keep
-   * the owner out (attack A19).
+   * the owner out (threat TH-19).
    */
   readonly knownPlaces?: boolean;
   /**
@@ -113,7 +113,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   process: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
   // Cancelling, moving, giving up, leaving: no card is charged, so no decline stands in the way of it.
   change: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
-  // Card testing (attack A31): whoever was declined five times in an hour tries no sixth card.
+  // Card testing (threat TH-31): whoever was declined five times in an hour tries no sixth card.
   decline: {
     counters: 'shared-closed',
     failure: 400,

@@ -17,7 +17,7 @@ export type LimitSubject = {
 /** `wait` whole seconds before the next call; `unavailable` when the counters cannot be asked and the action fails closed. */
 export type LimitVerdict = 'free' | 'unavailable' | { readonly wait: number };
 
-/** Counts calls of the kinds a contract names (RELIABILITY section 3.4). */
+/** Counts calls of the kinds a contract names. */
 export type Limits = {
   /** Counts one call, and says whether it may go on. */
   take(limit: LimitName, subject: LimitSubject): Promise<LimitVerdict>;

@@ -10,14 +10,14 @@ export type ListReply<Item> = {
   page_size: number;
 };
 
-/** Where a page starts. Pages below 1 do not exist (ruling A-007). */
+/** Where a page starts. Pages below 1 do not exist (rule A-007). */
 export const offsetOf = ({ page, page_size }: Paging): number => Math.max(0, page - 1) * page_size;
 
-/** Whether a page exists in a list of `count` items (ruling A-007). */
+/** Whether a page exists in a list of `count` items (rule A-007). */
 export const pageExists = ({ page, page_size }: Paging, count: number): boolean =>
   page >= 1 && page <= pageCount(count, page_size);
 
-/** The envelope of one page, or 404 for a page that does not exist (LIST-01, LIST-03, ruling A-007). */
+/** The envelope of one page, or 404 for a page that does not exist (LIST-01, LIST-03, rule A-007). */
 export const listReply = <Item>(
   results: readonly Item[],
   count: number,

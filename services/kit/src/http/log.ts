@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
-/** Names whose values never reach a log, on the first three levels of what is logged (attack A35). */
+/** Names whose values never reach a log, on the first three levels of what is logged (threat TH-35). */
 const SECRET_NAMES = [
   'authorization',
   'token',

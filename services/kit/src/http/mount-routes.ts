@@ -16,7 +16,7 @@ export const addressOf = (path: string): string => (path === '/' ? API_ROOT : `$
 const allowed = (routes: readonly Route[]): readonly HTTPMethods[] =>
   routes.flatMap(({ contract: { method } }) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method]));
 
-/** Puts every registered contract on the router, and a 405 beside it for the methods nobody serves (attack A1). */
+/** Puts every registered contract on the router, and a 405 beside it for the methods nobody serves (threat TH-01). */
 export const mountRoutes = (app: FastifyInstance, edge: Edge): void => {
   const paths = new Set(edge.routes.map(({ contract }) => contract.path));
   for (const path of paths) {

@@ -29,7 +29,7 @@ const hashOf = (request: FastifyRequest): string =>
     .digest('base64url');
 
 /**
- * Idempotency at the edge (decision D10): the key, scoped to the user, becomes the command id, so that even a repeat that
+ * Idempotency at the edge (decision 0143): the key, scoped to the user, becomes the command id, so that even a repeat that
  * finds no kept answer has no second effect. Visitors' calls (signing in and up) have natural keys and keep nothing. Without a
  * key the request's own id, which no caller can choose, is the command's.
  */

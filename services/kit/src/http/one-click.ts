@@ -8,7 +8,7 @@ const NOT_READ = Object.assign(new Error('Only JSON is read here.'), {
   statusCode: 415,
 });
 
-/** Lets the forms of one-click unsubscribing in, unread, at their own address alone: everywhere else a form is refused as before (attack A11). */
+/** Lets the forms of one-click unsubscribing in, unread, at their own address alone: everywhere else a form is refused as before (threat TH-11). */
 export const admitOneClick = (app: FastifyInstance): void =>
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],

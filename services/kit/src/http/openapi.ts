@@ -114,7 +114,7 @@ const header = (name: string, description: string, schema: Json): Json => ({
   schema,
 });
 
-/** The OpenAPI 3.1 document of every registered contract (DESIGN section 8). */
+/** The OpenAPI 3.1 document of every registered contract. */
 export const openApiOf = (contracts: readonly Contract[], title: string, server: string): Json => {
   const paths: Record<string, Record<string, Json>> = {};
   const shared: Shared = {};

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 
-/** Whether a browser page may use this server, told by its Origin header (attacks A11, A12, W7). */
+/** Whether a browser page may use this server, told by its Origin header (threats TH-11, TH-12, W7). */
 export type Origins = {
   /** Our own pages and the listed ones. `host` is the Host header the request came with. */
   admits(origin: string, host: string): boolean;
-  /** Pages of other origins that were opened by setting (ruling A-010). */
+  /** Pages of other origins that were opened by setting (rule A-010). */
   isForeignButListed(origin: string): boolean;
 };
 

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 export type Trusts = (address: string) => boolean;
 
 /**
- * Whose word on a visitor's address is taken (attacks A20, A37): single addresses, CIDR ranges of either family, and the names
+ * Whose word on a visitor's address is taken (threats TH-20, TH-37): single addresses, CIDR ranges of either family, and the names
  * `loopback`, `linklocal` and `uniquelocal`.
  *
  * @throws {Error} naming the entry that is none of these, or that means everybody.
@@ -22,7 +22,7 @@ export const trustedProxies = (entries: readonly string[]): Trusts => {
 /** The caller's address behind those proxies: what stands further left in `X-Forwarded-For` was written by the visitor. */
 export const addressOf = (request: IncomingMessage, trusts: Trusts): string => proxyAddr(request, trusts);
 
-/** What one IPv6 connection is given, with 2^64 addresses to draw on (attack A20). */
+/** What one IPv6 connection is given, with 2^64 addresses to draw on (threat TH-20). */
 const PREFIX_PARTS = 4;
 
 /** Whose bucket an address counts in: IPv4 its own; IPv6 its /64. */

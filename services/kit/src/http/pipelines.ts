@@ -5,7 +5,7 @@ export const MOST_AT_ONCE = 8;
 
 /**
  * How many requests of one connection may wait for their answers. Each holds its answer ready: a peer that asks by the hundred
- * and reads nothing would fill our memory with what it asked for, so its connection ends instead (attack A25).
+ * and reads nothing would fill our memory with what it asked for, so its connection ends instead (threat TH-25).
  */
 export const boundPipelines = (app: FastifyInstance): void => {
   const waiting = new WeakMap<object, number>();

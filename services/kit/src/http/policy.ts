@@ -18,7 +18,7 @@ type Rule<Kind extends Access> = (access: Kind, asked: Asked) => Verdict | Promi
 
 const isStaff = ({ isStaff, isSuperuser }: SignedIn): boolean => isStaff || isSuperuser;
 const allowedIf = (condition: boolean, otherwise: Verdict): Verdict => (condition ? 'allowed' : otherwise);
-/** Staff hear that they may not; customers that there is nothing (ruling A-001). */
+/** Staff hear that they may not; customers that there is nothing (rule A-001). */
 const foreign = (caller: SignedIn): Verdict => (isStaff(caller) ? 'permission_denied' : 'not_found');
 const isOwn = ({ caller, id }: Asked): boolean => id === 'me' || id === caller.userId;
 
@@ -65,7 +65,7 @@ export const policyFault = (access: Access | undefined, path: string): string | 
 };
 
 /**
- * Decides (decision D12). A dead token is no token: routes open to visitors stay open to its holder.
+ * Decides (decision 0145). A dead token is no token: routes open to visitors stay open to its holder.
  *
  * @param id the path parameter `id`, `''` where the route has none.
  */

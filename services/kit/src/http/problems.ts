@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@paddock/shared-domain/contracts/problem';
 
-/** A "no", as a value: what a handler answers instead of throwing (ruling A-006). */
+/** A "no", as a value: what a handler answers instead of throwing (rule A-006). */
 export type ProblemAnswer = {
   readonly kind: 'problem';
   readonly status: number;
@@ -70,7 +70,7 @@ export type ProblemOptions = {
 };
 
 /**
- * The answer for a code (ruling A-006): 400, 409 and 422 carry `non_field_errors` and field texts, all others `detail`.
+ * The answer for a code (rule A-006): 400, 409 and 422 carry `non_field_errors` and field texts, all others `detail`.
  * `request_id` is added on the way out.
  */
 export const problem = (code: ProblemCode, options: ProblemOptions = {}): ProblemAnswer => {

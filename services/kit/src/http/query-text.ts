@@ -16,7 +16,7 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-/** Reads a query text strictly: each name once, proper percent-encoding, no name that reaches a prototype (decision D11). */
+/** Reads a query text strictly: each name once, proper percent-encoding, no name that reaches a prototype (decision 0144). */
 export const readQuery = (text: string): QueryText => {
   const values = new Map<string, string>();
   const faults = new Map<string, string[]>();

@@ -87,7 +87,7 @@ const consume = async (counter: Counter, key: string, account: string | undefine
 
 /**
  * The limits of `LIMITS`, counted in Postgres where every process must agree and in memory where a query would cost more than
- * it protects (ruling A-011). Without a pool everything is counted in memory.
+ * it protects (rule A-011). Without a pool everything is counted in memory.
  *
  * @param secret keys the hash of login names, so that the counters hold no mail.
  * @param knowsDevice without it no device is known.

@@ -17,7 +17,7 @@ import { mayDecline, unlessDeclinedOften } from './declines.ts';
 import { outgoing, type Outgoing, send, sendKept, sendProblem } from './send.ts';
 import { within } from './within.ts';
 
-/** Longest a handler may take, and longest a read waits for the position it demands (decision D11, DESIGN section 5). */
+/** Longest a handler may take, and longest a read waits for the position it demands (decision 0144). */
 const HANDLER_MS = 12_000;
 const POSITION_MS = 2_000;
 

@@ -27,7 +27,7 @@ const pictures = ({ LOGO_URL, FLAG_URL_TEMPLATE }: Config): string[] => [
   ...originOf(FLAG_URL_TEMPLATE),
 ];
 
-/** A content security policy without inline scripts or styles (attacks A9, A42). */
+/** A content security policy without inline scripts or styles (threats TH-09, TH-42). */
 export const contentPolicy = (config: Config): Record<string, string[]> => {
   const provider = cardProvider(config);
   const socket = config.publicUrl.replace(/^http/, 'ws');
@@ -39,7 +39,7 @@ export const contentPolicy = (config: Config): Record<string, string[]> => {
     'font-src': ["'self'"],
     'media-src': ["'self'", 'https:'],
     'connect-src': ["'self'", socket, ...provider.connect],
-    // A page about a car, where a setting names one (ruling A-121); the app sandboxes it.
+    // A page about a car, where a setting names one (rule A-121); the app sandboxes it.
     'frame-src': ["'self'", ...provider.frame, ...originOf(config.CAR_DETAILS_URL)],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
@@ -71,7 +71,7 @@ const fixedHeaders = async (config: Config): Promise<Readonly<Record<string, str
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 };
 
-/** Headers of every answer, pages and API alike. HSTS only in production (ruling A-016). */
+/** Headers of every answer, pages and API alike. HSTS only in production (rule A-016). */
 export const setSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
   const headers = {
     ...(await fixedHeaders(config)),

@@ -25,7 +25,7 @@ export type Outgoing = {
 const extras = ({ position, headers, secret }: AnswerOptions) => ({ position, headers, secret });
 
 /**
- * Turns an answer into bytes. A reply leaves through the contract's schema, which drops what it does not name (decision D11).
+ * Turns an answer into bytes. A reply leaves through the contract's schema, which drops what it does not name (decision 0144).
  *
  * @throws {ReplyMismatch} the handler's reply is not what the contract promises.
  */
@@ -54,7 +54,7 @@ export const outgoing = (
   return { status, contentType: JSON_TYPE, body: JSON.stringify(reply.data), ...extras(answer) };
 };
 
-/** `no-store` unless the contract says how long the caller's own cache may keep the answer (attack A41, ruling A-019). */
+/** `no-store` unless the contract says how long the caller's own cache may keep the answer (threat TH-41, rule A-019). */
 export const cacheControl = ({ caching }: Contract, status: number): string =>
   caching === undefined || caching === 'no-store' || status >= 300
     ? 'no-store'
@@ -83,7 +83,7 @@ export const sendProblem = (
     .send(JSON.stringify({ ...body, request_id: reply.request.id }));
 };
 
-/** A kept answer once more, marked as such (decision D10). */
+/** A kept answer once more, marked as such (decision 0143). */
 export const sendKept = (reply: FastifyReply, contract: Contract, kept: KeptAnswer): FastifyReply => {
   reply.header('idempotency-replayed', 'true');
   return send(reply, contract, kept);

@@ -11,7 +11,7 @@ import { boundPipelines } from './pipelines.ts';
 import { createRequestIds } from './request-ids.ts';
 import { sendProblem } from './send.ts';
 
-/** Sizes and times of the input gate (decision D11, RELIABILITY section 3.4). */
+/** Sizes and times of the input gate (decision 0144). */
 const BODY_BYTES = 64 * 1024;
 const HEADER_BYTES = 16 * 1024;
 const URL_CHARACTERS = 4 * 1024;
@@ -19,7 +19,7 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 15_000;
 /** Above the usual idle time of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 75_000;
-/** A peer that takes nothing of its answer for this long is left: longer than any handler may take (attack A25). */
+/** A peer that takes nothing of its answer for this long is left: longer than any handler may take (threat TH-25). */
 const STALLED_MS = 30_000;
 /** Where the parser gives up there is no request yet, and no id. */
 const notHttp = (status: string, text: string): string =>
@@ -58,7 +58,7 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
       const late = code === 'ERR_HTTP_REQUEST_TIMEOUT';
       // Browsers open connections ahead of need. An answer to one that asked nothing would be read as that of its first request.
       const asked = socket instanceof Socket && socket.writable && (!late || socket.bytesRead > 0);
-      // A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (attack A25).
+      // A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (threat TH-25).
       if (asked) socket.end(late ? TOO_SLOW : MALFORMED, () => socket.destroy());
       else socket.destroy();
     },

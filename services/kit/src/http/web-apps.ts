@@ -6,9 +6,9 @@ import { NOTHING, servePages, type VenueThings } from './pages/serve-pages.ts';
 import { notFound } from './problems.ts';
 import { sendProblem } from './send.ts';
 
-/** Addresses that are never a page: an unknown one below them is a plain 404 (attack A41). */
+/** Addresses that are never a page: an unknown one below them is a plain 404 (threat TH-41). */
 const NO_PAGES = /^\/(api|ws|metrics|healthz|readyz|assets|admin\/assets)(\/|\?|$)/;
-/** Paths that try to climb, or hide what they are (attack A23). */
+/** Paths that try to climb, or hide what they are (threat TH-23). */
 const CROOKED = /%2f|%5c|%00|\\|\.\.|\/\//i;
 const STAFF = /^\/admin(\/|\?|$)/;
 /** The screens on the walls have a page of their own, which carries nothing of the app around it (DISP-01). */
@@ -16,7 +16,7 @@ const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/]+)?)\/?$/i;
 /** Vite writes a hash of the content into these names. */
 const HASHED = /[\\/]assets[\\/].*-[A-Za-z0-9_-]{8,}\.\w+(\.gz|\.br)?$/;
 
-/** Pictures under names that stay what they are (PAGE-06, ruling A-018). */
+/** Pictures under names that stay what they are (PAGE-06, rule A-018). */
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif|ico)(?:\.gz|\.br)?$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -26,7 +26,7 @@ const cachedFor = (path: string): string => (HASHED.test(path) ? FOREVER : PICTU
 
 /**
  * Serves both web apps: files as they are, with `.br` and `.gz` beside them used where the browser takes them, and the app's
- * page for every other address, so that a reload on any screen works (DESIGN section 9).
+ * page for every other address, so that a reload on any screen works.
  */
 export const serveWebApps = async (
   app: FastifyInstance,

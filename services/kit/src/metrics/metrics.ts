@@ -7,7 +7,7 @@ export type Answered = {
   readonly seconds: number;
 };
 
-/** What the API process counts (DESIGN section 8). Labels are route patterns, never addresses. */
+/** What the API process counts. Labels are route patterns, never addresses. */
 export type Metrics = {
   readonly registry: Registry;
   answered(answer: Answered): void;

@@ -1,5 +1,5 @@
 /**
- * Named places where a test may end the world (decision D17). In the product nothing is armed and `hit` does nothing.
+ * Named places where a test may end the world (decision 0150). In the product nothing is armed and `hit` does nothing.
  */
 export type Failpoints = { hit(name: string): Promise<void> | void };
 

@@ -2,7 +2,7 @@ import { type Clock, HOUR, millisOf, MINUTE } from '@paddock/shared-domain/kerne
 import type { Logger } from 'pino';
 import { eachByItself } from './each-by-itself.ts';
 
-/** When something that does not move is looked at again, counted from its first look: then hourly (decision D4). */
+/** When something that does not move is looked at again, counted from its first look: then hourly (decision 0137). */
 const PAUSES = [30_000, 2 * MINUTE, 10 * MINUTE, HOUR];
 /** Milliseconds nothing must have moved for before it is looked at at all. */
 export const FIRST_LOOK_AFTER = PAUSES[0] ?? 0;
@@ -25,7 +25,7 @@ export type LookAgainParts<Candidate> = {
 const idOf = (candidate: string | { readonly id: string }): string =>
   typeof candidate === 'string' ? candidate : candidate.id;
 
-/** Takes on what does not come to its end by itself, less and less often, and calls a person after a day (decision D4). */
+/** Takes on what does not come to its end by itself, less and less often, and calls a person after a day (decision 0137). */
 export const createLookAgain = <Candidate extends string | { readonly id: string }>({
   what,
   clock,

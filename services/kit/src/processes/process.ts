@@ -14,7 +14,7 @@ export type Handler<Event extends DomainEvent = DomainEvent> = (
 ) => Promise<void>;
 
 /**
- * A process: the only place where an event becomes a command (STYLE section 5). It reads the log in order, at least once;
+ * A process: the only place where an event becomes a command. It reads the log in order, at least once;
  * what it sends is keyed by the event, so that twice equals once.
  */
 export type Process<Event extends DomainEvent = DomainEvent> = {

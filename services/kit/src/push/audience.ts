@@ -12,7 +12,7 @@ const staffWith =
 const ownerOrStaff: Rule = (caller, scope) =>
   caller.kind === 'user' && (caller.userId === scope || mayAsStaff(caller, ['user.change_user']));
 
-/** Who may hear what (decision D13, `contracts/live.ts`). A model without a row is heard by nobody. */
+/** Who may hear what (decision 0146, `contracts/live.ts`). A model without a row is heard by nobody. */
 const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['availability', everybody],
   ['venues', everybody],

@@ -4,7 +4,7 @@ import type { SignedIn } from '../http/caller.ts';
 import { type Caller, visitor } from '../http/caller.ts';
 import { Connection, encode as encodeAny } from './connection.ts';
 
-/** What a reader may leave unread before messages are dropped, and how long it may stay behind (decision D13). */
+/** What a reader may leave unread before messages are dropped, and how long it may stay behind (decision 0146). */
 const QUEUE_BYTES = 256 * 1024;
 const BEHIND_MS = 10_000;
 

@@ -38,7 +38,7 @@ export type LiveSocket = {
 };
 
 /**
- * The live channel `/ws/live` (decision D13): the first message says who this is, scopes can only narrow what the token
+ * The live channel `/ws/live` (decision 0146): the first message says who this is, scopes can only narrow what the token
  * allows, and every commit of a projection reaches whoever listens to its scope.
  */
 export const openLiveSocket = ({ authenticator, changes, clock, config, log, metrics }: LiveDeps): LiveSocket => {

@@ -9,12 +9,12 @@ import { addressOf, trustedProxies } from '../http/peer-address.ts';
 const TOO_MANY = '429 Too Many Requests';
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (attack A25). */
+/** A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (threat TH-25). */
 const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 };
 
-/** The path a socket is served under: an id in it stands as `:id`. A seat may say there which one it is (ruling A-139). */
+/** The path a socket is served under: an id in it stands as `:id`. A seat may say there which one it is (rule A-139). */
 const pathOf = (url: string): string =>
   url.replace(/^(\/ws\/[a-z]+\/[a-z]+\/)[A-Za-z0-9]{1,40}\/(?:\?calendar=[A-Za-z0-9]{1,40})?$/, '$1:id/');
 
@@ -34,7 +34,7 @@ const byAddress: NonNullable<SocketPath['countedAs']> = (_, ip) => ({ limit: ['s
 
 /**
  * Decides which handshakes become sockets: a known path without a query but a seat's id (a token never stands in an address), an origin of
- * ours, and not too many a minute of one seat, person or address (attack A33, W7). Everything else ends before anything is allocated.
+ * ours, and not too many a minute of one seat, person or address (threat TH-33, W7). Everything else ends before anything is allocated.
  */
 export const routeUpgrades = (
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import { mailWords } from '../words/mail-words.ts';
 import type { Addressee, Sender } from './sender.ts';
 
-/** Leads to the login screen, which asks for a click before the code is used up, then to the choice of a password (ruling A-038). */
+/** Leads to the login screen, which asks for a click before the code is used up, then to the choice of a password (rule A-038). */
 const loginLink = (publicUrl: string, code: string): string =>
   `${publicUrl}/login?token=${code}&redirect=${encodeURIComponent('/profile/password/change')}`;
 
@@ -47,7 +47,7 @@ export const loginLinkLetter = (
   };
 };
 
-/** Says that the password is another one (ruling A-049). */
+/** Says that the password is another one (rule A-049). */
 export const passwordChangedLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
   const words = mailWords(language).passwordChanged;
   return {

@@ -73,7 +73,7 @@ export const paidLateLetter = (
   };
 };
 
-/** A renewal the card did not pay, and each reminder of it (ruling A-092). `again` counts from 0, the first try. */
+/** A renewal the card did not pay, and each reminder of it (rule A-092). `again` counts from 0, the first try. */
 export const renewalFailedLetter = (
   to: Recipient,
   sender: Sender,

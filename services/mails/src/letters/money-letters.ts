@@ -53,7 +53,7 @@ const about = ({ refund, booking }: MailWords, { lines, venue }: RefundAbout): r
   booking.where(venue),
 ];
 
-/** What came back, and where to (ruling A-075). */
+/** What came back, and where to (rule A-075). */
 export const refundLetter = (
   to: Recipient,
   sender: Sender,

@@ -16,7 +16,7 @@ export type Gift = {
 
 /**
  * The mail that brings a voucher to somebody else, in the buyer's language: what they wrote stands in it. It is shown as text,
- * and adds no header (attack A34).
+ * and adds no header (threat TH-34).
  */
 export const voucherLetter = (
   { email, language }: Addressee,
@@ -45,7 +45,7 @@ export const voucherLetter = (
   };
 };
 
-/** The mail that brings a voucher made of a refund which the card refused: to whom the money is owed (ruling A-075). */
+/** The mail that brings a voucher made of a refund which the card refused: to whom the money is owed (rule A-075). */
 export const refundVoucherLetter = (
   { email, language }: Addressee,
   { clubName, publicUrl }: Sender,

@@ -32,7 +32,7 @@ const filterOf = ({
   types: type === undefined ? undefined : namesNow(type),
 });
 
-/** What staff did, for the owner of the venue (decision D16): every event that they caused. */
+/** What staff did, for the owner of the venue (decision 0149): every event that they caused. */
 export const registerActsRoutes = (
   app: FastifyInstance,
   { db, store, commands, newId }: Pick<Deps, 'db' | 'store' | 'commands' | 'newId'>,

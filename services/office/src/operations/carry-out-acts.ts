@@ -28,7 +28,7 @@ export type ActDeps = {
 };
 
 /**
- * Carries out what operators ordered, from the log (STYLE section 5). Orders for read models go to whoever leads those. What cannot
+ * Carries out what operators ordered, from the log. Orders for read models go to whoever leads those. What cannot
  * be done now is not tried for ever: it stays on the operations page as it was, and the recovery sweeper goes on looking after its cases.
  */
 export const carryOutActs = (deps: ActDeps): Process<OperationsEvent> => {

@@ -27,7 +27,7 @@ type ForgettingDeps = Omit<LookDeps, 'db'> & {
 /** More events than one account ever has; all of them are wanted. */
 const ALL = { offset: 0, limit: 1_000_000 };
 
-/** The proof that somebody was forgotten and the books were kept (USER-10, ruling A-054). Nothing of it is stored. */
+/** The proof that somebody was forgotten and the books were kept (USER-10, rule A-054). Nothing of it is stored. */
 export const registerForgettingRoute = (app: FastifyInstance, parts: ForgettingDeps): void => {
   const { deps, decode, shownNames } = parts;
   const looks = forgettingLooks({ ...parts, db: deps.db });

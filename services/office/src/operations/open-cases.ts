@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 /** More open cases of a kind are not listed: the recovery sweeper takes them in turn. */
 const MOST = 100;
 
-/** What was accepted and has not come to its end (decision D4): checkouts, payments, refunds by what they go back on; and charges that the card's bank took back, until that is decided. */
+/** What was accepted and has not come to its end (decision 0137): checkouts, payments, refunds by what they go back on; and charges that the card's bank took back, until that is decided. */
 export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]> => {
   const [payments, refunds, disputes] = await Promise.all([
     readPaymentsUnderWay(db, now, MOST),

@@ -10,8 +10,8 @@ const CODE = 'code';
 
 /**
  * The data of an event as its reader may see it: sealed texts opened, hidden from whoever may not read people, and gone for
- * good where the person is forgotten (decision D14). A voucher's code is money: whoever reads sees its last four characters
- * only, as in the list of vouchers (attack A44).
+ * good where the person is forgotten (decision 0147). A voucher's code is money: whoever reads sees its last four characters
+ * only, as in the list of vouchers (threat TH-44).
  *
  * @param unseal undefined: the reader may not.
  * @param field the name under which the data stands in an event.

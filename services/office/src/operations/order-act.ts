@@ -111,7 +111,7 @@ const rereadRun = async (commands: Commands, runId: RunId, context: CommandConte
 };
 
 /**
- * Writes down what an operator wants, with who and why: the one room for the operations page and the command line (RELIABILITY D18).
+ * Writes down what an operator wants, with who and why: the one room for the operations page and the command line (decision 0151).
  * It is carried out by a process that reads the log, so a repeat of the same command, or a crash after it, does it once.
  */
 export const orderAct = async (

@@ -7,7 +7,7 @@ import { FORGOTTEN } from './open-texts.ts';
 
 /**
  * Why staff did things, as words. What came of a draft points at the draft, which alone has its reason, sealed with its author's
- * key (decision 52): each draft is opened once for all that came of it. A draft that is not there leaves the pointer as it stands,
+ * key (decision 0052): each draft is opened once for all that came of it. A draft that is not there leaves the pointer as it stands,
  * and so does one that staff typed.
  */
 export const shownReasons = async (

@@ -21,7 +21,7 @@ import { readOpenCases, readOpenRuns } from './open-cases.ts';
 
 const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString());
 
-/** How the product itself does, for its owner (RELIABILITY D18). Everything is asked anew; nothing of it is personal. */
+/** How the product itself does, for its owner (decision 0151). Everything is asked anew; nothing of it is personal. */
 export const registerStandingRoute = (
   app: FastifyInstance,
   { db, store, config, progress, lag }: Deps,

@@ -8,7 +8,7 @@ import type { Position } from '@paddock/event-store/port';
 import type { Logger } from 'pino';
 import { foldLog, type LogPass } from './fold-log.ts';
 
-/** What one person may have running, and all together; how many finished ones are kept, and how long (attack A8). */
+/** What one person may have running, and all together; how many finished ones are kept, and how long (threat TH-08). */
 const MOST_RUNNING = { each: 2, all: 4 } as const;
 const MOST_KEPT = { each: 4, all: 16 } as const;
 const KEPT_MILLIS = 30 * MINUTE;

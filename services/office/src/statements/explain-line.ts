@@ -40,7 +40,7 @@ const isOf = (event: Recorded<MoneyEvent>, user: string): boolean =>
   !('userId' in event.data) || event.data.userId === user;
 
 /**
- * The whole explanation of one event's lines (DESIGN section 6): the figures of that moment, the rule, and the events from
+ * The whole explanation of one event's lines: the figures of that moment, the rule, and the events from
  * the quote or payment on, as they stand in the log.
  *
  * @param lines the lines of one event, of one person.

@@ -24,7 +24,7 @@ import { type Reader, statementReply } from './statement-reply.ts';
 import { paperWords } from './words/paper-words.ts';
 
 const READS = { reads: ['statements'] };
-/** Drawing a page holds up every other answer for a moment: more lines are asked for period by period (attack A8). */
+/** Drawing a page holds up every other answer for a moment: more lines are asked for period by period (threat TH-08). */
 const MOST_ON_PAPER = 1_000;
 const TOO_LONG = `A file holds ${MOST_ON_PAPER} lines. Choose a later beginning.`;
 
@@ -46,7 +46,7 @@ type Asked = {
 
 const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['user.change_user']) });
 
-/** The bill time machine (DESIGN section 6): what an account's bill said at any moment, and why (promise PR5). */
+/** The bill time machine: what an account's bill said at any moment, and why (promise PR5). */
 export const registerStatementRoutes = (
   app: FastifyInstance,
   { deps: { db, store }, decode, directory, shownNames, languageOf }: StatementDeps,

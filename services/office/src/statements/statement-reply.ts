@@ -8,7 +8,7 @@ import { spanishLineWords } from '@paddock/shared-domain/statements/spanish-line
 import type { BilledLine, Statement } from '@paddock/shared-domain/statements/statement';
 import type { StatementLine } from '@paddock/shared-domain/statements/statement-line';
 
-/** Whom the answer is for: a customer hears that staff did something, not who, and not their note (ruling A-061). */
+/** Whom the answer is for: a customer hears that staff did something, not who, and not their note (rule A-061). */
 export type Reader = { readonly isStaff: boolean };
 
 export const actorReply = (actor: Actor, { isStaff }: Reader): StatementLineReply['actor'] => ({

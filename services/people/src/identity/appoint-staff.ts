@@ -10,7 +10,7 @@ const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
 
 /**
  * Sets somebody's rights; null dismisses them. For the venue's own command line and the demo venue, never over HTTP
- * (ruling A-058). Their sessions end (invariant U7). Doing it twice does nothing.
+ * (rule A-058). Their sessions end (invariant U7). Doing it twice does nothing.
  *
  * @throws {Error} there is no such account, or its stream stayed busy.
  */

@@ -28,7 +28,7 @@ export const findByEmail = async (deps: OwnDeps, email: string): Promise<Account
   return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
 };
 
-/** The account that a login name is still of: the username exactly, else the email ignoring case (AUTH-02, ruling A-035). */
+/** The account that a login name is still of: the username exactly, else the email ignoring case (AUTH-02, rule A-035). */
 export const accountOfLogin = async (deps: OwnDeps, holder: UserId, login: string): Promise<Account | undefined> => {
   const account = await findAccount(deps, holder);
   if (account === undefined) return undefined;

@@ -33,7 +33,7 @@ export const finishForgetting = async (
   await deps.vault.forget(subjectId);
 };
 
-/** Forgets a customer (USER-10, ruling A-054). A staff account is refused: it is dismissed first, by command. */
+/** Forgets a customer (USER-10, rule A-054). A staff account is refused: it is dismissed first, by command. */
 export const forgetUser = async (
   deps: IdentityDeps,
   userId: UserId,

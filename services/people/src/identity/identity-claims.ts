@@ -36,7 +36,7 @@ export const releaseHash = async (deps: OwnDeps, hash: string, { userId, actor, 
 };
 
 /**
- * Claims all names or none (decision D19); answers the first that somebody else holds. Names the account holds already stay its.
+ * Claims all names or none (decision 0152); answers the first that somebody else holds. Names the account holds already stay its.
  * Each try has a command id of its own: a claim that was released must not pass for the claim of a later try, and claiming
  * one's own name again does nothing in any case.
  */

@@ -16,16 +16,16 @@ export type IdentitySettings = {
   readonly tokenKeys: readonly [string, ...string[]];
   /** Keys the hashes of login names; never changed. */
   readonly identityKey: string;
-  /** Origin of the web apps, for links in mails: never taken from a request (attack A15). */
+  /** Origin of the web apps, for links in mails: never taken from a request (threat TH-15). */
   readonly publicUrl: string;
   readonly clubName: string;
   /** Whose numbering plan a phone without a country code is read by. */
   readonly phoneCountry: CountryCode;
-  /** `https://flagcdn.com/{code}.svg` (ruling A-053). */
+  /** `https://flagcdn.com/{code}.svg` (rule A-053). */
   readonly flagUrlTemplate: string;
   /** Passwords that everybody can look up: they open no account and are nobody's choice. */
   readonly knownPasswords?: readonly string[];
-  /** Whether the venue demands one-time codes of everybody who works here (RELIABILITY X11). */
+  /** Whether the venue demands one-time codes of everybody who works here (X11). */
   readonly staffOneTimeCodes?: 'optional' | 'required';
 };
 

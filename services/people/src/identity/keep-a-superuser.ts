@@ -7,7 +7,7 @@ import { keepOrTakeBack, type RightsDeps, takesBack } from './staff-rights.ts';
 /**
  * Looks at every change of rights once more, from the log. The request that made it asks the same before it answers; where both
  * requests of two superusers who dismiss each other die after their event, nobody would be left who could appoint anybody. Who wins:
- * whoever came first in the log, as in the request (DECISIONS, "Rights are set by superusers"). The command line's own changes stand.
+ * whoever came first in the log, as in the request (decision 0050). The command line's own changes stand.
  */
 export const keepASuperuser = (deps: RightsDeps): Process<StaffAppointed | StaffDismissed> => {
   const look = async (

@@ -16,7 +16,7 @@ const RUNS_ALONE = 5 * MINUTE;
 const MOST_LINKS_AN_HOUR = 20;
 
 /**
- * Makes a code, unless one was mailed a moment ago. The mail follows the event, so that a crash loses none (DECISIONS 27).
+ * Makes a code, unless one was mailed a moment ago. The mail follows the event, so that a crash loses none (decision 0027).
  */
 export const sendLoginLink = async (
   deps: IdentityDeps,
@@ -50,7 +50,7 @@ export const loginCodeInForce = async (
   return (await records.loginCodes.find(loginCodeHash(code), now)) === userId ? code : undefined;
 };
 
-/** Mails a link if an account has this address (AUTH-20). The caller is answered before anything is looked up (attack A16). */
+/** Mails a link if an account has this address (AUTH-20). The caller is answered before anything is looked up (threat TH-16). */
 export const forgotPassword = (deps: IdentityDeps, email: string, asking: Asking): void =>
   deps.background.run('forgot-password', async () => {
     const account = await findByEmail(deps, email);

@@ -15,7 +15,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { IdentityDeps } from './identity-deps.ts';
 import { beginEnrolment, confirmEnrolment, dropCodes, renewCodes } from './one-time-codes/enrol.ts';
 
-/** One-time codes of the caller's own login, and taking them off somebody else's (RELIABILITY X11). */
+/** One-time codes of the caller's own login, and taking them off somebody else's (X11). */
 export const serveOneTimeCodes = (app: FastifyInstance, deps: IdentityDeps): void => {
   serveSignedIn(app, getOneTimeCodes, async ({ caller: { userId } }) => {
     const { state } = await deps.commands.load(userDecider, userId);

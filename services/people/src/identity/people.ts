@@ -47,7 +47,7 @@ export const createPeople = ({
       const { status, isStaff, isSuperuser, permissions } = await account(user);
       return status === 'registered' && (isSuperuser || (isStaff && permissions.includes(permission)));
     },
-    /** Seals a text with its author's key (DESIGN section 7). @throws {Error} the author has no account. */
+    /** Seals a text with its author's key. @throws {Error} the author has no account. */
     sealFor: async (author: UserId, text: string) => {
       const { subjectId } = await account(author);
       if (subjectId === null) throw new Error('Somebody without an account cannot seal a text.');

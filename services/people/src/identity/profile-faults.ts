@@ -5,11 +5,11 @@ export type ProfileBody = Readonly<Partial<Record<keyof User, unknown>>>;
 
 const READ_ONLY_TEXT = 'This field cannot be changed.';
 const isWritable = (name: string): boolean => Object.hasOwn(WritableProfile.shape, name);
-/** Derived from flag_code and ignored on write (ruling A-053). */
+/** Derived from flag_code and ignored on write (rule A-053). */
 const isIgnored = (name: string): boolean => name === 'flag_url';
 
 /**
- * What a profile form may not say (rulings A-001, A-050): a read-only field, or a sign-in name that the caller may not change,
+ * What a profile form may not say (rules A-001, A-050): a read-only field, or a sign-in name that the caller may not change,
  * with another value than the present one. The same value is tolerated, because screens save the object they read.
  */
 export const profileFaults = (present: User, body: ProfileBody): Readonly<Record<string, readonly string[]>> => {

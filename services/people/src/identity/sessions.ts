@@ -9,7 +9,7 @@ import type { SessionTokens } from '@paddock/kit/accounts/session-token';
 import type { IdentityRecords } from './records/records.ts';
 import type { DeviceHash } from './tokens/device-secret.ts';
 
-/** Session lives (ruling A-039). */
+/** Session lives (rule A-039). */
 const CUSTOMER_SESSION = 7 * DAY;
 const STAFF_SESSION = 12 * HOUR;
 /** Devices remembered of an account. */

@@ -16,19 +16,19 @@ import { loginCodeHash } from './tokens/login-code.ts';
 /** A session, and the secret that the device keeps to be known by the next time. */
 export type SignedInOn = OpenedSession & { readonly device: string };
 
-/** Same status, text and work whether the account or the password is wrong (AUTH-03, ruling A-035, attack A16). */
+/** Same status, text and work whether the account or the password is wrong (AUTH-03, rule A-035, threat TH-16). */
 const LOGIN_FAILED: ProblemAnswer = {
   kind: 'problem',
   status: 401,
   body: { detail: 'No account matches these login details.', code: 'invalid' },
 };
-/** Used, older, foreign and expired codes cannot be told apart (attack A15). */
+/** Used, older, foreign and expired codes cannot be told apart (threat TH-15). */
 const CODE_WORTHLESS = invalid({ token: ['This login link is not valid any more. Please ask for a new one.'] });
 
 /** An id that no account has. */
 const NOBODY = UserId.parse('nobody');
 
-/** The second question, where the account asks it (RELIABILITY X11); undefined when there is nothing to object. */
+/** The second question, where the account asks it (X11); undefined when there is nothing to object. */
 const secondFault = async (
   deps: IdentityDeps,
   account: Account,
@@ -68,7 +68,7 @@ export const signIn = async (
   return opened === undefined ? LOGIN_FAILED : { ...opened, device };
 };
 
-/** Exchanges the one-time code of a mailed link for a session (ruling A-038). */
+/** Exchanges the one-time code of a mailed link for a session (rule A-038). */
 export const exchangeCode = async (
   deps: IdentityDeps,
   sent: {
@@ -85,7 +85,7 @@ export const exchangeCode = async (
   if (account === undefined) return CODE_WORTHLESS;
   const fault = await secondFault(deps, account, sent.code, asking);
   if (fault !== undefined) return fault;
-  // 2. First use wins (attack A45). Whoever closes an account voids its code first, then its password: one that was used before tells
+  // 2. First use wins (threat TH-45). Whoever closes an account voids its code first, then its password: one that was used before tells
   // itself by the password.
   const password = await deps.records.credentials.get(account.userId);
   const userId = await deps.records.loginCodes.use(hash, asking.now);
@@ -102,7 +102,7 @@ export const exchangeCode = async (
   return opened === undefined ? CODE_WORTHLESS : { ...opened, device };
 };
 
-/** Whose account a code would open, masked; the code stays good (attack A14). */
+/** Whose account a code would open, masked; the code stays good (threat TH-14). */
 export const previewCode = async (
   deps: IdentityDeps,
   code: string,

@@ -46,8 +46,8 @@ const faultsOf = async (
 };
 
 /**
- * Creates an account (SIGNUP-01, rulings A-043, A-044); create-only. Of many sign-ups for one name exactly one wins its
- * claim (attack A45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
+ * Creates an account (SIGNUP-01, rules A-043, A-044); create-only. Of many sign-ups for one name exactly one wins its
+ * claim (threat TH-45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
  */
 export const openAccount = async (
   deps: IdentityDeps,
@@ -62,7 +62,7 @@ export const openAccount = async (
   const subjectId = SubjectId.parse(deps.newId());
   const hash = await (password === undefined ? hashOfUnknownPassword(deps) : deps.passwords.hash(password));
 
-  // 1. Login name and address are this account's, before it exists (decision D19).
+  // 1. Login name and address are this account's, before it exists (decision 0152).
   const claim = { userId, actor, asking };
   const claimed = await claimNames(deps, [username, email], claim);
   if (claimed === 'busy') return problem('busy');
@@ -95,7 +95,7 @@ export const openAccount = async (
   return { user, position: registered.position };
 };
 
-/** The account of somebody who signs up by themselves, with its first session (ruling A-044). */
+/** The account of somebody who signs up by themselves, with its first session (rule A-044). */
 export const signUp = async (deps: IdentityDeps, wanted: SignUp, asking: Asking): Promise<SignedUp | ProblemAnswer> => {
   const opened = await openAccount(deps, wanted, asking, VISITOR);
   if ('kind' in opened) return opened;

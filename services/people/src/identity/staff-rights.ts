@@ -65,7 +65,7 @@ export const keepOrTakeBack = async (
 
 /**
  * A superuser sets somebody's rights; null takes them all. Their sessions end (invariant U7). Nobody does it to themselves (decision
- * D16), so whoever does it stays a superuser. Two who take each other's right at once would leave none: who comes second in the log
+ * decision 0149), so whoever does it stays a superuser. Two who take each other's right at once would leave none: who comes second in the log
  * had lost the right by then, and what they did is taken back: here, and where this process dies by `keepASuperuser`. A repeat looks at all of this again: the first try may have stopped
  * after its event.
  */

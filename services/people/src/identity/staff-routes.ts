@@ -31,7 +31,7 @@ export type StaffSources = {
   readonly readHistory: ReadHistory;
 };
 
-/** Superusers look after those who work here: every change is an event that names who made it (DECISIONS, "Rights are set by superusers"). */
+/** Superusers look after those who work here: every change is an event that names who made it (decision 0050). */
 export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources: StaffSources): void => {
   const { readStaff, readHistory } = sources;
   const parts = { ...identity, readHistory };

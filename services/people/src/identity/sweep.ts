@@ -6,7 +6,7 @@ import { releaseHash, releaseNames } from './identity-claims.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { DEVICE_KNOWN } from './tokens/device-secret.ts';
 
-/** Longer than any request lives (decision D11), with room for a slow store. */
+/** Longer than any request lives (decision 0144), with room for a slow store. */
 const SIGN_UP_OVER = 15 * MINUTE;
 const LOOK_BACK = 7 * DAY;
 const SWEEP = { kind: 'system', process: 'identity-sweep' } as const;
@@ -20,7 +20,7 @@ export type SweepSources = {
 };
 
 /**
- * Takes up what broke off (decision D19): sign-ups whose account never appeared, forgettings that did not get to their end, and
+ * Takes up what broke off (decision 0152): sign-ups whose account never appeared, forgettings that did not get to their end, and
  * sessions that ran out. Safe to run at any time, by several processes at once.
  */
 export const sweepIdentity = async (deps: IdentityDeps, sources: SweepSources): Promise<void> => {

@@ -8,14 +8,14 @@ import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 
 /**
- * A session this young is proof enough (ruling A-049). So is any session of an account that has no password of its owner's choice
+ * A session this young is proof enough (rule A-049). So is any session of an account that has no password of its owner's choice
  * yet: the random one of its sign-up is known to nobody, and who comes back to finish signing up has nothing to enter.
  */
 const FRESH_SESSION = 10 * MINUTE;
 
 export type NewPassword = { readonly new_password: string; readonly current_password?: string | undefined };
 
-/** Sets the caller's own password (AUTH-24): all other sessions end, and a mail says so (attack A18). */
+/** Sets the caller's own password (AUTH-24): all other sessions end, and a mail says so (threat TH-18). */
 export const updatePassword = async (
   deps: IdentityDeps,
   caller: SignedIn,

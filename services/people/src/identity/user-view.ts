@@ -7,7 +7,7 @@ import type { SignedIn } from '@paddock/kit/http/caller';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import type { IdentityDeps } from './identity-deps.ts';
 
-/** Who looks: it decides which fields the form may offer (ruling A-050). */
+/** Who looks: it decides which fields the form may offer (rule A-050). */
 export type Viewer = Pick<SignedIn, 'userId' | 'isStaff' | 'isSuperuser' | 'permissions'>;
 
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'clock' | 'settings' | 'membershipOf'>;
@@ -21,7 +21,7 @@ const namesOf = (fields: SubjectFields) => ({
 /** The name the person and staff see (USER-05). */
 export const shownNameOf = (fields: SubjectFields): string => shownName(namesOf(fields));
 
-/** Username and email: superusers for anybody; permitted staff for customers; nobody else (rulings ). */
+/** Username and email: superusers for anybody; permitted staff for customers; nobody else (rules ). */
 const mayRename = (viewer: Viewer, isStaff: boolean): boolean =>
   viewer.isSuperuser || (viewer.isStaff && viewer.permissions.includes('user.change_user') && !isStaff);
 

@@ -15,7 +15,7 @@ import { resultsOf } from './time-results.ts';
 /** Late laps that are shown. */
 const LATE = 15;
 
-/** How a board was closed, for everybody, and the way to open it again, for whoever looks after races (LAUNCHER 8.2). */
+/** How a board was closed, for everybody, and the way to open it again, for whoever looks after races (launcher.md 8.2). */
 export const registerClosingRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db, commands, clock } = parts.deps;
   const boardReply = boardReplyOf(parts);

@@ -12,7 +12,7 @@ const asked = (path: string, query: Record<string, string>): string =>
 
 /** What the pages that the server writes say of boards, for whoever comes without a script, and before the script has come. */
 export const publicBoardsIn = (db: Pool) => ({
-  /** A board that everybody may see (ruling A-114); nothing where it is none, or withdrawn. */
+  /** A board that everybody may see (rule A-114); nothing where it is none, or withdrawn. */
   board: async (id: string): Promise<PublicBoard | undefined> => {
     const board = await readBoard(db, id as BoardId);
     return board?.active === true ? { id: board.id, name: board.name, description: board.description } : undefined;

@@ -18,7 +18,7 @@ const MOST = 10_000;
 const awardIdOf = (race: string, team: TeamId): AwardId =>
   AwardId.parse(createHash('sha256').update(`${race}\n${team}`).digest('hex').slice(0, 40));
 
-/** Points for races (LAUNCHER 8.3): each team's in one award, all of a race at once or none. */
+/** Points for races (launcher.md 8.3): each team's in one award, all of a race at once or none. */
 export const registerRaceRoutes = (app: FastifyInstance, { deps }: Pick<BoardDeps, 'deps'>): void => {
   const { db, commands } = deps;
   serveSignedIn(

@@ -8,13 +8,13 @@ import type { Vault } from '@paddock/kit/gateways/vault/vault';
 export type Racer = { readonly name: string; readonly social: string; readonly flagUrl: string };
 export type Racers = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, Racer>>;
 
-/** A racer who was forgotten, or whose name is gone (DESIGN section 7). */
+/** A racer who was forgotten, or whose name is gone. */
 export const FORMER_RACER: Racer = { name: 'Former racer', social: '', flagUrl: '' };
 
 export const flagUrlOf = (template: string, code: string | null | undefined): string =>
   code ? template.replace('{code}', code) : '';
 
-/** Public names, handles and flags from the vault, read for each answer and stored nowhere else (ruling A-051). */
+/** Public names, handles and flags from the vault, read for each answer and stored nowhere else (rule A-051). */
 export const createRacers =
   ({
     db,

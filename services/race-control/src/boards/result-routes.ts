@@ -26,7 +26,7 @@ const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaf
 const own = (caller: Caller) => (user: UserId) => caller.kind === 'user' && caller.userId === user;
 const notForThem = (caller: Caller) => (caller.kind === 'user' ? denied : tokenNotValid);
 
-/** One board and its results, as they are and as they were at any moment (LAUNCHER 8.5). */
+/** One board and its results, as they are and as they were at any moment (launcher.md 8.5). */
 export const registerResultRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db } = parts.deps;
   const boardReply = boardReplyOf(parts);

@@ -42,7 +42,7 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardDeps): voi
     app,
     listBoards,
     async ({ query: { location, location__isnull: global, active, ...paging }, caller, headers }) => {
-      // The public sees active boards, whatever it asks for (ruling A-114).
+      // The public sees active boards, whatever it asks for (rule A-114).
       const hidden = active === false && !seesAll(caller);
       const shown = seesAll(caller) ? active : true;
       const wanted = global === true ? null : location;
@@ -82,7 +82,7 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardDeps): voi
   );
 };
 
-/** A list in which nothing is shown; it has one page (ruling A-007). */
+/** A list in which nothing is shown; it has one page (rule A-007). */
 const none = (paging: Parameters<typeof pageOf>[1]) => {
   const page = pageOf<Team>([], paging);
   return 'problem' in page ? page.problem : ok(page.list);

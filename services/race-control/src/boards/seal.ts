@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 /** More rows than any board has: the seal is over all of them. */
 const ALL = 10_000_000;
 
-/** How many rows a board had at a moment, and SHA-256 over them (LAUNCHER 8.5). */
+/** How many rows a board had at a moment, and SHA-256 over them (launcher.md 8.5). */
 export const sealOf = async (
   db: Pool,
   { id, calculation, asOf }: { readonly id: BoardId; readonly asOf: Instant } & Pick<BoardTerms, 'calculation'>,

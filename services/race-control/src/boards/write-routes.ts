@@ -33,7 +33,7 @@ const witnessed = (
   return next === undefined || (next === null && before === undefined) ? {} : { minWitnesses: next };
 };
 
-/** Boards are defined, and defined anew, by whoever looks after races (ruling A-014). */
+/** Boards are defined, and defined anew, by whoever looks after races (rule A-014). */
 export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { deps, catalogue, venues } = parts;
   const boardReply = boardReplyOf({ deps, venues });

@@ -35,7 +35,7 @@ const drivenLap = (imported: ImportedLap): DrivenLap => {
   };
 };
 
-/** Laps from elsewhere, in the venue's own ids (ruling A-113). */
+/** Laps from elsewhere, in the venue's own ids (rule A-113). */
 export const registerLapImport = (app: FastifyInstance, parts: LapDeps): void => {
   const { catalogue, venues, exists } = parts;
   /** Texts beside the fields of an imported lap that name something that is not there, or a moment that has not come. */

@@ -4,7 +4,7 @@ import type { ImportedLap } from '@paddock/shared-domain/laps/contract';
 
 /**
  * The id of an imported lap, made from what makes it that lap: where, when, with what, how fast and by whom. The same file
- * imported twice names the same laps (ruling A-113).
+ * imported twice names the same laps (rule A-113).
  */
 export const lapIdOf = ({ location, calendar, track, car, user, millis, created }: ImportedLap): LapId =>
   LapId.parse(

@@ -35,7 +35,7 @@ export const knowledgeOf = async (
   told: Told = 'SERVER',
 ): Promise<Knowledge> => ({ ...(await paceOf(parts, { lapId, ...lap })), reasons, told });
 
-/** Records laps, in the order in which they come; a lap that is there already stays as it is (ruling A-113). */
+/** Records laps, in the order in which they come; a lap that is there already stays as it is (rule A-113). */
 export const recordLaps = async (
   parts: Pick<LapDeps, 'deps' | 'catalogue'>,
   all: readonly Reported[],

@@ -48,7 +48,7 @@ const filedLapId = ({ location, track, layout, session }: Session, lap: FiledLap
 /** Laps of a file without a clock are put at its end: those of one session differ by as much as a session is long, in ms. */
 const NO_CLOCK_MILLIS = 4 * 3_600_000;
 
-/** Laps of results files: judged for a preview, or recorded (LAUNCHER section 7, ruling A-113). */
+/** Laps of results files: judged for a preview, or recorded (launcher.md 7, rule A-113). */
 export const registerResultsImport = (app: FastifyInstance, parts: LapDeps): void => {
   const { deps, catalogue, venues, exists } = parts;
   const { commands } = deps;

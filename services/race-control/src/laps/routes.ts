@@ -17,7 +17,7 @@ import { latest } from './latest.ts';
 import { registerResultsImport } from './results-routes.ts';
 import { registerSteward } from './steward-routes.ts';
 
-/** Laps of the caller, of others for staff, and the import (LAP-01, LAP-02, rulings ). */
+/** Laps of the caller, of others for staff, and the import (LAP-01, LAP-02, rules ). */
 export const registerLapRoutes = (app: FastifyInstance, parts: LapDeps): void => {
   const { deps, catalogue } = parts;
   const { db, commands } = deps;

@@ -32,14 +32,14 @@ import type { Replies } from './replies.ts';
 const NOBODY: Driver = { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
 /** What makes a car slower is of whoever drives it: the next one begins without. */
 const NO_HANDICAP = { ballast: 0, restrictor: 0 };
-/** What a form says of an entry; the rest of one that is sent as it was read is looked at only (ruling A-001). */
+/** What a form says of an entry; the rest of one that is sent as it was read is looked at only (rule A-001). */
 const WRITABLE = ['user', 'car', 'skin', 'ballast', 'restrictor'];
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
 
 type Said = Omit<BodyOf<typeof driveAlone>, 'calendar'>;
 type Visit = { readonly seat: SeatId; readonly user: UserId; readonly from: Instant };
 
-/** Who drives, in what: in a party's race, or alone (RACE-02, LAUNCHER 2.3). */
+/** Who drives, in what: in a party's race, or alone (RACE-02, launcher.md 2.3). */
 export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
 

@@ -25,7 +25,7 @@ const codeOf = async (
 };
 
 /**
- * Gives up starts of seats that nobody has heard the end of (LAUNCHER 6.1): staff see a reason instead of a wait without end. The clock
+ * Gives up starts of seats that nobody has heard the end of (launcher.md 6.1): staff see a reason instead of a wait without end. The clock
  * port says when; the key is the start's own, so that several processes, and the same one after its end, give it up once. A game that loads
  * all the same is launched: what runs counts.
  *

@@ -8,7 +8,7 @@ export const RACES = 'leaderboards.can_manage_race_events';
 
 /**
  * What the launcher asks of other contexts: seats, names of cars and tracks, and people by their public names, as race staff look after
- * races and not after people (ruling A-057).
+ * races and not after people (rule A-057).
  */
 export type LauncherDeps = {
   readonly deps: Deps;
@@ -28,7 +28,7 @@ export type LauncherDeps = {
   >;
 };
 
-/** Which seat has which event (CAL-01, ruling A-131). */
+/** Which seat has which event (CAL-01, rule A-131). */
 export type SeatEvents = { get(): Promise<ReadonlyMap<SeatId, RaceEventId>>; invalidate(): void };
 
 /** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */

@@ -36,7 +36,7 @@ const serverOf = (event: Known, host: SeatId, launch: Launch, now: Instant): 'on
 };
 
 /**
- * Whether a race of an event is under way (LAUNCHER 5.2), from the log as it is now: the server of its party, or the game of a seat that
+ * Whether a race of an event is under way (launcher.md 5.2), from the log as it is now: the server of its party, or the game of a seat that
  * drives alone, also where it is the host of a party meanwhile. A start counts from the moment it is asked for until its rig or host gave it
  * up.
  */

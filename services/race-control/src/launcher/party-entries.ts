@@ -29,7 +29,7 @@ const removal = (key: string, eventId: RaceEventId, seatId: SeatId): Due => ({
   command: { type: 'RemoveEntry', data: { eventId, seatId } },
 });
 
-/** What a change on the floor means for the shared event (rulings ). */
+/** What a change on the floor means for the shared event (rules ). */
 const dueOf = (event: FloorEvent): readonly Due[] => {
   switch (event.type) {
     case 'PartyHosted':

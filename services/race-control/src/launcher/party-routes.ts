@@ -64,7 +64,7 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, r
     await shown(parts.deps, position);
     return { position };
   };
-  /** The parties that a request may list: those of its location group (ruling A-017). */
+  /** The parties that a request may list: those of its location group (rule A-017). */
   const listed = async (
     query: Parameters<typeof readParties>[1],
     headers: Readonly<Record<string, string | undefined>>,

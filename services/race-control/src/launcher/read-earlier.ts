@@ -15,7 +15,7 @@ export type Steady = (one: object) => object;
 
 /**
  * An event that says by its `rev` that it was read before the last change: signals and rigs may have moved it on since, who drives what has
- * to be as it is (ruling A-001).
+ * to be as it is (rule A-001).
  */
 export const eventReadEarlier =
   ({ rev }: Sent<Pick<RaceEvent, 'rev'>>) =>

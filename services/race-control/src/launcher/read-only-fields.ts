@@ -8,7 +8,7 @@ const onWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
 
 /**
  * An object may be sent as it was read: a field that nobody writes is tolerated with its present value, and refused with another one
- * (ruling A-001).
+ * (rule A-001).
  *
  * @param read the object as it is now; asked for only where something is to be compared.
  * @param writable the form's own fields, which are not looked at.

@@ -21,7 +21,7 @@ import { RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
 type Form = BodyOf<typeof saveRaceEvent>;
-/** What the form writes; the rest of an event that is sent as it was read is looked at only (ruling A-001). */
+/** What the form writes; the rest of an event that is sent as it was read is looked at only (rule A-001). */
 const WRITABLE = [...Object.keys(NextStart.shape), 'at_next_start'];
 const placesOf = (sessions: Form['sessions']) => (sessions ?? []).flatMap(({ ordering }) => ordering ?? []);
 /** By their own order where each has one, else as they came. */
@@ -78,7 +78,7 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherDeps, re
       ...(fixedSetup === undefined ? {} : { fixedSetup }),
       ...(driftMode === undefined ? {} : { driftMode }),
     };
-    // 3. A party's event knows no hotlaps (ruling A-137).
+    // 3. A party's event knows no hotlaps (rule A-137).
     const { multiplayer, ...run } = await openRunOf(commands, eventId, now);
     const wanted: Wanted<RaceEventCommand> = {
       type: 'SaveRaceEvent',

@@ -7,7 +7,7 @@ import type { RunId } from '@paddock/shared-domain/launcher/ids';
 type Host = { readonly lastSeenAt: Instant | null; readonly serverRun: RunId | null };
 
 /**
- * What a party's card says of its server (PARTY-24, ruling A-134): what the log heard last, and a host that was heard within 30 s and says
+ * What a party's card says of its server (PARTY-24, rule A-134): what the log heard last, and a host that was heard within 30 s and says
  * the same. A host that was heard and keeps no server up has none; of one that is silent nothing is known: never a stale green.
  */
 export const serverShown = (

@@ -48,7 +48,7 @@ const presetSessions = (sessions: Preset['sessions']): PresetRow['terms']['sessi
 const noAssists = invalid({ assists: ['There is no such thing.'] });
 const notRunnable = invalid({ sessions: ['These sessions cannot be run.'] });
 
-/** Presets and sets of driving aids (RACE-04, RACE-07, ruling A-135). */
+/** Presets and sets of driving aids (RACE-04, RACE-07, rule A-135). */
 export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherDeps): void => {
   const { db, commands } = deps;
   const READS = { reads: ['races'] };

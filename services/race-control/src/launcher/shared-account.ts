@@ -8,7 +8,7 @@ export type SignalDeps = Pick<LauncherDeps, 'deps' | 'venues'>;
 
 /**
  * Why a start is not sent: two of its seats would sit in one slot of the server, as their rigs have one Steam account (`DUPLICATE_STEAM_ID`,
- * LAUNCHER 2.6), and nobody could say whose the laps are. Seats that drive already count; two that are both left as they are do not.
+ * launcher.md 2.6), and nobody could say whose the laps are. Seats that drive already count; two that are both left as they are do not.
  *
  * @param open whether a race is under way: once it is over nobody drives in it, whoever was told to.
  * @returns a sentence that names both seats; undefined where all accounts differ.

@@ -4,7 +4,7 @@ import type { Deps } from '@paddock/kit/deps';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 
 /**
- * Ends signals whose time is over, so that a rig that wakes late starts nothing by itself (LAUNCHER 4.4). The clock port says
+ * Ends signals whose time is over, so that a rig that wakes late starts nothing by itself (launcher.md 4.4). The clock port says
  * when; the key is the signal's own, so that several processes end it once.
  *
  * @returns how many were ended.

@@ -26,7 +26,7 @@ export type SentSignal = {
 /** The signal a command sends: its id is known before it is in the log, so that its sender can be told apart. */
 export const signalIdOf = (commandId: string): SignalId => SignalId.parse(derivedId(`signal:${commandId}`));
 
-/** Puts a signal into the log: from there every process tells the sockets of the event (rulings A-139, A-141). */
+/** Puts a signal into the log: from there every process tells the sockets of the event (rules A-139, A-141). */
 export const sendSignal = async (
   parts: SignalDeps,
   { eventId, signal, ignore }: SignalToSend,

@@ -8,7 +8,7 @@ import { sendSignal, signalIdOf } from './signals.ts';
 
 type Listed = readonly { readonly calendar: SeatId }[];
 
-/** Race events as their sockets ask for them (rulings ). */
+/** Race events as their sockets ask for them (rules ). */
 export const eventPort = ({ deps, venues, catalogue, publicNames }: LauncherDeps): EventPort => {
   const { commands, clock, newId } = deps;
 

@@ -48,7 +48,7 @@ export const openRigBooks = ({ deps: { commands, config, db }, directory, catalo
 };
 export type RigBooks = ReturnType<typeof openRigBooks>;
 
-/** The rigs: their pairing, their socket's port, and what looks after those that fell silent (LAUNCHER 4). */
+/** The rigs: their pairing, their socket's port, and what looks after those that fell silent (launcher.md 4). */
 export const createRigs = ({
   deps,
   directory,

@@ -67,7 +67,7 @@ const slotOf = ({ plan, raced, run }: EventNow, seatId: SeatId, generation: numb
 
 /**
  * What the game of a seat of an event is to do. Null asks for nothing: no signal was for it, or the server that it is to join is not there
- * yet, so that no guest starts before it (LAUNCHER 5.3). A server that is gone stops the games that were on it.
+ * yet, so that no guest starts before it (launcher.md 5.3). A server that is gone stops the games that were on it.
  *
  * @param begun the start that the seat's rig is at, where it told that it began and not that it ended.
  */
@@ -114,7 +114,7 @@ export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGa
   return { ...game, phase: 'RUNNING', start, run: run.runId, files: [...gameFiles(raced ?? plan, slot, place)] };
 };
 
-/** A seat that is out of the event whose game it runs: that game ends (LAUNCHER 6.4). */
+/** A seat that is out of the event whose game it runs: that game ends (launcher.md 6.4). */
 export const leaving = (eventId: RaceEventId, event: NonNullable<RaceEvent>, seatId: SeatId): DesiredGame | null => {
   const last = [...event.signals.values()].at(-1);
   return last === undefined
@@ -160,7 +160,7 @@ const serverOf = (
   };
 };
 
-/** Rules of the brief: it lives half a minute, and ends with whatever is signalled after it (LAUNCHER 4.4). */
+/** Rules of the brief: it lives half a minute, and ends with whatever is signalled after it (launcher.md 4.4). */
 const lastBrief = (signals: readonly SentSignal[], seatId: SeatId, now: Instant): SentSignal | undefined => {
   const [last] = signals.filter(({ ignore }) => !ignore.includes(seatId)).slice(-1);
   const isOpen = last?.signal === 'MP_BRIEF' && last.expiresAt !== null && last.expiresAt > now;
@@ -238,7 +238,7 @@ export const createRunFiles = (deps: Omit<OrderDeps, 'runs' | 'clock'>): RunFile
 };
 
 /**
- * What seats are to do, from the streams as they are now. A seat's event is that of its party, else its own (ruling A-131); whoever was in
+ * What seats are to do, from the streams as they are now. A seat's event is that of its party, else its own (rule A-131); whoever was in
  * another one before is told to stop there, unless the present one has something for it to run.
  */
 export const createOrders = (deps: OrderDeps, files: RunFilesPort) => {

@@ -8,7 +8,7 @@ import type { Vault } from '@paddock/kit/gateways/vault/vault';
 export type Driver = { readonly name: string; readonly flagCode: string };
 export type Drivers = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, Driver>>;
 
-/** Names and flags from the vault, read for each file that is written and kept nowhere (ruling A-051). */
+/** Names and flags from the vault, read for each file that is written and kept nowhere (rule A-051). */
 export const createDrivers =
   ({ db, vault }: { readonly db: Pool; readonly vault: Vault }): Drivers =>
   async (users) => {

@@ -16,8 +16,8 @@ import { type PlanDeps, planOf } from './event-plan.ts';
 import { type ReadinessDeps, seatReadiness } from './seat-readiness.ts';
 
 /**
- * A start is looked at before it is made, by the plan that it would be rendered from (LAUNCHER 12.2): of the next race, with what was saved
- * for it while this one runs (decision 74).
+ * A start is looked at before it is made, by the plan that it would be rendered from (launcher.md 12.2): of the next race, with what was saved
+ * for it while this one runs (decision 0074).
  */
 export const registerRehearsal = (app: FastifyInstance, deps: PlanDeps & ReadinessDeps): void =>
   serveSignedIn(app, rehearseRaceEvent, async ({ params: { id }, body: { ignore }, now }) => {

@@ -16,7 +16,7 @@ export type ChannelDeps = {
   readonly orders: RigPort['orders'];
 };
 
-/** The rigs as their socket asks for them: who may speak, and what becomes of what is said (LAUNCHER 4.2, 4.3). */
+/** The rigs as their socket asks for them: who may speak, and what becomes of what is said (launcher.md 4.2, 4.3). */
 export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): RigPort => {
   const { commands, clock, newId, log } = deps;
   const context = (commandId: string) =>

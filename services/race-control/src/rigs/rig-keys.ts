@@ -36,7 +36,7 @@ export type RigPresence = {
 
 /**
  * Codes and keys of rigs, as hashes, with what is too fleeting for the log: when a rig was heard last, and up to where its facts were taken
- * (LAUNCHER 4.2, 4.3).
+ * (launcher.md 4.2, 4.3).
  */
 export type RigKeys = {
   /** A seat has one code: an earlier one opens nothing any more. */

@@ -5,7 +5,7 @@ import type { RigState } from '@paddock/shared-domain/rigs/rig-contract';
 /** A beat that is on its way is not missed yet. */
 const ON_ITS_WAY_MS = 5_000;
 
-/** State of a rig by when it was heard last (LAUNCHER 6.3); `paired`: it never came since its pairing. */
+/** State of a rig by when it was heard last (launcher.md 6.3); `paired`: it never came since its pairing. */
 export const rigState = (
   rig: { readonly connectionId: string | null; readonly lastSeenAt: Instant | null } | undefined,
   now: Instant,

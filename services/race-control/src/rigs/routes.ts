@@ -31,7 +31,7 @@ const noCode = invalid({ pairing_code: ['This code is not valid, was used, or is
 
 export type RigRouteDeps = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
 
-/** Pairing of rigs with seats, and how the rigs are (LAUNCHER 4.2, 6.3). */
+/** Pairing of rigs with seats, and how the rigs are (launcher.md 4.2, 6.3). */
 export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys }: RigRouteDeps): void => {
   const { commands, config, db, positions, random } = deps;
   const shown = (position: string) => positions.waitFor('rigs', position, READ_MODEL_MS);

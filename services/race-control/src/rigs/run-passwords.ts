@@ -7,7 +7,7 @@ export type RunPasswords = (run: RunId) => { readonly password: string; readonly
 const LENGTH = 20;
 /**
  * Passwords that follow from the run's id and a secret of the server: they are stored nowhere, no log and no table holds them, and every
- * process knows the same (LAUNCHER 2.1). Letters and digits alone, as the game's files take them.
+ * process knows the same (launcher.md 2.1). Letters and digits alone, as the game's files take them.
  */
 export const runPasswords =
   (secret: string): RunPasswords =>

@@ -15,7 +15,7 @@ type SeatDeps = {
   readonly keys: Pick<RigKeys, 'holderOf'>;
 };
 
-/** What flags say, in the order in which they come to be set (ruling A-138). */
+/** What flags say, in the order in which they come to be set (rule A-138). */
 const saidBy = ({ initialized, launched, exited }: FlagsMessage['attributes'], data: object, wasStopped: boolean) =>
   [
     initialized === true && { type: 'ReportEntryInitialized', data },
@@ -24,7 +24,7 @@ const saidBy = ({ initialized, launched, exited }: FlagsMessage['attributes'], d
   ].filter((wanted) => wanted !== false) as Wanted<EntryCommand>[];
 
 /**
- * Seats as the socket of their event asks for them (rulings A-139, A-141): a seat comes in with the key that its rig was paired with, and
+ * Seats as the socket of their event asks for them (rules A-139, A-141): a seat comes in with the key that its rig was paired with, and
  * says how far its own entry is. What the rig says by its own socket is the same history: each fact of a start is taken once.
  */
 export const seatPort = ({ deps: { commands, clock }, directory, keys }: SeatDeps): SeatPort => ({

@@ -46,7 +46,7 @@ const bookedUntil = async (db: Pool, seat: SeatId, now: Instant): Promise<Instan
 
 /**
  * How the seats of a plan are, as their rigs told it last: heard lately, nothing of another event running, the car and the track there and
- * the same as the host's. What else a rig has is no matter of this race (LAUNCHER 2.6, F11).
+ * the same as the host's. What else a rig has is no matter of this race (launcher.md 2.6 and 11.11).
  */
 export const seatReadiness = async (
   { commands, db, keys, contents }: ReadinessDeps,

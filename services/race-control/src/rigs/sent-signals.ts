@@ -9,7 +9,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import { raceEventIdOf } from '../launcher/race-event-id.ts';
 import type { PairedSeat } from '../sockets/rig-port.ts';
 
-/** Whether a seat follows an event: its own, its party's, or one that it stands in (ruling A-131). */
+/** Whether a seat follows an event: its own, its party's, or one that it stands in (rule A-131). */
 export const follows = async (
   commands: Commands,
   { seatId, locationId }: Pick<PairedSeat, 'seatId' | 'locationId'>,

@@ -40,7 +40,7 @@ export const differsIn =
   };
 
 /**
- * Keeps what a rig has, and writes down which of it differs from its host's (LAUNCHER 5.1, F11). The lists stand beside the log: they are
+ * Keeps what a rig has, and writes down which of it differs from its host's (launcher.md 5.1 and 11.11). The lists stand beside the log: they are
  * long, and the hash in the log says which list was meant.
  *
  * @returns why it is refused for good; undefined once it is in the log.

@@ -12,8 +12,8 @@ const last = (laps: readonly RunLap[]): string =>
     .at(-1) ?? '';
 
 /**
- * Who ended where in the last session of a run: the grid of the next (LAUNCHER 2.1). In a race whoever drove more laps, and those in less
- * time (LAUNCHER 8.3); elsewhere the best lap without a cut. Who drove none stands behind, in no order.
+ * Who ended where in the last session of a run: the grid of the next (launcher.md 2.1). In a race whoever drove more laps, and those in less
+ * time (launcher.md 8.3); elsewhere the best lap without a cut. Who drove none stands behind, in no order.
  *
  * All laps of a race are measured from its green on, so that their sum is the race's time. When a crossing was heard decides between equal
  * times alone: one datagram in two hundred comes later than a close finish is apart.

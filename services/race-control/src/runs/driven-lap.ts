@@ -27,7 +27,7 @@ const sessionOf = (lap: RunLap, race: Race | undefined): SessionType | undefined
 
 /**
  * A lap that a server or another witness told, as the venue records it: whose seat, who drove it, what was driven, and what the run
- * alone can say against it (LAUNCHER 7, steps 2 and 6).
+ * alone can say against it (launcher.md 7, steps 2 and 6).
  */
 export const drivenLapOf = ({
   runId,

@@ -40,7 +40,7 @@ const TOGETHER = 200;
 const SMALL = new Set(['RESULTS_FILE', 'RIG_LAP', 'RACE_OUT']);
 
 /**
- * What is kept of a run becomes laps (LAUNCHER section 7), from the log: those that the server told at once, those of other witnesses when
+ * What is kept of a run becomes laps (launcher.md 7), from the log: those that the server told at once, those of other witnesses when
  * they come, whatever comes first. Every step can be repeated from any point: ids of laps are their places, a witness is heard once.
  */
 export const createFollowLaps = (deps: FollowDeps) => {

@@ -9,7 +9,7 @@ import type { KeptRaceOut } from './evidence-texts.ts';
 import { pairedByTime, writtenLaps } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 
-/** What a game wrote when it closed, laid beside the laps of its seat in a server's run: a witness that counts cuts (LAUNCHER 7). */
+/** What a game wrote when it closed, laid beside the laps of its seat in a server's run: a witness that counts cuts (launcher.md 7). */
 export const createHearRaceOut =
   ({ book, log }: Pick<FollowDeps, 'book' | 'log'>) =>
   async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {

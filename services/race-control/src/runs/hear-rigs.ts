@@ -64,7 +64,7 @@ const byOrder = (own: readonly RunLap[], { seatId, seq, rig: { millis } }: RigIt
 };
 
 /**
- * What rigs' memories say of the laps of their seats in a server's run (LAUNCHER 7, step 5): a witness, or a conflict. One that nobody
+ * What rigs' memories say of the laps of their seats in a server's run (launcher.md 7, step 5): a witness, or a conflict. One that nobody
  * else saw joins a run that is over, as until then its datagram may be on its way: `adds`, where the whole run is known.
  */
 export const createHearRigs =

@@ -31,7 +31,7 @@ const NO_SESSION = 0;
 const median = (values: readonly number[]): number | undefined => values.toSorted((a, b) => a - b)[values.length >> 1];
 type Filed = { readonly line: number; readonly lap: ResultsLap };
 
-/** When the laps of a file crossed the line: by those of them that were heard, else by its own clock (LAUNCHER 7, step 4). */
+/** When the laps of a file crossed the line: by those of them that were heard, else by its own clock (launcher.md 7, step 4). */
 const momentsOf = (
   file: ResultsSession,
   pairs: readonly { readonly heard: RunLap; readonly filed: Filed }[],
@@ -49,7 +49,7 @@ const momentsOf = (
 };
 
 /**
- * Lays a server's results file beside what was heard of the run (LAUNCHER 7, step 4): what agrees gets a second witness and what the file
+ * Lays a server's results file beside what was heard of the run (launcher.md 7, step 4): what agrees gets a second witness and what the file
  * alone knows, what is told otherwise is a conflict, what was not heard is added.
  *
  * @returns the reason why the file cannot be read, else what it adds.

@@ -27,7 +27,7 @@ export type Statement = {
 const TOGETHER = 8;
 
 /**
- * Keeps what a rig said before anybody reads it (LAUNCHER 8.5). A part that is there stays.
+ * Keeps what a rig said before anybody reads it (launcher.md 8.5). A part that is there stays.
  *
  * @returns where that boot's clock began, as the run has it.
  * @throws {Error} the stream is busy: the rig says it again.

@@ -42,7 +42,7 @@ type Followed =
   | RunEventOf<'ServerFailed' | 'ServerStopped'>;
 
 /**
- * The process "launch" (LAUNCHER 5.3): a start of a party's event brings its server up, part after part; rigs join it as it runs, which
+ * The process "launch" (launcher.md 5.3): a start of a party's event brings its server up, part after part; rigs join it as it runs, which
  * they read from the run itself. Its memory is in streams: `launch-{event}` alone says which server an event has, so that nobody ever
  * starts a second one, and each step can be made again from whatever the one before left.
  */

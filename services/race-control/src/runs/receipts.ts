@@ -65,7 +65,7 @@ const witnessOf = (
 };
 
 /**
- * What the venue can show for a lap (LAUNCHER 8.5, 12.1), put together from three streams: the lap's own, its run's, and what is kept of
+ * What the venue can show for a lap (launcher.md 8.5, 12.1), put together from three streams: the lap's own, its run's, and what is kept of
  * the run. Nobody is named, and no id of a person, a seat or an entry leaves.
  */
 export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode }) => {

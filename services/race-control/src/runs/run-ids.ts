@@ -6,7 +6,7 @@ import { derivedId } from '@paddock/kit/command-handling/derived-id';
 
 /** Namespace of laps (RFC 9562, version 5). Never change it: laps that are told again would be others. */
 const LAPS = '0c0b8d9e-52a6-5d0e-9a3b-6f9d1b1b7c55';
-/** The id of a lap from its place in its run: session, slot, connection and number (LAUNCHER 5.1). */
+/** The id of a lap from its place in its run: session, slot, connection and number (launcher.md 5.1). */
 export const lapIdIn = (run: RunId, place: string): LapId =>
   LapId.parse(uuidv5(`${run}\n${place}`, LAPS).replaceAll('-', ''));
 /** The run that a start, its part and its try have: asking again finds the same. */

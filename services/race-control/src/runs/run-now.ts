@@ -9,7 +9,7 @@ import { runDecider } from '@paddock/shared-domain/runs/run';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RunNow } from '../rigs/ports.ts';
 
-/** The party that shares an event, if one does (ruling A-131). */
+/** The party that shares an event, if one does (rule A-131). */
 export const partyOfEvent = async (
   commands: Commands,
   eventId: RaceEventId,

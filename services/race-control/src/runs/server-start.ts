@@ -11,7 +11,7 @@ import { plannedRun } from './run-now.ts';
 
 /**
  * What a host is asked for, with what is raced as it stands now: the plan that its files and those of its guests are written from, the grid in
- * the order of the server's slots, and the hash of the server's files, so that the rules in force are known for ever (LAUNCHER 8.5).
+ * the order of the server's slots, and the hash of the server's files, so that the rules in force are known for ever (launcher.md 8.5).
  */
 export const serverStartOf = async (
   files: RunFilesPort,

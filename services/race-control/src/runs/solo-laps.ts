@@ -24,7 +24,7 @@ const isBefore =
     at <= out.at || out.byWall === true || byWall === true;
 
 /**
- * Laps of a rig that drives alone (LAUNCHER 7, below the table): its memory tells them, provisionally; what the game writes at its end
+ * Laps of a rig that drives alone (launcher.md 7, below the table): its memory tells them, provisionally; what the game writes at its end
  * confirms or cuts them. Memory alone is believed where a lap became the session's best, as the game lets no cut lap do that.
  */
 export const createSoloLaps = ({ store, decode, book, log, guard }: OwnDeps) => {

@@ -45,7 +45,7 @@ const settled = (handled: Handled<never, string>): Taken => {
 };
 
 /**
- * Facts of rigs, each to its stream (LAUNCHER 4.3, 5.1). The key of a command is the rig's own number, and each stream knows what it
+ * Facts of rigs, each to its stream (launcher.md 4.3, 5.1). The key of a command is the rig's own number, and each stream knows what it
  * heard: what comes again changes nothing. A key speaks for its own seat alone.
  */
 export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {

@@ -33,7 +33,7 @@ export const tellSeat = async ({ commands, clock }: OwnDeps, said: NotStarted): 
   if (handled.outcome === 'busy') throw new Error(`Seat ${said.seatId} could not be told why it does not start.`);
 };
 
-/** Tells every seat that a start was for why there is no server for it (LAUNCHER 5.3). */
+/** Tells every seat that a start was for why there is no server for it (launcher.md 5.3). */
 export const tellSeats =
   (deps: OwnDeps) =>
   async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {

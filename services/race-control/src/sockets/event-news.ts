@@ -7,13 +7,13 @@ import type { EventPort } from './launcher-port.ts';
 /** What one commit has to say to the sockets of an event, signals last: what is started was shown before. */
 export type EventNews = {
   readonly forAll: readonly Buffer[];
-  /** How far rigs are with a signal: seats are not told of one another (LAUNCHER 5.4). */
+  /** How far rigs are with a signal: seats are not told of one another (launcher.md 5.4). */
   readonly forStaff: readonly Buffer[];
   /** Heard by all but who sent it. */
   readonly signal?: { readonly id: SignalId; readonly bytes: Buffer };
 };
 
-/** Encodes the news once for all who hear them. A signal that was long on its way must not fire any more (LAUNCHER 4.4). */
+/** Encodes the news once for all who hear them. A signal that was long on its way must not fire any more (launcher.md 4.4). */
 export const eventNews = async (
   { signal, stages, ...delta }: RaceEventDelta,
   port: Pick<EventPort, 'updatesOf'>,

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { Connection, encode } from '@paddock/kit/push/connection';
 import type { Asked, LauncherPeer } from './launcher-peers.ts';
 
-/** What a reader may leave unread: a live view must not hold memory (LAUNCHER 5.4). */
+/** What a reader may leave unread: a live view must not hold memory (launcher.md 5.4). */
 const BACKLOG_BYTES = 1024 * 1024;
 const MISSED_PINGS = 3;
 

@@ -29,7 +29,7 @@ export const askedOf = (request: IncomingMessage): Asked => {
 export type LauncherPeer =
   { readonly kind: 'staff'; readonly caller: SignedIn } | { readonly kind: 'seat'; readonly seat: SocketSeat };
 
-/** Tells who asks, or the code to close with, as it is now: rights, keys and parties change while a socket is open (ruling A-141, W3). */
+/** Tells who asks, or the code to close with, as it is now: rights, keys and parties change while a socket is open (rule A-141, W3). */
 export const launcherPeers = ({ authenticator, clock }: Pick<Deps, 'authenticator' | 'clock'>, seats: SeatPort) => {
   const staffBy = async (token: string): Promise<LauncherPeer | number> => {
     const caller = await authenticator.callerOf(token);

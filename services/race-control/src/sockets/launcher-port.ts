@@ -14,7 +14,7 @@ export type FlagsMessage = Extract<SeatClientMessage, { type: 'model_updated' }>
 /** A seat that came in with the key of its rig's pairing. */
 export type SocketSeat = { readonly seatId: SeatId; readonly locationId: LocationId };
 
-/** What the launcher's sockets ask of seats (rulings ): the rigs context answers it. */
+/** What the launcher's sockets ask of seats (rules ): the rigs context answers it. */
 export type SeatPort = {
   /** Undefined where the key opens nothing. */
   seatOf(key: string): Promise<SocketSeat | undefined>;

@@ -8,7 +8,7 @@ const tokenIn = (protocol: string): string | undefined =>
   protocol.startsWith(LAUNCHER_TOKEN_PREFIX)
     ? protocol.slice(LAUNCHER_TOKEN_PREFIX.length)
     : CARRIED.exec(protocol)?.[1];
-/** The token stands in the list of subprotocols, never in the address (ruling A-141); nothing says beside which other names. */
+/** The token stands in the list of subprotocols, never in the address (rule A-141); nothing says beside which other names. */
 export const tokenOf = ({ headers }: IncomingMessage): string | undefined =>
   headers['sec-websocket-protocol']
     ?.split(',')

@@ -27,7 +27,7 @@ export type LauncherSocket = {
 };
 
 /**
- * The socket of a race event (WS-01, rulings A-139 … A-142): what was saved is told after its commit, and a signal is told to
+ * The socket of a race event (WS-01, rules A-139 … A-142): what was saved is told after its commit, and a signal is told to
  * every other socket of that event once it is in the log, whichever process it is connected to. A seat of the event hears the same, skips
  * a start that leaves it out, and says how far its entry is.
  */

@@ -6,7 +6,7 @@ import type { AgentId, RunId, SignalId } from '@paddock/shared-domain/launcher/i
 export type Hello = AgentMessageOf<'hello'>;
 export type Beat = AgentMessageOf<'beat'>;
 export type Ack = AgentMessageOf<'ack'>;
-/** The rig that speaks: the seat is the one its key was made for, whatever it says of itself (LAUNCHER 4.2). */
+/** The rig that speaks: the seat is the one its key was made for, whatever it says of itself (launcher.md 4.2). */
 export type PairedSeat = { readonly agentId: AgentId; readonly seatId: SeatId; readonly locationId: LocationId };
 /**
  * The clocks of one connection: what the rig's steady clock of `bootId` shows as `mono` happened at `monoZero + mono` of ours, in ms since

@@ -36,7 +36,7 @@ const bytesOf = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((sum, { byteLength }) => sum + byteLength, 0) : data.byteLength;
 
 /**
- * The rigs' socket (DESIGN section 8, LAUNCHER 4.3): a rig says who it is in its first message and hears from there on what it is to do;
+ * The rigs' socket (launcher.md 4.3): a rig says who it is in its first message and hears from there on what it is to do;
  * its facts are acknowledged once they are in the log. Whatever breaks on our side closes the socket: the rig returns and says again what
  * was not acknowledged.
  *

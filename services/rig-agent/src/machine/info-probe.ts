@@ -2,7 +2,7 @@
 const EVERY_MS = 1_000;
 const PATIENCE_MS = 900;
 
-/** Asks a dedicated server for its `/INFO` page (assetto-corsa-formats 8.1), once a second and never twice at a time. */
+/** Asks a dedicated server for its `/INFO` page (launcher.md 11.8), once a second and never twice at a time. */
 export const infoProbe = (mono: () => number) => {
   let answers = false;
   let version = '';

@@ -9,7 +9,7 @@ import { ownProgram } from './own-program.ts';
 import { readResults, writePlaceFiles } from './place-files.ts';
 import { mustBeFree, pluginPort } from './plugin-port.ts';
 
-/** How long each of them is asked before it is made to (LAUNCHER 4.4, 6.2). */
+/** How long each of them is asked before it is made to (launcher.md 4.4, 6.2). */
 const GAME_CLOSE_MS = 10_000;
 const GAME_END_MS = 5_000;
 const SERVER_FILE_MS = 5_000;

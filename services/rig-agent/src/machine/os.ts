@@ -1,6 +1,6 @@
 import type { Program, OurProcess, GameMemory } from '../machine.ts';
 
-/** A program as it is started: fixed by the machine, never by the venue (LAUNCHER 4.2). */
+/** A program as it is started: fixed by the machine, never by the venue (launcher.md 4.2). */
 export type Command = { readonly file: string; readonly args: readonly string[]; readonly folder: string };
 /**
  * What a machine of this kind can do with processes. `startedAt` is the moment as the system knows it: with the pid it names one process

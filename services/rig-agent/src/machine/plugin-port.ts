@@ -17,7 +17,7 @@ const MOST_WAITING = 20_000;
 export type PluginPort = {
   /** @throws {MachineFailure} `PORT_TAKEN` where somebody else listens. */
   open(ports: ServerPorts): Promise<void>;
-  /** Of a server that spoke before we listened: what is the session, and who sits in which slot (assetto-corsa-formats 7.4). */
+  /** Of a server that spoke before we listened: what is the session, and who sits in which slot (launcher.md 11.7). */
   askAnew(): void;
   nextSession(): void;
   /** Rises with every END_SESSION. */

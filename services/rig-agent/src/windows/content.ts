@@ -97,7 +97,7 @@ const trackOf = async (looking: Looking, tracks: string, id: string): Promise<On
 };
 
 /**
- * What cars and tracks lie in a `content` folder, each with a hash, and one hash of all (assetto-corsa-formats 11). One after another: a rig that drives has other things to do with its disk.
+ * What cars and tracks lie in a `content` folder, each with a hash, and one hash of all (launcher.md 11.11). One after another: a rig that drives has other things to do with its disk.
  *
  * @param known what the look before found, and what this one adds: what did not change since is not read again.
  */

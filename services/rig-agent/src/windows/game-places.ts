@@ -29,7 +29,7 @@ export type GamePlaces = {
   readonly out: string;
 };
 const join = (...parts: readonly string[]): string => parts.join('\\');
-/** Where everything is, from the library and the user's documents (assetto-corsa-formats 2, 4, 9). Windows paths, wherever this runs. */
+/** Where everything is, from the library and the user's documents (launcher.md 11.2). Windows paths, wherever this runs. */
 export const placesOf = (library: string, documents: string): GamePlaces => {
   const game = join(library, 'steamapps', 'common', 'assettocorsa');
   const own = join(documents, 'Assetto Corsa');

@@ -1,5 +1,5 @@
 /**
- * What only Windows itself can tell, as lines of JSON on standard output (assetto-corsa-formats 10): ten times a second the game's shared
+ * What only Windows itself can tell, as lines of JSON on standard output (launcher.md 11.10): ten times a second the game's shared
  * pages, twice a second the processes of game and server, once a second who owns which UDP port, every ten seconds who Steam is logged in as. `Local\` names belong to the session of a
  * user, so it runs in the session in which the game runs.
  */

@@ -1,6 +1,6 @@
 import type { GameMemory } from '../machine.ts';
 
-/** Sizes of the game's shared pages (assetto-corsa-formats 10). */
+/** Sizes of the game's shared pages (launcher.md 11.10). */
 export const PHYSICS_BYTES = 580;
 export const GRAPHICS_BYTES = 296;
 const TYRE_CHARACTERS = 33;

@@ -32,11 +32,11 @@ const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardField
   address_zip,
 });
 
-/** Only superusers, and themselves, change the card of staff (ruling A-058, attack A44). */
+/** Only superusers, and themselves, change the card of staff (rule A-058, threat TH-44). */
 const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }: User): boolean =>
   (isStaff || isSuperuser) && caller.userId !== account && !caller.isSuperuser;
 
-/** The stored card (PAY-02 … PAY-05, rulings A-083, A-084): ids in the log, what may be shown in the vault, the rest at the provider. */
+/** The stored card (PAY-02 … PAY-05, rules A-083, A-084): ids in the log, what may be shown in the vault, the rest at the provider. */
 export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments, letGo }: CardDeps): void => {
   serveAccount(app, getCard, async ({ account }) => {
     const { state } = await deps.commands.load(userDecider, account);
@@ -88,7 +88,7 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     );
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return notFound;
-    // 3. One card a person (ruling A-084): the earlier one goes. A provider that does not answer now keeps a card nobody uses.
+    // 3. One card a person (rule A-084): the earlier one goes. A provider that does not answer now keeps a card nobody uses.
     const earlier = state.card?.paymentMethodId;
     if (earlier !== undefined && earlier !== paymentMethodId) {
       const detached = await cards.detachCard({ paymentMethodId: earlier, key: `detach:${earlier}` });

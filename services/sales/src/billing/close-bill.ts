@@ -70,7 +70,7 @@ const closeOnce = async (commands: Commands, bill: Settling, context: CommandCon
     bill.userId,
     [
       settling(bill, paymentIdsOf(bill.userId, items, bill.reservationId)),
-      // A renewal among it that was paid is granted, and costs the member their good standing no longer (ruling A-092).
+      // A renewal among it that was paid is granted, and costs the member their good standing no longer (rule A-092).
       { type: 'RestoreStanding', data: { userId: bill.userId } },
     ],
     context,

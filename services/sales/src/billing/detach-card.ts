@@ -3,7 +3,7 @@ import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { EventStore } from '@paddock/event-store/port';
 
 /**
- * Takes the card of a forgotten customer off the provider (ruling A-054). The account's own fold has let it go by now, so the
+ * Takes the card of a forgotten customer off the provider (rule A-054). The account's own fold has let it go by now, so the
  * log is asked; a card that went earlier counts as detached.
  */
 export const detachCard =

@@ -22,7 +22,7 @@ export type PaidReservation = {
 export type MarkPaid = (reservation: PaidReservation) => Promise<Position | undefined>;
 
 /**
- * What was booked on account and is paid now becomes a paid reservation (ruling A-073). Keyed by what paid it: the route that
+ * What was booked on account and is paid now becomes a paid reservation (rule A-073). Keyed by what paid it: the route that
  * took it and the process that reads the log may both come, and it happens once.
  *
  * @throws {Error} the reservation moved meanwhile, or its day is busy: come again.

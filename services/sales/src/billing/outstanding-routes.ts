@@ -36,7 +36,7 @@ const TOO_LITTLE = problem('invalid', {
   text: `Amounts below ${dollars(SMALLEST_CHARGE_CENTS)} are charged together with the next one.`,
 });
 
-/** What a customer owes, paid by card or voucher (PAY-14, PAY-15, rulings A-072, A-079). */
+/** What a customer owes, paid by card or voucher (PAY-14, PAY-15, rules A-072, A-079). */
 export const registerOutstandingRoutes = (app: FastifyInstance, deps: OutstandingRouteDeps): void => {
   const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf } = deps;
   const voucherNow = async (id: VoucherId) => (await commands.load(voucherDecider, id)).state;

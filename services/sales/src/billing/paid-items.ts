@@ -13,7 +13,7 @@ type Closed = { readonly userId: UserId; readonly reservationId: ReservationId |
 
 /**
  * A reservation is paid once nothing is owed for it any more: by card, by voucher, at the desk, or because staff took it off
- * the bill (rulings A-073, A-082). Read twice, it changes nothing (decision D6). The marking is the system's own, so that
+ * the bill (rules A-073, A-082). Read twice, it changes nothing (decision 0139). The marking is the system's own, so that
  * nothing is written off by it: what comes onto the bill between the two stays owed. Once staff took "paid" back on the bill it is
  * unpaid, by the same rule.
  */

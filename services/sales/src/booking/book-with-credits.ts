@@ -31,7 +31,7 @@ export type CreditBooking = {
 export const noneLeft = invalid({ subscription: ['No reservations remain on this subscription.'] });
 
 /**
- * Books one slot with the subscription (CAL-16, ruling A-096): its price, and the fee where one is due, in credits. Three steps,
+ * Books one slot with the subscription (CAL-16, rule A-096): its price, and the fee where one is due, in credits. Three steps,
  * each keyed by the reservation: credits aside, slot taken, credits spent. A crash before the slot leaves credits that the
  * recovery sweeper frees; a crash after it leaves a slot that the log itself settles.
  */

@@ -35,7 +35,7 @@ export type BookingDeps = {
   readonly days: ReadyDays;
   readonly people: People;
   readonly inTurn: InTurn;
-  /** Gives money back when a reservation ends, settles what a move leaves (ruling A-075). */
+  /** Gives money back when a reservation ends, settles what a move leaves (rule A-075). */
   readonly refunds: Refunds;
   /** Ends what a customer left unfinished where it would stand in their own way. */
   readonly letGo: LetGo;

@@ -22,7 +22,7 @@ import { backReply, type ComesBack, creditsWorth, soldOf, whatComesBack } from '
 const READS = { reads: ['reservations'] };
 const REFUND = { cause: 'cancelled_by_customer', percent: 100 } as const;
 
-/** Customers cancel their own reservations in time, and see beforehand what comes back (ruling A-075). */
+/** Customers cancel their own reservations in time, and see beforehand what comes back (rule A-075). */
 export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, refunds, letGo, sleep } = parts;
   const allBack = (rows: readonly ReservationRow[], now: Instant): Promise<ComesBack> =>

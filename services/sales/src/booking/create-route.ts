@@ -40,7 +40,7 @@ export const registerCreateRoute = (
 
   const create: UserHandler<typeof createReservation> = async ({ body, caller, commandId, requestId, now }) => {
     const staff = mayAsStaff(caller, [PERMISSION]);
-    // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rulings A-001, A-073).
+    // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rules A-001, A-073).
     if (body.paid === true) return invalid({ paid: ['A new reservation is not paid yet.'] });
     if (!staff && body.is_blackout === true) return invalid({ is_blackout: ['Only staff black out slots.'] });
     if (!staff && body.user != null && body.user !== caller.userId)
@@ -92,7 +92,7 @@ export const registerCreateRoute = (
       return ok(reply, { position: handled.position });
     }
 
-    // 4. Somebody books it: customers need a card and no open bill (ruling A-073), staff decide for themselves.
+    // 4. Somebody books it: customers need a card and no open bill (rule A-073), staff decide for themselves.
     const userId: UserId = staff && body.user != null ? body.user : caller.userId;
     const forOther = userId !== caller.userId;
     const note = body.notes?.trim() ?? '';
@@ -178,6 +178,6 @@ export const registerCreateRoute = (
     const reply = reservationReply(made, venues, note || null);
     return ok(reply, { position: billed ?? handled.position });
   };
-  // One at a time for one person: the next one looks at a bill on which the last one stands (ruling A-073, attack A45).
+  // One at a time for one person: the next one looks at a bill on which the last one stands (rule A-073, threat TH-45).
   serveSignedIn(app, createReservation, (asked) => inTurn(`bill:${asked.caller.userId}`, async () => create(asked)));
 };

@@ -8,7 +8,7 @@ import { soldOf } from './what-comes-back.ts';
 
 /**
  * Whether a cheaper move gives back some of what the desk took for a reservation, though nothing was opened for it yet: its event is in
- * the log, and the process that follows it comes later. Then the money was taken, as where it is due back already (ruling A-075).
+ * the log, and the process that follows it comes later. Then the money was taken, as where it is due back already (rule A-075).
  */
 export const deskMoneyOfMove = async ({ commands }: Pick<Deps, 'commands'>, row: ReservationRow): Promise<boolean> => {
   const day = (await commands.load(scheduleDecider, scheduleId(row.location_id, row.date))).state;

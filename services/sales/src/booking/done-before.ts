@@ -6,7 +6,7 @@ import type { BookingDeps } from './booking-deps.ts';
 /**
  * What a command left on a day, from the log and in its order; nothing where the day does not know it. So whoever asks again under
  * the same key, after the process died between append and answer, hears of what they did and not of what is in its way now
- * (decision D2).
+ * (decision 0135).
  *
  * @param day the day's id, less the category.
  */

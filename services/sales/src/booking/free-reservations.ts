@@ -23,7 +23,7 @@ const byDay = (rows: readonly ReservationRow[]): readonly Day[] => {
 };
 
 /**
- * Frees whatever a forgotten customer had still booked, and gives back what they paid for it (rulings A-054, A-075). What they
+ * Frees whatever a forgotten customer had still booked, and gives back what they paid for it (rules A-054, A-075). What they
  * raced and paid stays, without a name. The provider is not waited for: a refund needs no card on file.
  */
 export const freeReservations =

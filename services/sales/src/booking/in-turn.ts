@@ -3,7 +3,7 @@ export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promi
 
 /**
  * Work that looks at one stream and then writes another is no single append, so nothing in the log keeps two of its kind
- * apart (attack A45): a booking on account looks at the bill, a move across days empties one day after filling another.
+ * apart (threat TH-45): a booking on account looks at the bill, a move across days empties one day after filling another.
  */
 export const createInTurn = (): InTurn => {
   const last = new Map<string, Promise<unknown>>();

@@ -82,7 +82,7 @@ export const registerListRoutes = (app: FastifyInstance, { deps, directory, peop
     async ({ query, caller, now }) => {
       const staff = mayAsStaff(caller, ['reservations.change_reservation']);
       const wanted = query.user === 'me' ? caller.userId : query.user;
-      // A customer sees their own whatever `user` says, and is told no for somebody else (ruling A-060).
+      // A customer sees their own whatever `user` says, and is told no for somebody else (rule A-060).
       if (!staff && wanted !== undefined && wanted !== caller.userId) return denied;
       const prefix =
         query.slot__startswith === undefined ? {} : slotPrefix(query.slot__startswith, await directory.get());

@@ -137,7 +137,7 @@ export const leaveOldDay = async (
 };
 
 /**
- * Makes a move that was looked at: checked again like a new booking by the schedule itself (ruling A-075).
+ * Makes a move that was looked at: checked again like a new booking by the schedule itself (rule A-075).
  *
  * @param by the owner's own rule; absent where staff act.
  */

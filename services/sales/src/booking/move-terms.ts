@@ -15,7 +15,7 @@ type Expected = {
   readonly credits: number;
 };
 
-/** What a move means, as whoever makes it sees it beforehand (ruling A-075). */
+/** What a move means, as whoever makes it sees it beforehand (rule A-075). */
 export const moveTermsReply = <Refused extends string>(
   move: Looked<Refused>,
 ): Omit<MoveTerms, 'refused'> & { refused: Refused | null } => {

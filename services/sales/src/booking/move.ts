@@ -21,7 +21,7 @@ type Wanted = { readonly calendar?: SeatId | undefined; readonly slot?: string |
 type Moved = { readonly row: ReservationRow; readonly position: Position | undefined };
 
 /**
- * Moves a reservation to another seat or time of its venue, checked like a new booking (SLOT-19, ruling A-074). Within a day
+ * Moves a reservation to another seat or time of its venue, checked like a new booking (SLOT-19, rule A-074). Within a day
  * it is one event. To another day the new slot is taken first, then the old one let go: a crash between leaves the customer
  * with both and nobody without, and the process that reads the log lets the old one go. A customer's own is moved in time alone.
  */

@@ -29,7 +29,7 @@ type Unpaid = OwedParts & {
   readonly userId: UserId;
 };
 
-/** Puts a slot booked on account on the customer's bill, once (ruling A-073). Answers the position, unless busy. */
+/** Puts a slot booked on account on the customer's bill, once (rule A-073). Answers the position, unless busy. */
 export const billUnpaid = async (commands: Commands, slot: Unpaid, now: Instant): Promise<Position | undefined> => {
   const added = await commands.handle(
     accountDecider,
@@ -61,7 +61,7 @@ const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
 /**
  * Keeps accounts level with the schedule: what is booked unpaid is owed, what is cancelled is not, what staff mark paid is
  * written off, and owed again where they mark it unpaid after that. What the desk took is reopened on the bill first, and comes
- * here reopened. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision D6).
+ * here reopened. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision 0139).
  */
 export const outstandingItems = (
   commands: Commands,

@@ -44,7 +44,7 @@ export const itemOfMove = (
 };
 
 /**
- * Puts on the bill what a move costs more, unless another debt came first (rulings A-073, A-075): a booking on account in
+ * Puts on the bill what a move costs more, unless another debt came first (rules A-073, A-075): a booking on account in
  * another process may have seen the same clean bill, and the bill's order decides. Keyed by the move; the answer stays.
  */
 export const oweForMove = async (

@@ -21,7 +21,7 @@ const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 const some = (rows: readonly ReservationRow[]): rows is Rows => rows.length > 0;
 
-/** Customers move their own reservations in time, and see beforehand what it costs or brings back (ruling A-075). */
+/** Customers move their own reservations in time, and see beforehand what it costs or brings back (rule A-075). */
 export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory } = parts;
   serveSignedIn(
@@ -38,7 +38,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
 
   /** What follows a move that stands: the bill, or what comes back. */
   const settle = async ({ move, made, fromDate }: MadeBefore, context: CommandContext, userId: UserId) => {
-    // 1. What it costs more, on a clean bill only: a booking in another process may have been first (ruling A-073).
+    // 1. What it costs more, on a clean bill only: a booking in another process may have been first (rule A-073).
     const moved = { locationId: move.location.id, date: move.date, moveId: context.commandId };
     if (made.settled.length > 0) {
       const settled = await settleDearerMove(deps.commands, moved, context);
@@ -81,7 +81,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
     async (asked) => {
       const rows = await reservationRun(deps, asked.params.id, asked.body.run);
       if (!some(rows)) return notFound;
-      // Looks at the bill and then at the slots, so it waits for bookings and moves that do (attack A45).
+      // Looks at the bill and then at the slots, so it waits for bookings and moves that do (threat TH-45).
       return parts.inTurn(`bill:${asked.caller.userId}`, () =>
         oneByOne(parts.inTurn)(
           rows.map(({ id }) => id),

@@ -63,7 +63,7 @@ export const lookAtMove = async (
   // 2. What it costs or brings back.
   const settlement = await settlementOf(parts, slots, moment);
   const { owedCents, back } = settlement;
-  // 3. Why not. A price that changes asks for a clean bill (ruling A-073), but for cents that the card does not take.
+  // 3. Why not. A price that changes asks for a clean bill (rule A-073), but for cents that the card does not take.
   const userId = first.user_id;
   const notice = await noticeHours(deps, location.id);
   const until = cancellableUntil(first.starts_at, notice);

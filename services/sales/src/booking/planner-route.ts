@@ -65,7 +65,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         readOwedFor(
           deps.db,
           users,
-          // A paid one as well: the difference of a dearer move is owed beside it (ruling A-075).
+          // A paid one as well: the difference of a dearer move is owed beside it (rule A-075).
           sold.map((row) => row.id),
         ),
       ]);

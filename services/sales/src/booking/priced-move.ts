@@ -41,7 +41,7 @@ export type Target = {
 export type Settlement = { readonly owedCents: number; readonly owedTaxCents: number; readonly back: ComesBack };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
-/** What the price of each half-hour leaves to settle, at the prices of now (ruling A-075). */
+/** What the price of each half-hour leaves to settle, at the prices of now (rule A-075). */
 const priced = (
   { deps }: Pick<BookingDeps, 'deps'>,
   rows: Rows,

@@ -4,7 +4,7 @@ import type { SlotTextProblem } from '@paddock/shared-domain/kernel/venue-time';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
-/** A slot's text that is not one (attack A29, ruling A-021): 400 beside the field. */
+/** A slot's text that is not one (threat TH-29, rule A-021): 400 beside the field. */
 export const slotTextProblem = (found: SlotTextProblem, field = 'slot'): ProblemAnswer => {
   const [code, text]: [ProblemCode, string] =
     found === 'slot_nonexistent'

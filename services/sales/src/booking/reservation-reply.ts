@@ -9,7 +9,7 @@ type Listed = Omit<ReservationRow, 'attendance' | 'attendance_at' | 'attendance_
   readonly subscription_id?: string | null;
 };
 
-/** SLOT-02, ruling A-022. Notes are handed in opened, and only for staff (ruling A-060). */
+/** SLOT-02, rule A-022. Notes are handed in opened, and only for staff (rule A-060). */
 export const reservationReply = (row: Listed, venues: Directory, notes: string | null = null): Reservation => {
   const zone = venues.locations.get(row.location_id)?.timezone ?? 'UTC';
   return {
@@ -40,7 +40,7 @@ export const halfHourOf = (row: ReservationRow) => ({
 
 export type BookingRow = ReservationRow & { readonly halfHours: readonly ReservationRow[] };
 /**
- * Each booking as its first half-hour with its `block_count` (SLOT-15, ruling A-108). It is paid once all of it is, and costs what
+ * Each booking as its first half-hour with its `block_count` (SLOT-15, rule A-108). It is paid once all of it is, and costs what
  * all of it costs.
  */
 export const groupRuns = (rows: readonly ReservationRow[]): readonly BookingRow[] =>

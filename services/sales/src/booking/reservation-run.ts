@@ -8,7 +8,7 @@ import type { InTurn } from './in-turn.ts';
 import { halfHourOf } from './reservation-reply.ts';
 
 /**
- * A reservation, or with `run` the booking from it on, as lists show it as one line (ruling A-108).
+ * A reservation, or with `run` the booking from it on, as lists show it as one line (rule A-108).
  * Empty for an id that is none, a hold or a blackout.
  */
 export const reservationRun = async (
@@ -31,11 +31,11 @@ export const reservationRun = async (
   return bookingsOf(rows, halfHourOf).find((booking) => booking[0].id === id) ?? [];
 };
 
-/** How long before the start customers of a venue may still cancel or move (ruling A-075). */
+/** How long before the start customers of a venue may still cancel or move (rule A-075). */
 export const noticeHours = async ({ commands }: Pick<Deps, 'commands'>, location: LocationId): Promise<number> =>
   (await commands.load(locationDecider, location)).state?.terms.cancellationNoticeHours ?? CANCELLATION_NOTICE_HOURS;
 
-/** What changes a reservation waits for what is changing it: a move is two appends (attack A45). Sorted, so nobody waits in a ring. */
+/** What changes a reservation waits for what is changing it: a move is two appends (threat TH-45). Sorted, so nobody waits in a ring. */
 export const oneByOne =
   (inTurn: InTurn) =>
   <Result>(ids: readonly ReservationId[], work: () => Promise<Result>): Promise<Result> =>

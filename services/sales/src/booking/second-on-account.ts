@@ -18,7 +18,7 @@ type Booked = {
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
 
 /**
- * A customer books on account with a clean bill only (ruling A-073). Two bookings in two processes may both have seen one, so
+ * A customer books on account with a clean bill only (rule A-073). Two bookings in two processes may both have seen one, so
  * the account's own order decides once both stand on it: where another debt stands before this booking's, the booking is
  * taken back. Items never open again, so the answer is the same whenever it is asked.
  *

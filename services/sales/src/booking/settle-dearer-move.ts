@@ -17,7 +17,7 @@ type Context = Omit<CommandContext, 'commandId'>;
 const SYSTEM = { kind: 'system', process: 'outstanding-items' } as const;
 
 /**
- * Settles a move to a higher price with the bill (rulings A-073, A-075). A booking on account in another process may have seen
+ * Settles a move to a higher price with the bill (rules A-073, A-075). A booking on account in another process may have seen
  * the same clean bill: then the bill's order decides, and a move that came second goes back to where it was. Where its old
  * slot was taken in between it stays, and is owed beside the other debt. Keyed by the move: request and process may both come.
  *

@@ -9,7 +9,7 @@ import { reservationReply } from './reservation-reply.ts';
 import { backReply, soldOf } from './what-comes-back.ts';
 
 /**
- * The money of a move that was made, as far as it goes now: onto the bill, or back to where it came from (ruling A-075); and what
+ * The money of a move that was made, as far as it goes now: onto the bill, or back to where it came from (rule A-075); and what
  * whoever moved it is told.
  */
 export const settleMadeMove = async (

@@ -59,7 +59,7 @@ const takenAt = async (
   return undefined;
 };
 
-/** Looks at a move of a customer's reservations to another seat or time of their venue (rulings ). */
+/** Looks at a move of a customer's reservations to another seat or time of their venue (rules ). */
 export const lookAtStaffMove = async (
   parts: BookingDeps,
   venues: Directory,

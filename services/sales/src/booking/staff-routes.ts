@@ -49,7 +49,7 @@ const READ_ONLY_TEXT = 'This field cannot be changed.';
 const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'cost_cents', 'created'] as const;
 
 /**
- * A reservation may be sent back as it was read (ruling A-001): a field that nobody writes is tolerated with its present
+ * A reservation may be sent back as it was read (rule A-001): a field that nobody writes is tolerated with its present
  * value, and named with another. How many half-hours a list had in one row is the list's own and not looked at.
  */
 const echoFaults = (body: BodyOf<typeof reviseReservation>, present: Reservation): ProblemAnswer | undefined => {
@@ -94,7 +94,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
     // What the bill would say first is said in the rule's words: nobody writes off their own bill, or says that they paid it.
     const says = body.how !== undefined || (body.paid !== undefined && body.paid !== row.paid);
     if (says && isOwn) return acting.whose.noColleague === true ? reasonRequired : OWN_PROBLEMS.OnesOwn;
-    // A form that is sent back as it was read names the subscription it was booked with (ruling A-001); another cannot pay for it now.
+    // A form that is sent back as it was read names the subscription it was booked with (rule A-001); another cannot pay for it now.
     if (body.subscription != null && body.subscription !== row.subscription_id)
       return invalid({ subscription: ['No reservations remain on this subscription.'] });
     if (body.paid === false && row.paid && row.user_id !== null) {

@@ -84,7 +84,7 @@ export const letCreditsGo = async (
 };
 
 /**
- * Slots booked with the subscription (CAL-16, ruling A-096): credits are set aside, the slot is taken, the credits are spent. From
+ * Slots booked with the subscription (CAL-16, rule A-096): credits are set aside, the slot is taken, the credits are spent. From
  * the slot on the log itself drives it to its end, whatever becomes of the request.
  */
 export const subscriptionBookings = (commands: Commands): Process<ScheduleEvent> => ({

@@ -53,7 +53,7 @@ const payable = ({ amounts, takenBack }: Holding): Amounts =>
   takenBack ? minus(amounts, cardPartOf(amounts)) : amounts;
 
 /**
- * Exactly what goes back for some reservations of one person, and where (ruling A-075).
+ * Exactly what goes back for some reservations of one person, and where (rule A-075).
  *
  * @param wanted which part of each reservation's holdings goes back.
  */

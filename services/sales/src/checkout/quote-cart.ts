@@ -36,7 +36,7 @@ const bySeat = (slots: readonly FoundSlot[]): ReadonlyMap<SeatId, readonly Found
   return seats;
 };
 
-/** Prices a cart as the customer wrote it, or says what is wrong with it (CHECK-02, ruling A-069, attack A30). */
+/** Prices a cart as the customer wrote it, or says what is wrong with it (CHECK-02, rule A-069, threat TH-30). */
 export const quoteCart = async (
   { deps }: Pick<BookingDeps, 'deps'>,
   venues: Directory,

@@ -13,7 +13,7 @@ import { CHECKOUT_REFUSALS } from './refusals.ts';
 import { quoteCart, totalsOf } from './quote-cart.ts';
 import { quoteReply } from './quote-reply.ts';
 
-/** Names the price of a cart, with voucher and credits in it (CHECK-02 … CHECK-04, rulings ). Holds nothing. */
+/** Names the price of a cart, with voucher and credits in it (CHECK-02 … CHECK-04, rules ). Holds nothing. */
 export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): void => {
   const { deps, directory, resourcesOf, guessVoucher } = parts;
 

@@ -33,7 +33,7 @@ const slotsOf = ({ lines }: Quote): readonly QuotedSlot[] =>
     slots.map(({ startsAt, date }) => ({ key: `${seatId}@${startsAt}`, seatId, startsAt, date })),
   );
 
-/** Quotes and commits (CHECK-02 … CHECK-05, ruling A-070). */
+/** Quotes and commits (CHECK-02 … CHECK-05, rule A-070). */
 export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps): void => {
   const { deps, directory, people, bookings, reply, letGo, oneAtATime, resourcesOf } = parts;
 
@@ -88,7 +88,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     const command = { type: 'AcceptCheckout' as const, data: now.accept, metadata: context };
     const looked = checkoutDecider.decide(command, quoted);
     if (looked.outcome === 'refused') return CHECKOUT_REFUSALS[looked.reason];
-    // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (attack A30).
+    // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (threat TH-30).
     if (earlier !== undefined) {
       let before = await bookings.look(earlier);
       if (isPaymentUnderWay(before.payment)) {

@@ -9,7 +9,7 @@ import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { offerOf } from '@paddock/venue/venues/club-offer-of';
 import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
 
-/** The venue that counts (ruling A-089): the one asked for, else the member's own, else the first. */
+/** The venue that counts (rule A-089): the one asked for, else the member's own, else the first. */
 const locationFor = (
   { locations }: Directory,
   wanted: LocationId | undefined,

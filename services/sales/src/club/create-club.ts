@@ -39,7 +39,7 @@ export type Club = {
   readonly processes: readonly Process<ScheduleEvent>[];
 };
 
-/** A membership ends with its account; what is left of its credits goes when it expires (ruling A-054). */
+/** A membership ends with its account; what is left of its credits goes when it expires (rule A-054). */
 const endForgotten =
   (commands: Commands): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {

@@ -47,7 +47,7 @@ const isSameWish = (
 
 /**
  * Joins the club (CLUB-17). The payment's id follows from the account, its memberships so far and the attempts that failed, so
- * that whoever asks at the same time, in whichever process, joins the same payment: one charge, one membership (attack A45).
+ * that whoever asks at the same time, in whichever process, joins the same payment: one charge, one membership (threat TH-45).
  */
 export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits> => {
   const { deps, payments, reply, introCards } = parts;

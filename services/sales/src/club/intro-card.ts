@@ -9,7 +9,7 @@ type Asking = { readonly actor: Actor; readonly now: Instant };
 
 /**
  * The intro rate is given once a card, across accounts (invariant M1): whoever takes it claims the card, by a keyed hash that
- * names a stream of its own (decision D19). The claim stays with its account for good, also when the account is forgotten.
+ * names a stream of its own (decision 0152). The claim stays with its account for good, also when the account is forgotten.
  */
 export type IntroCards = {
   /** Whether this account may still take the intro rate with this card. */

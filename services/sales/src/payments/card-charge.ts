@@ -14,7 +14,7 @@ const CHALLENGE_MILLIS = 10 * MINUTE;
 
 /** One charge of a card, as the process it belongs to knows it now. */
 export type CardCharge = {
-  /** `checkout:{id}` or `payment:{id}`: the provider's keys derive from it, so that a repeat is one call (decision D3 g). */
+  /** `checkout:{id}` or `payment:{id}`: the provider's keys derive from it, so that a repeat is one call (decision 0136 g). */
   readonly subject: string;
   readonly amountCents: number;
   readonly customerId: string;
@@ -60,7 +60,7 @@ const intentOf = ({ subject, intentId }: CardCharge): string => {
   return intentId;
 };
 
-/** Creates the intent unconfirmed; its id is on disk before it can charge (decision D3 b, invariant C4). */
+/** Creates the intent unconfirmed; its id is on disk before it can charge (decision 0136 b, invariant C4). */
 export const createCharge = async (charge: CardCharge): Promise<CardFinding> => {
   const { subject, amountCents, customerId, paymentMethodId, metadata, cards } = charge;
   const created = await cards.createIntent({
@@ -116,7 +116,7 @@ const meaningOf = (charge: CardCharge, answer: Answer): CardFinding => {
 
 /**
  * The moment money moves. A run that takes over reads the intent first: an unknown outcome is answered by the object, never
- * by a guess (decision D3 b). The key is the same for every repeat of this attempt, so the bank sees one confirmation.
+ * by a guess (decision 0136 b). The key is the same for every repeat of this attempt, so the bank sees one confirmation.
  */
 export const confirmCharge = async (charge: CardCharge): Promise<CardFinding> => {
   const intentId = intentOf(charge);
@@ -152,7 +152,7 @@ export const awaitChallenge = async (charge: CardCharge): Promise<CardFinding> =
 const TOO_LATE = "The bank's confirmation did not arrive in time. Nothing was charged.";
 const GIVEN_UP = 'This payment was cancelled. Nothing was charged.';
 
-/** Cancels the intent before anything is let go: cancelled means never charged, refused means charged (decision D3 d). */
+/** Cancels the intent before anything is let go: cancelled means never charged, refused means charged (decision 0136 d). */
 export const fenceCharge = async (charge: CardCharge): Promise<CardFinding> => {
   const fenced = await charge.cards.cancelIntent({
     intentId: intentOf(charge),

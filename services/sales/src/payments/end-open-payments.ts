@@ -8,7 +8,7 @@ import type { AllPayments } from './process/payments.ts';
 const POSITION_MS = 2_000;
 
 /**
- * Brings the payments of somebody who is forgotten to their end before their reservations are freed (ruling A-054): one that waits
+ * Brings the payments of somebody who is forgotten to their end before their reservations are freed (rule A-054): one that waits
  * for the bank's challenge is given up, so that a late yes neither charges nobody's card nor books nobody's seat.
  *
  * @throws {Error} a payment cannot be told to be at its end: the forgetting is taken up again.
@@ -24,7 +24,7 @@ export const endOpenPayments =
     await positions.waitFor('payments', position, POSITION_MS);
     let latest = position;
     for (const known of await readPaymentsOf(db, userId)) {
-      // 2. To its end, or to the challenge; there the provider decides whether it is too late (decision D3 d).
+      // 2. To its end, or to the challenge; there the provider decides whether it is too late (decision 0136 d).
       const reached = await any.run(known);
       const ended = reached.payment.phase === 'challenged' ? await any.abandon(known) : reached;
       if (isPaymentUnderWay(ended.payment))

@@ -21,7 +21,7 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
 /**
  * What an amount comes to for a customer: less what the venue owes them beyond what goes back by a refund, with the tax of their location, half up (PAY-16,
- * rulings A-067, A-080). Without a location of their own it is the first one (ruling A-089). Changes nothing.
+ * rules A-067, A-080). Without a location of their own it is the first one (rule A-089). Changes nothing.
  */
 export const registerFinalQuoteRoute = (
   app: FastifyInstance,

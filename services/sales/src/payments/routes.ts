@@ -19,7 +19,7 @@ export type PaymentRouteDeps = {
 
 const belongsTo = ({ payment }: PaymentRun, account: UserId): boolean => payment.request?.userId === account;
 
-/** Where a payment stands, going on with it after the bank's challenge, and giving it up (decision D3). */
+/** Where a payment stands, going on with it after the bank's challenge, and giving it up (decision 0136). */
 export const registerPaymentRoutes = (
   app: FastifyInstance,
   { payments, reply, withReservationsPaid }: PaymentRouteDeps,

@@ -12,7 +12,7 @@ import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { AllPayments, PaymentRun } from './process/payments.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
-/** How long a payment's end is waited for before the answer is 202 (decision D3), in milliseconds. */
+/** How long a payment's end is waited for before the answer is 202 (decision 0136), in milliseconds. */
 const PATIENCE = 10_000;
 
 export type PaymentReplyDeps = Pick<AllPayments, 'any'> & {
@@ -23,12 +23,12 @@ export type PaymentReplyDeps = Pick<AllPayments, 'any'> & {
   readonly voucherOf?: (payment: Payment) => Promise<PaymentStatus['voucher']>;
 };
 type Asked = {
-  /** Who reads it: a voucher's code is shown to its buyer alone, staff see its end (attack A44). */
+  /** Who reads it: a voucher's code is shown to its buyer alone, staff see its end (threat TH-44). */
   readonly reader: UserId;
   readonly done?: 200 | 201;
 };
 
-/** Answers where payments stand, in one way for every route that pays (ruling A-070). */
+/** Answers where payments stand, in one way for every route that pays (rule A-070). */
 export type PaymentReply = {
   /**
    * Waits for a run as long as a request may, then: `done` (200 or 201) completed, 202 otherwise, 400 in the provider's words

@@ -159,7 +159,7 @@ const costOfCancellation = async (
   };
 };
 
-/** What a change costs or brings back at this moment (ruling A-075); nothing where the reservation is no longer there. */
+/** What a change costs or brings back at this moment (rule A-075); nothing where the reservation is no longer there. */
 export const costOf = async (
   deps: Pick<Deps, 'commands'>,
   day: DraftedDay,

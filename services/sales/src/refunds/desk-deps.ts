@@ -18,5 +18,5 @@ export type DeskDeps = {
     sealFor(user: UserId, text: string): Promise<SealedText>;
   };
 };
-/** The permission of the desk (RELIABILITY section 3.1: charges of others). */
+/** The permission of the desk. */
 export const DESK = 'user.change_user';

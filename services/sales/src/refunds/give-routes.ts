@@ -17,7 +17,7 @@ import { createWhatFor } from './what-for.ts';
 
 type Found = MoneySource & { readonly sourceId: string; readonly receiptUrl: string | null };
 
-/** Staff give back some of what was paid, having seen exactly what and where to (ruling A-075). */
+/** Staff give back some of what was paid, having seen exactly what and where to (rule A-075). */
 export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, refunds } = parts;
   const whatFor = createWhatFor(parts);

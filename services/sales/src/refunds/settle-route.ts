@@ -22,7 +22,7 @@ const ASKED = 'The card is being asked right now. Look again in a moment.';
 
 type NewVoucher = Pick<TurnRefundIntoVoucher['data'], 'voucherId' | 'greeting'>;
 
-/** Staff settle the card's part of a refund that the card refused, once (ruling A-075). */
+/** Staff settle the card's part of a refund that the card refused, once (rule A-075). */
 export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, refunds, people, voucherIdOf } = parts;
 

@@ -14,7 +14,7 @@ export type Guesser = { readonly userId: UserId; readonly ip: string };
 export type GuessVoucher = (who: Guesser, typed: string) => Promise<VoucherId | undefined | ProblemAnswer>;
 
 /**
- * A code in a cart is as good a guess as one in the balance form, so it counts as one (attack A21). Whoever named a code that
+ * A code in a cart is as good a guess as one in the balance form, so it counts as one (threat TH-21). Whoever named a code that
  * exists may name it again as often as the cart changes.
  */
 export const createGuessVoucher = (

@@ -3,7 +3,7 @@ import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/tim
 import { MAX_MAILS_A_DAY } from '@paddock/shared-domain/vouchers/purchase-rules';
 import type { Pool } from 'pg';
 
-/** How many mails a customer may send to others by buying vouchers (attack A34). */
+/** How many mails a customer may send to others by buying vouchers (threat TH-34). */
 export type MailAllowance = {
   /** Counts a purchase once, however often it is asked again; false where the day's mails are used up. */
   take(user: UserId, paymentId: PaymentId, now: Instant): Promise<boolean>;
@@ -23,7 +23,7 @@ export const createMailAllowanceTables = async (pool: Pool): Promise<void> => {
 
 /**
  * One row a mailed purchase, counted and written under the customer's lock: as strict over several API processes as over one
- * (attack A45). A purchase that nobody took to its end stays counted for its day.
+ * (threat TH-45). A purchase that nobody took to its end stays counted for its day.
  *
  * @param pool one that may write.
  */

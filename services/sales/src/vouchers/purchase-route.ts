@@ -48,11 +48,11 @@ const wordFaults = (
   ...(words && holdsAddress(words) && { email_comments: [NO_ADDRESSES] }),
 });
 
-/** One request, one payment: a repeat under the same key is the same one, of this account (decision D10, invariant V4). */
+/** One request, one payment: a repeat under the same key is the same one, of this account (decision 0143, invariant V4). */
 const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
   PaymentId.parse(createHash('sha256').update(`voucher purchase\n${account}\n${commandId}`).digest('hex').slice(0, 40));
 
-/** Sells gift vouchers to the stored card (VOUCH-06, VOUCH-12, VOUCH-13, ruling A-077). */
+/** Sells gift vouchers to the stored card (VOUCH-06, VOUCH-12, VOUCH-13, rule A-077). */
 export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseDeps): void => {
   const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance, venueNames } = parts;
 

@@ -7,7 +7,7 @@ export type VoucherIdOf = (typed: string) => VoucherId;
 
 /**
  * Keyed hash of a code: names its stream and tells nothing without the key (invariant V3). Codes are never compared: the hash
- * is looked up, so no time tells how much of a guess was right (attack A21). What can be no code is hashed all the same and
+ * is looked up, so no time tells how much of a guess was right (threat TH-21). What can be no code is hashed all the same and
  * leads nowhere, in the same time. The key is never changed: vouchers issued under the old one would be lost.
  */
 export const createVoucherIdOf =

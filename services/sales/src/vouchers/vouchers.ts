@@ -20,7 +20,7 @@ export type Vouchers = {
   readonly issue: Effect<'voucher'>;
   /** The voucher of a settled purchase, for its buyer's screen. */
   readonly bought: NonNullable<PaymentReplyDeps['voucherOf']>;
-  /** Gift vouchers: their balance, what they leave to pay, buying them, and those one has bought (SPEC section 7). */
+  /** Gift vouchers: their balance, what they leave to pay, buying them, and those one has bought. */
   serve(app: FastifyInstance, selling: { readonly payments: Payments; readonly paymentReply: PaymentReply }): void;
 };
 

@@ -66,7 +66,7 @@ export const registerWaitingRoutes = (
       .filter((at) => minuteOfDay(at, venue.zone) >= body.from && minuteOfDay(at, venue.zone) <= body.until);
     const [from, until] = [starts[0], starts.at(-1)];
     if (from === undefined || until === undefined) return closed;
-    // 2. As for booking on account (ruling A-073): who may not book is kept nothing.
+    // 2. As for booking on account (rule A-073): who may not book is kept nothing.
     if ((await cardOf(caller.userId)) === undefined) return problem('card_missing');
     if (owesTooMuch((await commands.load(accountDecider, caller.userId)).state)) return problem('outstanding_balance');
     // 3. A place at the end of the line, unless something that fits can be booked at this moment.

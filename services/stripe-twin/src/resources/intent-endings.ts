@@ -13,7 +13,7 @@ const CANCELLABLE = [
   'processing',
 ];
 
-/** Cancels: from here the intent can never take money. Refused once it has succeeded, which makes it the fence of decision D3. */
+/** Cancels: from here the intent can never take money. Refused once it has succeeded, which makes it the fence of decision 0136. */
 export const cancelIntent = (call: Call, before: PaymentIntent): PaymentIntent => {
   if (!CANCELLABLE.includes(before.status)) {
     throw unexpectedState(

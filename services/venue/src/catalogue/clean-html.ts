@@ -19,7 +19,7 @@ const MAX_DEPTH = 60;
 const link = (href: string): Record<string, string> =>
   SAFE_LINK.test(href) ? { href, ...(opensBeside(href) ? { target: '_blank' } : {}), rel: LINK_REL } : {};
 
-/** Staff-written html with nothing in it but the allow-list (ruling A-122). What people write is the same after a second cleaning. */
+/** Staff-written html with nothing in it but the allow-list (rule A-122). What people write is the same after a second cleaning. */
 export const cleanHtml = (html: string): CleanHtml =>
   sanitizeHtml(html, {
     allowedTags: PAGE_TAGS,

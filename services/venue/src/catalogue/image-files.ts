@@ -14,7 +14,7 @@ export const createPictureTables = async (pool: Pool): Promise<void> => {
 /** A picture as it came from the venue, with the type that its first bytes say. */
 export type ImageFile = { readonly contentType: string; readonly bytes: Buffer };
 
-/** The file of a picture; undefined for one that lies elsewhere or was taken away (PAGE-06, ruling A-018). */
+/** The file of a picture; undefined for one that lies elsewhere or was taken away (PAGE-06, rule A-018). */
 export const readImageFile = async (db: Pool, id: ImageId): Promise<ImageFile | undefined> => {
   const { rows } = await db.query<{ content_type: string; bytes: Buffer }>(
     'select content_type, bytes from pictures.files where image_id = $1',

@@ -59,7 +59,7 @@ const write = async ({ commands, newId, now }: UploadDeps, id: ImageId, wanted: 
 };
 
 /**
- * Keeps a picture and says whose it is (PAGE-05, PAGE-06, ruling A-018). The file comes first: a crash between the two leaves bytes
+ * Keeps a picture and says whose it is (PAGE-05, PAGE-06, rule A-018). The file comes first: a crash between the two leaves bytes
  * that nobody can ask for, never an address without a picture.
  *
  * @throws {Error} saying what is wrong: no picture that is taken, too large, or no such record.

@@ -24,7 +24,7 @@ import { cleanHtml } from './clean-html.ts';
 
 type OwnDeps = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
 
-/** Pages in the venue's own words (PAGE-01 … PAGE-03, ruling A-122). */
+/** Pages in the venue's own words (PAGE-01 … PAGE-03, rule A-122). */
 export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: OwnDeps): void => {
   serve(
     app,

@@ -34,7 +34,7 @@ export type CatalogueDeps = {
   readonly publicNames: RacerNames;
 };
 
-/** Of somebody who was forgotten (DESIGN section 7). */
+/** Of somebody who was forgotten. */
 const FORMER_RACER = 'Former racer';
 const READS = { reads: ['catalogue', 'laps'] };
 /** Retired records keep their name where something hangs on them, and are offered nowhere. */

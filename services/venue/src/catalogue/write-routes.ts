@@ -44,7 +44,7 @@ const trackTerms = (body: Body<typeof TrackTermsBody>) =>
     pitBoxes: body.pit_boxes,
   });
 
-/** Superusers keep tracks, cars and their groups (ruling A-014); every change is an event with its history. */
+/** Superusers keep tracks, cars and their groups (rule A-014); every change is an event with its history. */
 export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catalogue }: OwnDeps): void => {
   const { commands, newId, positions } = deps;
   const carTerms = (body: Body<typeof CarTermsBody>) =>

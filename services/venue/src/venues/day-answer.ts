@@ -31,7 +31,7 @@ const CAPACITY = 400;
 
 /**
  * Ready days by location and date. Each answer asks the read model for the day's version, two rows by key; the day is made
- * again only when that differs, so no request does JSON work that an earlier one did (PERFORMANCE goal 2).
+ * again only when that differs, so no request does JSON work that an earlier one did.
  */
 export class ReadyDays {
   readonly #days = new Map<string, ReadyDay>();

@@ -28,7 +28,7 @@ export const hoursOf = (location: LocationRow): VenueHours => ({
 
 /**
  * Whether a place is of the group that a request's `x-location-group` names; every place is where it names none. What belongs to no place is of no group.
- * It narrows and never grants (LOC-06, ruling A-017).
+ * It narrows and never grants (LOC-06, rule A-017).
  */
 export const groupIn = (
   { locations }: { readonly locations: ReadonlyMap<string, Pick<LocationRow, 'location_group'>> },

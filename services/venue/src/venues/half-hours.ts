@@ -4,7 +4,7 @@ import { millisOf } from '@paddock/shared-domain/kernel/time';
 
 type FreeSlot = DaySlot & { readonly free: readonly SeatId[] };
 
-/** Every slot from which `length` half-hours follow without a gap, with the seats free throughout (SLOT-24, ruling A-029). */
+/** Every slot from which `length` half-hours follow without a gap, with the seats free throughout (SLOT-24, rule A-029). */
 export const runsOf = (
   slots: readonly FreeSlot[],
   length: number,

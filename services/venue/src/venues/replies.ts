@@ -26,7 +26,7 @@ export const locationReply = (row: LocationRow): Location => ({
   address: row.address,
 });
 
-/** CAL-01; `event` is the seat's own race event, once it has one (ruling A-131). */
+/** CAL-01; `event` is the seat's own race event, once it has one (rule A-131). */
 export const calendarReply = (row: SeatRow, { seatTypes }: Directory, event: string | undefined): Calendar => {
   const type = seatTypes.get(row.seat_type_id);
   return {

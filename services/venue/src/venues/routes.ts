@@ -33,7 +33,7 @@ const distance = (a: { lat: number; lng: number }, b: { lat: number; lng: number
   return 2 * Math.asin(Math.sqrt(Math.min(1, h)));
 };
 
-/** The location nearest to a point; without a point, or where none has coordinates, the first (LOC-03, ruling A-109). */
+/** The location nearest to a point; without a point, or where none has coordinates, the first (LOC-03, rule A-109). */
 const nearestOf = <Row extends Placed>(
   rows: readonly Row[],
   point: { lat: number; lng: number } | undefined,
@@ -52,7 +52,7 @@ const nearestOf = <Row extends Placed>(
 /** Which seat has which race event. */
 export type SeatEvents = { get(): Promise<ReadonlyMap<string, string>> };
 
-/** The location that somebody chose as theirs (ruling A-109). */
+/** The location that somebody chose as theirs (rule A-109). */
 type HomeOf = (user: UserId) => Promise<LocationId | null>;
 
 const READS = { reads: ['venues'] };
@@ -102,7 +102,7 @@ export const registerVenueRoutes = (
     { reads: ['venues', 'users'] },
   );
 
-  /** Seats free at a slot for so many half-hours (CAL-04, ruling A-028). */
+  /** Seats free at a slot for so many half-hours (CAL-04, rule A-028). */
   const freeAt = async (seats: readonly SeatRow[], slot: string, blocks: number, venues: Directory, now: Instant) => {
     const free = new Set<string>();
     for (const location of new Set(seats.map((seat) => seat.location_id))) {
@@ -140,7 +140,7 @@ export const registerVenueRoutes = (
         seats.map((seat) => calendarReply(seat, venues, events.get(seat.id))),
         query,
       );
-      // What is free is true for the moment of asking alone (ruling A-019).
+      // What is free is true for the moment of asking alone (rule A-019).
       const options = query.has_slot_avail === undefined ? {} : { headers: { 'cache-control': 'no-store' } };
       return 'problem' in page ? page.problem : ok(page.list, options);
     },

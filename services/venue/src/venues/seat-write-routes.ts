@@ -30,7 +30,7 @@ type SeatDeps = {
   readonly after: (position: Position) => Promise<Directory>;
 };
 
-/** Kinds of seats, and seats with their price (CAL-01, CAL-02, ruling A-014). */
+/** Kinds of seats, and seats with their price (CAL-01, CAL-02, rule A-014). */
 export const registerSeatWriteRoutes = (
   app: FastifyInstance,
   { deps, directory, seatEvents, after }: SeatDeps,

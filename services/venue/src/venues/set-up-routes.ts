@@ -48,7 +48,7 @@ const item = ({ id, name }: Named, state: RecordState = 'in-use', group: string 
 const retirable = (rows: ReadonlyMap<string, Retirable>): RecordItem[] =>
   [...rows.values()].map((row) => item(row, row.retired ? 'retired' : 'in-use'));
 
-/** What a venue is set up of, for superusers: every record, and each with its history (ruling A-014). */
+/** What a venue is set up of, for superusers: every record, and each with its history (rule A-014). */
 export const registerSetUpRoutes = (
   app: FastifyInstance,
   { deps: { db, store }, directory, catalogue, decode, shownNames }: SetUpDeps,

@@ -21,12 +21,12 @@ import { locationTerms } from './venue-terms.ts';
 const READ_MODEL_MS = 10_000;
 
 const unknownZone: ProblemAnswer = invalid({ timezone: ['This time zone is not known.'] });
-/** A slot is a half-hour of the venue's own clock, and its day's stream is named for that clock's date (ruling A-020). */
+/** A slot is a half-hour of the venue's own clock, and its day's stream is named for that clock's date (rule A-020). */
 const zoneIsFixed: ProblemAnswer = invalid({
   timezone: ['This venue has bookings: their days and times are those of its present time zone, so it stays.'],
 });
 
-/** Superusers set the venues up, and their seats with them; every change is an event with its history (ruling A-014). */
+/** Superusers set the venues up, and their seats with them; every change is an event with its history (rule A-014). */
 export const registerVenueWriteRoutes = (
   app: FastifyInstance,
   deps: Deps,

@@ -1,7 +1,7 @@
 import { ApiProblem, problemText } from '../api/api-problem.ts';
 import { TextField } from '../ui/text-field.tsx';
 
-/** The login is asked for a one-time code as well, as those who work here may have it (RELIABILITY X11). */
+/** The login is asked for a one-time code as well, as those who work here may have it (X11). */
 export const asksForCode = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === 'one_time_code_required' || error.code === 'one_time_code_invalid');
 

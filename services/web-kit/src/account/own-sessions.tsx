@@ -24,7 +24,7 @@ type OwnSessionsProps = {
   readonly end: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void };
 };
 
-/** One's own sessions, and the way out of all of them after a question (attack A48): the same in both apps. */
+/** One's own sessions, and the way out of all of them after a question (threat TH-48): the same in both apps. */
 export const OwnSessions = ({ sessions, words, end }: OwnSessionsProps) => {
   const [asking, setAsking] = useState(false);
   return (

@@ -21,7 +21,7 @@ const flagChoices = (): readonly { readonly code: string; readonly name: string 
   );
 };
 
-/** A country's flag from the public CDN; its code as text where the picture fails (USER-21, ruling A-053). */
+/** A country's flag from the public CDN; its code as text where the picture fails (USER-21, rule A-053). */
 const Flag = ({ code, url, alt }: { readonly code: string; readonly url: string; readonly alt: string }) => {
   const [failed, setFailed] = useState('');
   if (code === '') return null;
@@ -38,7 +38,7 @@ type ProfileFormProps = {
   readonly locations: readonly { readonly id: string; readonly name: string }[];
   /** With `{code}` where the flag's code goes; empty while it is not known. */
   readonly flagUrlTemplate: string;
-  /** Whether username and email may be changed here (ruling A-050). */
+  /** Whether username and email may be changed here (rule A-050). */
   readonly loginEditable: boolean;
   readonly saving: boolean;
   /** Why the last attempt was refused. */

@@ -27,7 +27,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Kept by the caller until it was answered, so that a repeat after a lost answer does nothing twice (decision D10). */
+  /** Kept by the caller until it was answered, so that a repeat after a lost answer does nothing twice (decision 0143). */
   readonly idempotencyKey?: string;
 };
 

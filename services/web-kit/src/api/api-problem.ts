@@ -13,7 +13,7 @@ const textsOf = (value: unknown): readonly string[] =>
 const notFields: ReadonlySet<string> = new Set(['non_field_errors', 'detail', 'code', 'request_id']);
 
 /**
- * A refused call: the body of ruling A-006 taken apart. `code` is what a screen decides by; texts are only shown.
+ * A refused call: the body of rule A-006 taken apart. `code` is what a screen decides by; texts are only shown.
  */
 export class ApiProblem extends Error {
   readonly status: number;

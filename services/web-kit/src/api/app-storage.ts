@@ -14,7 +14,7 @@ const DEVICE = 'device';
 
 /**
  * The app's local storage, every key under `paddock.`. `clear` empties all of it, this origin's session storage too: venue machines
- * are shared (ruling A-040). The device's own secret stays: whoever signs in here next is not kept out by who guesses elsewhere.
+ * are shared (rule A-040). The device's own secret stays: whoever signs in here next is not kept out by who guesses elsewhere.
  */
 export const appStorage = {
   get: (key: string): string | undefined => attempt(() => localStorage.getItem(PREFIX + key)) ?? undefined,

@@ -1,4 +1,4 @@
-/** What the app tells about itself: errors and the few moments the specification wants tracked (ruling A-012). */
+/** What the app tells about itself: errors and the few moments the specification wants tracked (rule A-012). */
 export type AppEvent = {
   readonly kind: 'error' | 'tracking';
   /** A fixed word, never text typed by a person: `booking_failed`, `card_token_failed`. */

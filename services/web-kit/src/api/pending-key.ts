@@ -3,7 +3,7 @@ import { randomId } from './random-id.ts';
 
 /**
  * An idempotency key that outlives a reload: asked for again before it was settled, it is the same. `name` says what is paid for
- * or booked (`checkout.ch_1`); call `settle` once any answer came, also a refusal, and leave it after a network problem (D10).
+ * or booked (`checkout.ch_1`); call `settle` once any answer came, also a refusal, and leave it after a network problem (decision 0143).
  */
 export const pendingKey = (name: string): { readonly key: string; readonly settle: () => void } => {
   const slot = `pending.${name}`;

@@ -1,4 +1,4 @@
-/** Remembers the highest position any answer carried, so that a read can demand to see at least that (DESIGN section 5). */
+/** Remembers the highest position any answer carried, so that a read can demand to see at least that. */
 export type PositionMemory = {
   readonly highest: () => string | undefined;
   readonly see: (position: string | null | undefined) => void;

@@ -25,7 +25,7 @@ export const signIn = (token: string): boolean => {
   return session !== undefined;
 };
 
-/** Forgets the session and everything else the app kept on this device (AUTH-19, ruling A-040). */
+/** Forgets the session and everything else the app kept on this device (AUTH-19, rule A-040). */
 export const signOut = (): void => {
   appStorage.clear();
   useSessionStore.setState({ session: undefined });

@@ -1,5 +1,5 @@
 /**
- * Where a `redirect` query may lead: a path on this site, or nowhere (ruling A-036). It starts with one "/"; "//host", "/\host",
+ * Where a `redirect` query may lead: a path on this site, or nowhere (rule A-036). It starts with one "/"; "//host", "/\host",
  * schemes and texts with control characters, which browsers drop before they read the rest, are ignored.
  */
 export const safeRedirect = (redirect: string | null | undefined): string | undefined => {

@@ -16,7 +16,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * Staff-written html once more before it becomes elements (ruling A-122, attack A9). The server has cleaned it to the same
+ * Staff-written html once more before it becomes elements (rule A-122, threat TH-09). The server has cleaned it to the same
  * list; what reads it here is the browser's own parser, so that no difference between two parsers lets anything through.
  */
 export const cleanInBrowser = (html: string): string =>

@@ -44,7 +44,7 @@ const momentsOf = ({ asOf, from }: Chosen): Moments => ({
   ...(from === undefined ? {} : { from }),
 });
 
-/** The bill time machine: a line of time to slide along, the bill as it stood, and why each line is there (DESIGN section 6). */
+/** The bill time machine: a line of time to slide along, the bill as it stood, and why each line is there. */
 export const BillTimeMachine = (props: BillTimeMachineProps) => {
   const { words, call, account, zone, now, chosen, onChoose, actions } = props;
   const rested = useDebounced(chosen, REST_MS);

@@ -16,7 +16,7 @@ type PaginationProps = {
   readonly onPage: (page: number) => void;
 };
 
-/** Previous, where we are, next. The page never leaves 1 … page count, whatever was asked (LIST-03, ruling A-007). */
+/** Previous, where we are, next. The page never leaves 1 … page count, whatever was asked (LIST-03, rule A-007). */
 export const Pagination = ({ label, page, pageCount, onPage }: PaginationProps) => {
   const { pages } = kitWords;
   const at = clampPage(page, pageCount);

@@ -16,7 +16,7 @@ export const seat = SeatId.parse('seat1');
 const sha = (body: string): string => createHash('sha256').update(body).digest('hex');
 const fileOf = <Name extends string>(name: Name, body: string) => ({ name, body, sha256: sha(body) });
 
-/** One message in five (LAUNCHER 12.2). */
+/** One message in five (launcher.md 12.2). */
 const LOSS = 0.2;
 /** A line that loses, repeats and reorders what it carries while `isBad`, and breaks when it is told to. */
 type Line = { open: boolean; readonly events: SocketEvents };

@@ -5,7 +5,7 @@ const repeated = (keys: readonly string[]): readonly string[] => keys.filter((ke
 const ofEntry = ({ fact: { kind, data } }: AgentFact): string =>
   'generation' in data ? `${kind} ${data.event} ${data.generation}${'lap' in data ? ` ${data.lap}` : ''}` : '';
 
-/** No game starts after its signal's expiry, for a lower generation, or twice (LAUNCHER 10.3). */
+/** No game starts after its signal's expiry, for a lower generation, or twice (launcher.md 10.3). */
 const startFaults = ({ machine, venue }: Story): string[] => {
   const faults: string[] = [];
   const highest = new Map<string, number>();

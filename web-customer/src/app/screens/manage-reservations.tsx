@@ -14,7 +14,7 @@ type ManageReservationsProps = {
 };
 
 /**
- * Moves or cancels reservations of one's own, or the runs they begin (ruling A-075). The dialogs stand beside the list and not
+ * Moves or cancels reservations of one's own, or the runs they begin (rule A-075). The dialogs stand beside the list and not
  * in its rows: the row goes, and what became of it is still told.
  */
 export const ManageReservations = ({ userId, children }: ManageReservationsProps) => {

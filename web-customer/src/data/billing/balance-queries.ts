@@ -13,7 +13,7 @@ export const balanceQuery = (userId: string) =>
     meta: { handled: true },
   });
 
-/** The caller's charges and failed attempts, newest first (PAY-13, ruling A-081). */
+/** The caller's charges and failed attempts, newest first (PAY-13, rule A-081). */
 export const chargesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['balances', userId, 'charges'],

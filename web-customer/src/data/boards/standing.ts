@@ -1,7 +1,7 @@
 import { messages } from '../../messages/messages.ts';
 import type { PointsResult, Team, TimeResult } from '@paddock/shared-domain/boards/contract';
 
-/** Milliseconds of a lap's text, `2:17.412` or `1:02:17.412` (ruling A-117); NaN for anything else. */
+/** Milliseconds of a lap's text, `2:17.412` or `1:02:17.412` (rule A-117); NaN for anything else. */
 const lapMillis = (hms: string): number => {
   const match = /^(?:(\d+):)?(\d+):(\d{2})\.(\d{3})$/.exec(hms);
   if (match === null) return Number.NaN;

@@ -9,7 +9,7 @@ export const useReservationsAgain = (userId: string) => {
   return () => Promise.all([refreshMoney(client, userId), client.invalidateQueries({ queryKey: ['availability'] })]);
 };
 
-/** One key for one act until it has an answer, so that pressing again after a lost one is the same act (decision D10). */
+/** One key for one act until it has an answer, so that pressing again after a lost one is the same act (decision 0143). */
 export const act = async <Reply>(name: string, send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> => {
   const pending = pendingKey(name);
   try {

@@ -4,7 +4,7 @@ import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** The caller's upcoming reservations, back-to-back ones of a seat as one run (ruling A-108). */
+/** The caller's upcoming reservations, back-to-back ones of a seat as one run (rule A-108). */
 export const upcomingQuery = (userId: string) =>
   queryOptions({
     queryKey: ['reservations', userId, 'upcoming'],

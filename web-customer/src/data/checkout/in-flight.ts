@@ -10,7 +10,7 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-/** The checkout that was begun in this tab and has no answer yet: a reload in the middle asks how it went (decision D10). */
+/** The checkout that was begun in this tab and has no answer yet: a reload in the middle asks how it went (decision 0143). */
 export const inFlight = {
   read: (): CheckoutId | undefined => {
     const text = attempt(() => sessionStorage.getItem(KEY));

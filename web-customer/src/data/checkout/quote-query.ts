@@ -3,15 +3,15 @@ import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** What a person has picked: slots of seats, of one location (ruling A-069). */
+/** What a person has picked: slots of seats, of one location (rule A-069). */
 export type Cart = {
   readonly location: LocationId;
   readonly reservations: readonly { readonly slot: string; readonly calendar: SeatId }[];
 };
 
-/** A quote lives 15 minutes (ruling A-070); a new one is asked for a good while before. */
+/** A quote lives 15 minutes (rule A-070); a new one is asked for a good while before. */
 const QUOTE_MS = 10 * 60_000;
-/** Most slots one checkout takes (attack A30). */
+/** Most slots one checkout takes (threat TH-30). */
 export const MAX_CART_SLOTS = 40;
 
 /** The price of a cart, in one order whatever the order of picking; with a voucher it is another quote (CHECK-06, CHECK-07). */

@@ -5,13 +5,13 @@ import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** Whose account a call is about: one's own, or for permitted staff another's (ruling A-061). */
+/** Whose account a call is about: one's own, or for permitted staff another's (rule A-061). */
 export type Account = 'me' | UserId;
 
 /** Key of a person's membership: a push of `balances/{user}`, which every movement of credits and money is, reads it anew. */
 export const subscriptionKey = (userId: string) => ['balances', userId, 'membership'] as const;
 
-/** The membership with its credits (CAL-17, ruling A-096), or `null` where there is none and never was. */
+/** The membership with its credits (CAL-17, rule A-096), or `null` where there is none and never was. */
 export const subscriptionQuery = (userId: string, account: Account = 'me') =>
   queryOptions({
     queryKey: subscriptionKey(userId),

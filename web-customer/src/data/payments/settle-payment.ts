@@ -24,7 +24,7 @@ type Settled = Promise<PaymentPhase | undefined>;
 
 /**
  * Begins a payment and follows it to an answer. The key stays the same until an answer came, also over a reload, so that money
- * moves at most once whatever this page lives through (decision D10).
+ * moves at most once whatever this page lives through (decision 0143).
  *
  * @param name what is paid for, e.g. `enrol.me.1000`: another wish has another key.
  */

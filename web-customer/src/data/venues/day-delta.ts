@@ -4,7 +4,7 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
 import { slotKey } from '@paddock/web-kit/format/slot-label.ts';
 
-/** `2024-05-01T14:30:00-07:00` is block 29: read off the venue's wall clock, which the text carries (ruling A-028). */
+/** `2024-05-01T14:30:00-07:00` is block 29: read off the venue's wall clock, which the text carries (rule A-028). */
 const blockOfText = (slot: string): number =>
   Math.floor((Number(slot.slice(11, 13)) * 60 + Number(slot.slice(14, 16))) / SLOT_MINUTES);
 const key = (entry: { readonly calendar: string; readonly slot: string }) =>

@@ -8,11 +8,11 @@ export type TypeGroup = {
   readonly name: string;
   readonly description: string;
   readonly seats: readonly Calendar[];
-  /** "$18.00 / 30 min", or "from $18.00 / 30 min" where prices differ (ruling A-106). */
+  /** "$18.00 / 30 min", or "from $18.00 / 30 min" where prices differ (rule A-106). */
   readonly price: string;
 };
 
-/** Seats by type, each with its lowest price and its unit (RES-07, ruling A-106). */
+/** Seats by type, each with its lowest price and its unit (RES-07, rule A-106). */
 export const seatsByType = (seats: readonly Calendar[]): readonly TypeGroup[] =>
   [...new Set(seats.map((seat) => seat.type))].flatMap((id) => {
     const group = seats.filter((seat) => seat.type === id);

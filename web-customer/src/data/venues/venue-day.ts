@@ -18,7 +18,7 @@ export type VenueDay = {
 const instantOfText = (slot: string): Instant => new Date(Date.parse(slot)).toISOString() as Instant;
 
 /**
- * The day's grid from the opening hours (ruling A-031), without slots that began 10 minutes ago or earlier (SLOT-07) and without
+ * The day's grid from the opening hours (rule A-031), without slots that began 10 minutes ago or earlier (SLOT-07) and without
  * any at :15 or :45 (SLOT-06); only listed seats at future starts count as free (SLOT-05).
  */
 export const venueDay = (
@@ -64,7 +64,7 @@ export const seatsFreeFor = (day: VenueDay, run: readonly DaySlot[]): readonly C
 export const isHeldIn = (day: VenueDay, run: readonly DaySlot[], seat: SeatId): boolean =>
   run.some(({ startsAt }) => day.held.get(startsAt)?.has(seat) ?? false);
 
-/** How many sessions fit from a start until closing time (ruling A-102); at least 1. */
+/** How many sessions fit from a start until closing time (rule A-102); at least 1. */
 export const longestRun = (day: VenueDay, slot: string | undefined): number => {
   if (slot === undefined) return Math.max(1, day.slots.length);
   const from = day.slots.findIndex((entry) => entry.slot === slot);

@@ -12,7 +12,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** Calendars and their types are cached for 3600 s (ruling A-019); a push to `venues/all` comes sooner. */
+/** Calendars and their types are cached for 3600 s (rule A-019); a push to `venues/all` comes sooner. */
 const HOUR = 3_600_000;
 /** Shown availability refreshes every 60 s (SLOT-26). */
 export const AVAILABILITY_REFRESH_MS = 60_000;

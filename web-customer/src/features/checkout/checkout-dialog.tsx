@@ -23,7 +23,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
-/** What membership saves on this cart: fees and the discount on credits (ruling A-066). For members in good standing only. */
+/** What membership saves on this cart: fees and the discount on credits (rule A-066). For members in good standing only. */
 const MemberSaving = ({ cents }: { readonly cents: number }) => {
   const { data: me } = useMe();
   const { data: configuration } = useQuery(configurationQuery);

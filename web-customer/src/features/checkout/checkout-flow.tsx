@@ -35,7 +35,7 @@ export const CheckoutFlow = (props: CheckoutFlowProps) => {
       onClose();
       onBooked();
       voucher.remove();
-      // A venue's own page after a booking takes the place of "All Done!" (CHECK-10, ruling A-110).
+      // A venue's own page after a booking takes the place of "All Done!" (CHECK-10, rule A-110).
       leaveForVenuePage(phase.status);
     } else if (requoted) {
       setRefreshed(true);

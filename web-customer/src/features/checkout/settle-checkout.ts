@@ -22,7 +22,7 @@ const settled = (phase: Phase): Phase => {
 };
 
 /**
- * Commits a checkout and follows it to an answer (CHECK-05, ruling A-070). The key is kept until answered, and an answer that
+ * Commits a checkout and follows it to an answer (CHECK-05, rule A-070). The key is kept until answered, and an answer that
  * never came is asked for, not guessed: money moves at most once whatever this page lives through.
  *
  * @param stopped true once nobody waits for the answer any more; then `undefined` is answered.

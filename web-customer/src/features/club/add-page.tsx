@@ -22,7 +22,7 @@ type AddPageProps = { readonly paymentMethod: (userId: string) => ReactNode };
 
 /**
  * /subscription/add: a subscription for oneself, or by permitted staff for `userId`, then on to `redirect` (ROUTE-29, CLUB-27,
- * CLUB-33, ruling A-061). Whether the caller may is the server's to say.
+ * CLUB-33, rule A-061). Whether the caller may is the server's to say.
  */
 export const AddPage = ({ paymentMethod }: AddPageProps) => {
   const [query] = useSearchParams();

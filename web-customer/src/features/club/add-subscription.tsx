@@ -21,7 +21,7 @@ import type { ClubOffer } from './use-club-offer.ts';
 import { useJoin } from './use-join.ts';
 import { useJoined } from './use-joined.ts';
 
-/** The card of another account, as permitted staff see it (ruling A-084). */
+/** The card of another account, as permitted staff see it (rule A-084). */
 const cardOf = (account: Account, userId: string) =>
   queryOptions({
     queryKey: ['card', userId],

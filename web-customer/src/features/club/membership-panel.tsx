@@ -21,7 +21,7 @@ type MembershipPanelProps = {
   readonly owed: PayingOwed;
 };
 
-/** Where the person stands with the club (DASH-02, DASH-08, CLUB-19); nothing at all where there is no club (ruling A-097). */
+/** Where the person stands with the club (DASH-02, DASH-08, CLUB-19); nothing at all where there is no club (rule A-097). */
 export const MembershipPanel = ({ user, owed }: MembershipPanelProps) => {
   useScopes([liveScope('balances', user.id)]);
   const { data: configuration } = useQuery(configurationQuery);

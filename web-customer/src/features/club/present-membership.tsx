@@ -18,7 +18,7 @@ type PresentMembershipProps = {
   readonly owed: PayingOwed;
 };
 
-/** A member: standing, credits, what comes next; with a renewal unpaid, the warning and the way to pay it (DASH-08, ruling A-092). */
+/** A member: standing, credits, what comes next; with a renewal unpaid, the warning and the way to pay it (DASH-08, rule A-092). */
 export const PresentMembership = ({ subscription, userId, zone, owed }: PresentMembershipProps) => {
   const [cancelling, setCancelling] = useState(false);
   const { club } = messages;

@@ -6,7 +6,7 @@ export type SessionsRule = {
   readonly max: number;
   /** Where a press on the spinner lands. */
   readonly step: (wanted: number, current: number) => number;
-  /** The nearest allowed value of one that was handed in: by the address, or left over from another venue (ruling A-099). */
+  /** The nearest allowed value of one that was handed in: by the address, or left over from another venue (rule A-099). */
   readonly settle: (wanted: number) => number;
 };
 
@@ -30,6 +30,6 @@ export const sessionsRule = (minimum: number, intro: boolean): SessionsRule => {
   };
 };
 
-/** The sessions an address asks for; what is no whole number is ignored (ROUTE-28, ruling A-099). */
+/** The sessions an address asks for; what is no whole number is ignored (ROUTE-28, rule A-099). */
 export const sessionsOfQuery = (text: string | null): number | undefined =>
   text !== null && /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -14,7 +14,7 @@ export type ClubOffer = {
   readonly name: string;
   readonly location: Location;
   readonly locations: readonly Location[];
-  /** The month's price of one session in cents; only for people who never had a membership (ruling A-088). */
+  /** The month's price of one session in cents; only for people who never had a membership (rule A-088). */
   readonly introCents: number | null;
   readonly creditsPerSession: number;
   /** What the spinner begins at: the default credits' worth of sessions (CLUB-08). */
@@ -33,7 +33,7 @@ const useIntroCents = (account: Account, location: Location | undefined, newcome
   return error instanceof ApiProblem && error.status === 400 ? null : cents;
 };
 
-/** The club's offer to an account: of the chosen venue, else the person's own (ruling A-089). */
+/** The club's offer to an account: of the chosen venue, else the person's own (rule A-089). */
 export const useClubOffer = (user: User | undefined, account: Account = 'me') => {
   const configuration = useQuery(configurationQuery);
   const places = useChosenLocation();

@@ -9,7 +9,7 @@ import { messages } from '../../messages/messages.ts';
 import styles from './add-to-calendar.module.css';
 
 /**
- * A link that hands the event to the person's own calendar (ruling A-111): the very entry that the venue's mails bring, so that a
+ * A link that hands the event to the person's own calendar (rule A-111): the very entry that the venue's mails bring, so that a
  * move or a cancellation finds it there.
  */
 export const AddToCalendar = ({ reservation }: { readonly reservation: Reservation }) => {

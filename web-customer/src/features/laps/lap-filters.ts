@@ -38,7 +38,7 @@ const DEFAULT_GROUP = 'GT3';
 
 /**
  * What choosing a track changes in the address: valid-only goes on, and the group becomes GT3 where none is chosen and there is
- * one of that name (LAP-05, ruling A-119). No track leaves the others as they are.
+ * one of that name (LAP-05, rule A-119). No track leaves the others as they are.
  */
 export const choiceOfTrack = (track: string, filters: LapFilters, groups: readonly Group[]) =>
   track === ''

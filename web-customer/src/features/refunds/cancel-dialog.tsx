@@ -27,7 +27,7 @@ type CancelDialogProps = {
 const takenBackNote = (seen: Pick<Cancellation, 'taken_back_cents'> | undefined) =>
   seen?.taken_back_cents === undefined ? undefined : <p>{messages.manage.takenBack(dollars(seen.taken_back_cents))}</p>;
 
-/** Asks once more, with what comes back and where, then cancels for exactly that (ruling A-075). */
+/** Asks once more, with what comes back and where, then cancels for exactly that (rule A-075). */
 export const CancelDialog = ({ userId, reservation, onClose }: CancelDialogProps) => {
   const { manage, cancelling } = messages;
   const { data: seen, isError, isFetching, refetch } = useQuery(cancellationQuery(userId, reservation.id));

@@ -14,7 +14,7 @@ export const cancellationQuery = (userId: string, id: ReservationId) =>
     meta: { handled: true },
   });
 
-/** Cancels a reservation, or the run it begins, for exactly the amounts that were shown (ruling A-075). */
+/** Cancels a reservation, or the run it begins, for exactly the amounts that were shown (rule A-075). */
 export const useCancel = (userId: string) => {
   const lookAgain = useReservationsAgain(userId);
   return useMutation({

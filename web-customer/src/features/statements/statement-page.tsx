@@ -18,7 +18,7 @@ import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 
-/** /statement: one's own bill as of any moment, and why each line is on it (DESIGN section 6). */
+/** /statement: one's own bill as of any moment, and why each line is on it. */
 export const StatementPage = () => {
   const userId = useUserId();
   const { title } = messages.statement;

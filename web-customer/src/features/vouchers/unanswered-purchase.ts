@@ -16,7 +16,7 @@ const asGift = (value: unknown): Gift | undefined => {
 
 /**
  * One voucher at a time: until the last purchase has an answer, nothing else is sent, whatever the form says and whichever tab
- * it stands in. Otherwise a lost answer and a changed form would be two purchases (decision D10, invariant V4).
+ * it stands in. Otherwise a lost answer and a changed form would be two purchases (decision 0143, invariant V4).
  */
 export const unansweredPurchase = {
   read: (): UnansweredPurchase | undefined => {

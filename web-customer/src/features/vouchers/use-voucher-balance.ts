@@ -14,7 +14,7 @@ const lookUp = async (code: string): Promise<Voucher | null> => {
   }
 };
 
-/** A voucher code and what is left on it, in the modal and on the page alike (VOUCH-07, VOUCH-08, ruling A-078). */
+/** A voucher code and what is left on it, in the modal and on the page alike (VOUCH-07, VOUCH-08, rule A-078). */
 export const useVoucherBalance = () => {
   const [code, setCode] = useState('');
   const asked = useMutation({ mutationFn: lookUp });

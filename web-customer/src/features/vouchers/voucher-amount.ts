@@ -10,7 +10,7 @@ export const QUICK_AMOUNTS = ['25', '50', '100', '200'] as const;
 
 /**
  * Cents of what was typed as dollars: whole digits only, never a floating point number; what is no number is 10,000 cents
- * (VOUCH-09, VOUCH-10). Undefined for a number nobody sells: a fraction, less than 1 or more than 1,000 (ruling A-077).
+ * (VOUCH-09, VOUCH-10). Undefined for a number nobody sells: a fraction, less than 1 or more than 1,000 (rule A-077).
  */
 export const amountCents = (typed: string): number | undefined => {
   const text = typed

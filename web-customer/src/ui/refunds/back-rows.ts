@@ -22,7 +22,7 @@ const creditsNote = ({ credits_expired = 0, credits_last_day = null }: Back): st
 };
 
 /**
- * Each amount and where it goes, as lines of a receipt (ruling A-075); empty where nothing comes back.
+ * Each amount and where it goes, as lines of a receipt (rule A-075); empty where nothing comes back.
  *
  * @param cardRefused the provider would not take the card's part back: the venue owes it until staff settle it.
  */

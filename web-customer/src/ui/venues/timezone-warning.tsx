@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { timezoneDiffers } from '../../data/venues/timezone-differs.ts';
 import { messages } from '../../messages/messages.ts';
 
-/** Once a visit is enough (ruling A-023). */
+/** Once a visit is enough (rule A-023). */
 export const useTimezoneSeen = create<{ readonly seen: boolean }>(() => ({ seen: false }));
 
 type TimezoneWarningProps = { readonly date: LocalDate; readonly zone: string; readonly venue: string };

@@ -13,7 +13,7 @@ import styles from '../../ui/laps/laps.module.css';
 const words = messages.laps;
 const SCOPES = ['leaderboards/desk'] as const;
 
-/** /admin/laps: laps that wait for a steward, the import of results files, points of races, teams, and boards as of any moment (LAUNCHER 7, 8). */
+/** /admin/laps: laps that wait for a steward, the import of results files, points of races, teams, and boards as of any moment (launcher.md 7, 8). */
 export const LapsPage = () => {
   const [tab, setTab] = useState<'desk' | 'import' | 'race' | 'teams' | 'past'>('desk');
   useScopes(SCOPES);

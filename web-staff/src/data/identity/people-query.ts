@@ -2,7 +2,7 @@ import { searchUsers } from '@paddock/shared-domain/identity/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** People matching a text: name and email only (ruling A-057). */
+/** People matching a text: name and email only (rule A-057). */
 export const peopleQuery = (search: string) =>
   queryOptions({
     queryKey: ['people', search],

@@ -46,7 +46,7 @@ type Settling = {
   readonly how: SettledBy;
   readonly reason: string;
 };
-/** Staff settle what the card refused (ruling A-075). */
+/** Staff settle what the card refused (rule A-075). */
 export const useSettleRefund = (user: UserId) => {
   const onSettled = useLookAgain(user);
   return useMutation({
@@ -59,7 +59,7 @@ export const useSettleRefund = (user: UserId) => {
     meta: { handled: true },
   });
 };
-/** Staff give back some of what was paid, exactly as it was shown (ruling A-075). */
+/** Staff give back some of what was paid, exactly as it was shown (rule A-075). */
 export const useGiveBack = (user: UserId) => {
   const onSettled = useLookAgain(user);
   return useMutation({

@@ -21,7 +21,7 @@ type AloneToolsProps = {
   readonly onEdit: () => void;
 };
 
-/** A seat that drives alone: who drives what, how far its rig is, and the way to start and stop it (LAUNCHER 2.3). */
+/** A seat that drives alone: who drives what, how far its rig is, and the way to start and stop it (launcher.md 2.3). */
 export const AloneTools = ({ name, event, entry, location, onEdit }: AloneToolsProps) => {
   const { mutate, isPending } = useSignalAlone(location, event.id);
   const runs = isOnItsWay(entry);

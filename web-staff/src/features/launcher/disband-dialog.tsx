@@ -8,7 +8,7 @@ const words = messages.launcher.disband;
 
 type DisbandDialogProps = { readonly party: Party; readonly location: LocationId; readonly onClose: () => void };
 
-/** Ends the party by deleting its host member (PARTY-23, ruling A-132). */
+/** Ends the party by deleting its host member (PARTY-23, rule A-132). */
 export const DisbandDialog = ({ party, location, onClose }: DisbandDialogProps) => {
   const boot = useBootMember(location);
   const host = party.members.find((member) => member.is_host);

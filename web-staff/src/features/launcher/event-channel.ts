@@ -20,7 +20,7 @@ const Answer = z.object({
   accepted: z.string().optional(),
   error: z.object({ code: z.string(), detail: z.string() }).optional(),
 });
-/** How far seats are with a signal (LAUNCHER 5.4). */
+/** How far seats are with a signal (launcher.md 5.4). */
 const Stages = z.object({
   type: z.literal('peers'),
   signal_id: SignalId,
@@ -39,7 +39,7 @@ type ChannelSettings = {
   readonly onStatus: (status: EventSocketStatus) => void;
 };
 export type EventChannel = {
-  /** Resolves when the server took the signal; rejects with words for the person who sent it (ruling A-139). */
+  /** Resolves when the server took the signal; rejects with words for the person who sent it (rule A-139). */
   readonly signal: (signal: Signal, ignore?: readonly SeatId[]) => Promise<void>;
   readonly close: () => void;
 };
@@ -90,7 +90,7 @@ export const openEventChannel = (settings: ChannelSettings): EventChannel => {
       }
       const answered = Answer.safeParse(message);
       if (answered.success) return answer(answered.data);
-      // Messages were lost: what is shown may be old (ruling A-142).
+      // Messages were lost: what is shown may be old (rule A-142).
       if (Other.safeParse(message).data?.type === 'resync') reload().catch(lookAgain);
     },
   });

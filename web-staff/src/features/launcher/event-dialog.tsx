@@ -30,7 +30,7 @@ type EventDialogProps = {
 
 /**
  * The Modify Event modal: what is raced, under which rules, in which sessions, and who drives in what (RACE-02, RACE-08). While a race of
- * it runs it is offered to be saved for the next start (LAUNCHER 5.2).
+ * it runs it is offered to be saved for the next start (launcher.md 5.2).
  */
 export const EventDialog = ({ event, location, title = words.title, onClose, then }: EventDialogProps) => {
   const [draft, setDraft] = useState(() => draftToCome(event));

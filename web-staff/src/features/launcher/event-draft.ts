@@ -21,7 +21,7 @@ export const draftToCome = (event: RaceEvent): EventDraft =>
   eventDraft({ ...event, ...withoutGaps(event.next_start ?? {}) });
 const withoutGaps = (said: NonNullable<RaceEvent['next_start']>): Partial<RaceEvent> =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-/** What the preset names is copied over; what it leaves open stays (ruling A-135). */
+/** What the preset names is copied over; what it leaves open stays (rule A-135). */
 export const withPreset = (draft: EventDraft, preset: Preset, multiplayer = true): EventDraft => ({
   ...draft,
   preset: preset.id,

@@ -3,11 +3,11 @@ import { CLOSE_FORBIDDEN, CLOSE_NOT_AUTHENTICATED } from '@paddock/shared-domain
 /** How long after a drop the socket is opened again, in milliseconds (WS-03). */
 export const RECONNECT_MS = 2000;
 
-/** `off`: the server will not have this caller (4401, 4403), so nobody tries again (ruling A-142). */
+/** `off`: the server will not have this caller (4401, 4403), so nobody tries again (rule A-142). */
 export type EventSocketStatus = 'connected' | 'reconnecting' | 'off';
 export type EventSocketSettings = {
   readonly open: () => WebSocket;
-  /** Reads the event anew over the API; asked for after each opening, so that nothing missed stays missing (ruling A-142). */
+  /** Reads the event anew over the API; asked for after each opening, so that nothing missed stays missing (rule A-142). */
   readonly reload: () => Promise<unknown>;
   /** A message in the order it came; those that came while the event was read anew are handed over after it. */
   readonly onMessage: (message: unknown) => void;

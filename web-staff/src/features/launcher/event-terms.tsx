@@ -15,7 +15,7 @@ type EventTermsProps = {
   readonly onChange: (draft: EventDraft) => void;
 };
 
-/** Preset, track, assists and the three options (RACE-16, ruling A-135). */
+/** Preset, track, assists and the three options (RACE-16, rule A-135). */
 export const EventTerms = ({ event, draft, onChange }: EventTermsProps) => {
   const presets = useQuery(presetsQuery).data ?? [];
   const assists = useQuery(assistsQuery).data ?? [];

@@ -5,7 +5,7 @@ import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { z } from 'zod';
 
-/** A change that was saved (WS-04, ruling A-140). */
+/** A change that was saved (WS-04, rule A-140). */
 export const ModelUpdate = z.object({
   type: z.literal('model_updated'),
   model: z.enum(['event', 'session', 'entry', 'party']),

@@ -10,7 +10,7 @@ export type LauncherSeat = {
   readonly name: string;
   readonly party: string | undefined;
   readonly hasEvent: boolean;
-  /** Its own event (ruling A-131). */
+  /** Its own event (rule A-131). */
   readonly event: RaceEvent | undefined;
 };
 

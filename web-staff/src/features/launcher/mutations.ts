@@ -52,17 +52,17 @@ export const useAddToParty = (location: LocationId) => {
     meta: { handled: true },
   });
 };
-/** A member leaves; with the host the party ends (PARTY-22, PARTY-23, ruling A-132). */
+/** A member leaves; with the host the party ends (PARTY-22, PARTY-23, rule A-132). */
 export const useBootMember = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({ mutationFn: (id: PartyMemberId) => call(bootMember, { params: { id } }), onSettled });
 };
-/** Gives a seat its own event (ruling A-131). */
+/** Gives a seat its own event (rule A-131). */
 export const useSetUpEvent = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({ mutationFn: (calendar: SeatId) => call(createRaceEvent, { body: { calendar } }), onSettled });
 };
-/** A free seat gets its entry in its own event, with whoever has it booked now (LAUNCHER 2.3). */
+/** A free seat gets its entry in its own event, with whoever has it booked now (launcher.md 2.3). */
 export const useDriveAlone = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({ mutationFn: (calendar: SeatId) => call(driveAlone, { body: { calendar } }), onSettled });
@@ -78,7 +78,7 @@ export const useSignalAlone = (location: LocationId, id: RaceEventId) => {
 
 export type EventForm = BodyIn<typeof saveRaceEvent>;
 export type EntryForm = BodyIn<typeof changeEntry>;
-/** Who drives apart from what is driven: the one may change while a race runs (LAUNCHER 5.2). */
+/** Who drives apart from what is driven: the one may change while a race runs (launcher.md 5.2). */
 const driverIn = ({ user }: EntryForm): EntryForm | undefined => (user === undefined ? undefined : { user });
 const carIn = ({ user: _user, ...car }: EntryForm): EntryForm | undefined =>
   Object.keys(car).length === 0 ? undefined : car;

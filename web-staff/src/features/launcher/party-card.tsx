@@ -49,7 +49,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
   const event = party.host_event;
   const close = () => setDialog(undefined);
   const members = party.members.toSorted((one, other) => bySeat.compare(one.calendar_name, other.calendar_name));
-  // Without its host there is no party: that is asked for first (ruling A-132).
+  // Without its host there is no party: that is asked for first (rule A-132).
   const bootMember = (member: PartyMember) =>
     member.is_host ? setDialog('disband') : boot.mutate(member.id, { onSuccess: () => window.location.reload() });
 

@@ -11,7 +11,7 @@ const SERVER = {
   unknown: { tone: 'hold', sign: '?' },
 } as const;
 
-/** Whether the party's server runs, as its host's rig says (PARTY-24, ruling A-134). */
+/** Whether the party's server runs, as its host's rig says (PARTY-24, rule A-134). */
 export const ServerSign = ({ state }: { readonly state: Party['server'] }) => (
   <span role="img" aria-label={words.server[state]} data-server={state}>
     <Chip tone={SERVER[state].tone} sign={SERVER[state].sign}>

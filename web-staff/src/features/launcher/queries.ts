@@ -16,7 +16,7 @@ export const partiesQuery = (location: LocationId) =>
   queryOptions({
     queryKey: partiesKey(location),
     queryFn: async ({ signal }) => (await call(listParties, { query: { location }, signal })).results,
-    // That a host fell silent, or is heard again, is no event that could be pushed: it is looked at (ruling A-134).
+    // That a host fell silent, or is heard again, is no event that could be pushed: it is looked at (rule A-134).
     refetchInterval: (query) => (query.state.data?.some(({ server }) => server !== 'stopped') ? HOST_MS : false),
     meta: { handled: true },
   });

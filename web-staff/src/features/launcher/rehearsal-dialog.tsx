@@ -29,7 +29,7 @@ type RehearsalDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The start before it is made: will it start, which seat will not and why, when the grid is full, does it fit, and what helps (LAUNCHER 12.2). */
+/** The start before it is made: will it start, which seat will not and why, when the grid is full, does it fit, and what helps (launcher.md 12.2). */
 export const RehearsalDialog = ({ party, location, starting, onStart, onClose }: RehearsalDialogProps) => {
   const event = party.host_event;
   const [without, setWithout] = useState<readonly SeatId[]>([]);

@@ -31,7 +31,7 @@ type OfSeat = { readonly seat: SeatId; readonly location: LocationId };
 const useRig = ({ seat, location }: OfSeat): Rig | undefined =>
   useQuery(rigsQuery(location)).data?.find(({ calendar }) => calendar === seat);
 
-/** Whether the rig of a seat is heard (LAUNCHER 5.4): a dot; of one that is not, since when, in words. */
+/** Whether the rig of a seat is heard (launcher.md 5.4): a dot; of one that is not, since when, in words. */
 export const RigDot = ({ seat, location }: OfSeat) => {
   const rig = useRig({ seat, location });
   const zone = useQuery(locationsQuery).data?.find(({ id }) => id === location)?.timezone;

@@ -47,7 +47,7 @@ const faultOf = ({ rig, ack }: Entry, step: RigStep): string | undefined => {
 
 /**
  * How far a seat is with the start that was asked for: sent, acknowledged, loading with its seconds beside what this seat usually takes,
- * loaded, or why not and what to do (LAUNCHER 6.1, 12.2).
+ * loaded, or why not and what to do (launcher.md 6.1, 12.2).
  */
 type OnRig = Pick<PartyMember, 'calendar_name' | 'entry'>;
 export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly member: OnRig }) => {
@@ -82,7 +82,7 @@ export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly 
       </span>
       {(step === 'loading' || step === 'late') && seconds !== undefined && (
         <span className={styles.meter}>
-          {/* A rig says that it begins once it has read back what it wrote, and found it the same (LAUNCHER 4.1). */}
+          {/* A rig says that it begins once it has read back what it wrote, and found it the same (launcher.md 4.1). */}
           <small className={styles.files}>
             <span aria-hidden="true">✓ </span>
             {words.filesVerified}

@@ -7,7 +7,7 @@ import { newSession, sessionBody, typedSession, type TypedSession } from '../../
 
 const words = messages.launcher.event;
 
-/** What a party may race: everything but HOTLAP, which one drives alone (RACE-10, ruling A-137). */
+/** What a party may race: everything but HOTLAP, which one drives alone (RACE-10, rule A-137). */
 export const PARTY_TYPES = ['PRACTICE', 'QUALIFYING', 'RACE'] as const;
 export const typesOf = (multiplayer: boolean): readonly RaceSession['type'][] =>
   multiplayer ? PARTY_TYPES : [...PARTY_TYPES, 'HOTLAP'];
@@ -29,7 +29,7 @@ export const draftOf = (session: Session): SessionDraft => ({
   isNew: false,
   ...drafted(session),
 });
-/** A preset's sessions become new ones of this event, less those a party cannot race (rulings A-135, A-137). */
+/** A preset's sessions become new ones of this event, less those a party cannot race (rules A-135, A-137). */
 export const presetDrafts = (sessions: readonly SessionTerms[], multiplayer = true): readonly SessionDraft[] =>
   sessions
     .filter(({ type }) => !multiplayer || type !== 'HOTLAP')
@@ -46,7 +46,7 @@ export const sessionsOf = (drafts: readonly SessionDraft[]): readonly RaceSessio
 /** The list as the contract takes it. */
 export const sessionForms = (drafts: readonly SessionDraft[]) =>
   drafts.map(({ sessionId, isNew, ...typed }) => ({ ...(!isNew && { id: sessionId }), ...sessionBody(typed) }));
-/** The total shown: minutes of the timed sessions by the +1.2 rule, and laps beside them (RACE-15, ruling A-136). */
+/** The total shown: minutes of the timed sessions by the +1.2 rule, and laps beside them (RACE-15, rule A-136). */
 export const totalOf = (sessions: readonly Pick<RaceSession, 'duration' | 'durationIsLaps'>[]): string =>
   words.totalOf(
     sessions.reduce((sum, one) => sum + (one.duration === 0 ? 0 : countedMinutes(one)), 0),

@@ -11,7 +11,7 @@ import { partiesKey } from './queries.ts';
 
 const address = (event: string): string =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${launcherSocketPath(event)}`;
-/** The token travels in the list of subprotocols, never in the address (ruling A-141). */
+/** The token travels in the list of subprotocols, never in the address (rule A-141). */
 const protocols = (): string[] => {
   const token = currentToken();
   return token === undefined ? [LAUNCHER_PROTOCOL] : [LAUNCHER_PROTOCOL, LAUNCHER_TOKEN_PREFIX + token];

@@ -43,7 +43,7 @@ const OpenCode = ({ code, onAnother }: { readonly code: string; readonly onAnoth
 };
 
 type PairingDialogProps = { readonly rig: Rig; readonly onClose: () => void };
-/** "Pair a seat" (LAUNCHER 4.2): the code in letters that are read across a room, and how long it is good. */
+/** "Pair a seat" (launcher.md 4.2): the code in letters that are read across a room, and how long it is good. */
 export const PairingDialog = ({ rig: { calendar, calendar_name: seat }, onClose }: PairingDialogProps) => {
   const { data, isError, isPending, mutate } = usePairingCode();
   const make = useEffectEvent(() => mutate(calendar));

@@ -31,7 +31,7 @@ const Waiting = () => (
   </Loading>
 );
 
-/** /admin/rigs: which rig speaks for which seat, how it is, and its pairing (LAUNCHER 4.2, 6.3). */
+/** /admin/rigs: which rig speaks for which seat, how it is, and its pairing (launcher.md 4.2, 6.3). */
 export const RigsPage = () => {
   const [query, setQuery] = useSearchParams();
   const venues = useQuery(locationsQuery);

@@ -22,7 +22,7 @@ import styles from './statement-page.module.css';
 const words = messages.statement;
 const billWords = statementWords('theirs');
 
-/** /admin/user/:userId/statement: a customer's bill as of any moment (DESIGN section 6). */
+/** /admin/user/:userId/statement: a customer's bill as of any moment. */
 export const StatementPage = () => {
   const read = UserId.safeParse(useParams()['userId']);
   useEffect(() => {

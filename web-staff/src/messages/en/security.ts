@@ -1,4 +1,4 @@
-/** How one's own login is secured (RELIABILITY X11). */
+/** How one's own login is secured (X11). */
 export const security = {
   pageTitle: 'Security · Paddock staff',
   what: 'your security settings',

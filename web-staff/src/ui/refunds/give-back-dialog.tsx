@@ -23,7 +23,7 @@ export type GiveBackDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Gives back some of a payment, or all that is left: first what that is, then how much, where it goes and why (ruling A-075). */
+/** Gives back some of a payment, or all that is left: first what that is, then how much, where it goes and why (rule A-075). */
 export const GiveBackDialog = ({ user, source, suggestedCents, onClose }: GiveBackDialogProps) => {
   const send = useGiveBack(user);
   // What is being given back stands still until the answer is there, whatever the live channel has told meanwhile.

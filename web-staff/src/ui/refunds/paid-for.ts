@@ -45,7 +45,7 @@ const formsOf = (found: readonly Paid[]): string => {
   ].join(', ');
 };
 
-/** What was paid for reservations, by form and by whom, and what is owed for them (ruling A-075). */
+/** What was paid for reservations, by form and by whom, and what is owed for them (rule A-075). */
 export const usePaidFor = (reserved: readonly Reserved[]): PaidFor => {
   const looks = useQueries({
     queries: reserved.slice(0, MOST).map(({ id }) => ({

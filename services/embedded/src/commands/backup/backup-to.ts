@@ -23,7 +23,7 @@ export type BackupFrom = {
   readonly keptKeys: Partial<Secrets>;
   readonly now: string;
 };
-/** Where the parts go: the log in `folder`, people and keys apart from it where asked (decision D14). */
+/** Where the parts go: the log in `folder`, people and keys apart from it where asked (decision 0147). */
 export type BackupFolders = { readonly folder: string; readonly people: string; readonly keys: string };
 
 export const EVENTS = 'log.ndjson.gz';

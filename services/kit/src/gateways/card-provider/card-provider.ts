@@ -2,7 +2,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { DisputesOutcome, ReadDisputeOutcome } from './provider-dispute.ts';
 
 /**
- * The card provider port (ruling A-083, decision D3): all that Paddock asks of whoever charges cards. Answers are values.
+ * The card provider port (rule A-083, decision 0136): all that Paddock asks of whoever charges cards. Answers are values.
  * `unknown` says that nobody can tell yet whether it happened; it is never a failure (invariant C7) and is resolved by repeating
  * the call under the same key or by reading the intent. Amounts are whole cents. No card number ever crosses.
  */
@@ -28,7 +28,7 @@ export type CardProvider = {
   confirmIntent(request: ConfirmIntent): Promise<ConfirmIntentOutcome>;
   /** The provider's present truth about an intent; what every `unknown` is resolved by. */
   readIntent(request: { readonly intentId: string }): Promise<IntentState>;
-  /** The fence of decision D3 (d): canceled = not charged and never will be; already_succeeded = charged. */
+  /** The fence of decision 0136 (d): canceled = not charged and never will be; already_succeeded = charged. */
   cancelIntent(request: { readonly intentId: string; readonly idempotencyKey: string }): Promise<CancelIntentOutcome>;
   /** Gives money back, never more than is left of the charge (invariant C13). */
   refund(request: Refund): Promise<RefundOutcome>;
@@ -41,7 +41,7 @@ export type CardProvider = {
   /** Every dispute of an intent's charge. */
   listDisputes(request: { readonly intentId: string }): Promise<DisputesOutcome>;
   /**
-   * Checks that a delivery comes from the provider and is from within 300 s of `now`, both ways (D5, A32). What it says is a
+   * Checks that a delivery comes from the provider and is from within 300 s of `now`, both ways (decision 0138, TH-32). What it says is a
    * hint: re-read the object before believing anything.
    */
   verifyWebhook(request: {
@@ -72,7 +72,7 @@ export type UnknownCause =
   | 'unexpected';
 export type Unknown = { readonly outcome: 'unknown'; readonly cause: UnknownCause };
 
-/** The bank or the provider said no; the message is the provider's, fit for the customer (PAY-10, ruling A-070). */
+/** The bank or the provider said no; the message is the provider's, fit for the customer (PAY-10, rule A-070). */
 export type Declined = {
   readonly outcome: 'declined';
   readonly message: string;
@@ -90,7 +90,7 @@ export type StoredCard = {
   readonly expMonth: number;
   readonly expYear: number;
   readonly addressZip: string | null;
-  /** The same for the same number: how card testing with many tokens is seen (A31). */
+  /** The same for the same number: how card testing with many tokens is seen (TH-31). */
   readonly fingerprint: string | null;
 };
 

@@ -17,7 +17,7 @@ export type ProviderFault = {
   readonly nth?: number;
 };
 
-/** Faults still to strike, and those that did: a run in which one never fired proves nothing (RELIABILITY section 2, rule 5). */
+/** Faults still to strike, and those that did: a run in which one never fired proves nothing. */
 export class ProviderFaultPlan {
   private armed: { readonly fault: ProviderFault; left: number }[] = [];
   readonly fired: ProviderFault[] = [];
@@ -40,7 +40,7 @@ export class ProviderFaultPlan {
 }
 
 /**
- * Wraps a card provider so that planned calls go wrong in the ways a network can (RELIABILITY section 2, rule 3). For tests.
+ * Wraps a card provider so that planned calls go wrong in the ways a network can. For tests.
  *
  * @param sleep waits for the `delay` fault; a simulation hands in its own time.
  */

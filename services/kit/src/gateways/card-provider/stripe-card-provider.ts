@@ -12,7 +12,7 @@ export type StripeCardProviderOptions = {
   readonly secretKey: string;
   /** One, or two while a secret is being changed. */
   readonly webhookSecrets: readonly string[];
-  /** Longest wait for one operation; default 15,000 (decision D3 c). */
+  /** Longest wait for one operation; default 15,000 (decision 0136 c). */
   readonly timeoutMs?: number;
   /** Where Stripe is; only development and tests say so, to reach the twin. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
@@ -20,7 +20,7 @@ export type StripeCardProviderOptions = {
 
 const TIMEOUT_MS = 15_000;
 
-/** The one adapter to Stripe, through its official SDK (ruling A-083): no retries of its own, no telemetry, no exceptions out. */
+/** The one adapter to Stripe, through its official SDK (rule A-083): no retries of its own, no telemetry, no exceptions out. */
 export const stripeCardProvider = (options: StripeCardProviderOptions): CardProvider => {
   const { secretKey, webhookSecrets, timeoutMs = TIMEOUT_MS, server } = options;
   const stripe = new Stripe(secretKey, {

@@ -18,7 +18,7 @@ export type WebhookCheck = {
 const refused = (reason: WebhookRefusal): WebhookOutcome => ({ outcome: 'refused', reason });
 
 /**
- * Verifies a webhook (A32). The SDK checks the signature and nothing about time here: it takes deliveries from any future, and
+ * Verifies a webhook (TH-32). The SDK checks the signature and nothing about time here: it takes deliveries from any future, and
  * its tolerance of 0 would take any past, so both edges are ours.
  */
 export const verifyStripeWebhook = (check: WebhookCheck): WebhookOutcome => {

@@ -10,7 +10,7 @@ import { messageOf } from './message-of.ts';
 
 /**
  * Writes each mail as an `.eml` file (RFC 5322) instead of sending it: for venues without a mail server, and for development
- * (ruling A-013). Names sort by time; a file appears only when it is complete.
+ * (rule A-013). Names sort by time; a file appears only when it is complete.
  */
 export const openFileMailer = (folder: string, from: string, clock: Clock): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

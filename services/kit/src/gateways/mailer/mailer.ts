@@ -15,7 +15,7 @@ export type Mail = {
   readonly kind: string;
 };
 
-/** Sends mail (ruling A-013). */
+/** Sends mail (rule A-013). */
 export type Mailer = {
   /** @throws {MailRefused} it can never be sent. @throws the transport failed; sending again may help. */
   send(mail: Mail): Promise<void>;

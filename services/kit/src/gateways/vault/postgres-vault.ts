@@ -14,7 +14,7 @@ const subjectOf = (row: Row): Subject => ({
   createdAt: instantOf(row.created_at.getTime()),
 });
 const UNIQUE_VIOLATION = '23505';
-/** `%`, `_` and `\` stand for themselves (attack A7). */
+/** `%`, `_` and `\` stand for themselves (threat TH-07). */
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The vault in Postgres, schema `vault`. Make the tables first: `createVaultTables`. */

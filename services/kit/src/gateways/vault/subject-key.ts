@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 /**
  * AES-256-GCM (NIST SP 800-38D): 12 random bytes, 16 bytes of tag, ciphertext. `bound` is authenticated with it, so that a
- * box moved to another person does not open (decision D14).
+ * box moved to another person does not open (decision 0147).
  */
 const sealBytes = (key: Buffer, plain: Buffer, bound: string): Buffer => {
   const nonce = randomBytes(12);

@@ -15,7 +15,7 @@ export type Found = { readonly subjects: readonly Subject[]; readonly count: num
 export type Page = { readonly offset: number; readonly limit: number };
 
 /**
- * Where personal data lives, outside the log (DESIGN section 7): forgetting somebody is deleting one row, and the row's key
+ * Where personal data lives, outside the log: forgetting somebody is deleting one row, and the row's key
  * makes every text sealed with it unreadable. One Postgres table and an in-memory twin keep the same conformance suite.
  */
 export type Vault = {
@@ -26,7 +26,7 @@ export type Vault = {
   readMany(subjectIds: readonly SubjectId[]): Promise<ReadonlyMap<SubjectId, SubjectFields>>;
   /** Writes the fields that are named and drops those that are null; answers what stands afterwards. */
   revise(subjectId: SubjectId, revision: SubjectRevision): Promise<SubjectFields | undefined>;
-  /** Accounts whose name, racer name, email, username or phone contains the text, ignoring case; plain text, no patterns (attack A7). For staff. */
+  /** Accounts whose name, racer name, email, username or phone contains the text, ignoring case; plain text, no patterns (threat TH-07). For staff. */
   search(text: string, page: Page): Promise<Found>;
   /** Seals a text with the subject's key. @throws {NoSuchSubject} there is no key. */
   seal(subjectId: SubjectId, text: string): Promise<SealedText>;

@@ -11,7 +11,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 /**
  * Admits one style and one script of ours into a policy, by their hashes (CSP 3, 2.3.1); whatever else stands inline is refused as
- * before (attacks A9, A42).
+ * before (threats TH-09, TH-42).
  */
 const admitInline = (policy: string, style: string, script: string): string =>
   policy

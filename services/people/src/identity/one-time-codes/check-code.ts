@@ -18,7 +18,7 @@ const tooMany = problem('throttled', { retryAfter: HOUR_SECONDS });
 
 /**
  * Checks a code of the authenticator app, or spends a recovery code. Each is good once: of the same code sent many times at once
- * one is right (attack A45). Whoever gets here knows the password, so counting by account locks nobody else out.
+ * one is right (threat TH-45). Whoever gets here knows the password, so counting by account locks nobody else out.
  *
  * @returns the refusal, or undefined when the code was right.
  */

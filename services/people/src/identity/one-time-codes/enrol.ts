@@ -27,7 +27,7 @@ export const beginEnrolment = async (
   if (account === undefined) return notFound;
   if (!account.state.isStaff) return denied;
   if (account.state.oneTimeCodes) return ON_ALREADY;
-  // A stolen session must not lock its owner out (attack A18).
+  // A stolen session must not lock its owner out (threat TH-18).
   if (!(await deps.passwords.matches(await deps.records.credentials.get(userId), password)))
     return invalid({ current_password: ['This is not your current password.'] });
   const secret = Buffer.from(deps.random(SECRET_BYTES));

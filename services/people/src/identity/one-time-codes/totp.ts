@@ -1,7 +1,7 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { Secret, TOTP } from 'otpauth';
 
-/** As long as SHA-1's own output (RFC 4226, R6). */
+/** As long as SHA-1's own output (RFC 4226, requirement 6). */
 export const SECRET_BYTES = 20;
 /** A clock that is off by one step either way still gets in (RFC 6238 section 5.2). */
 const DRIFT = 1;

@@ -26,7 +26,7 @@ export const isKnown = (password: string, known: readonly string[] = []): boolea
   known.includes(password.normalize('NFKC'));
 
 /**
- * Why a password of allowed length is refused (attack A17): it is among those tried first everywhere, or it is the person's own
+ * Why a password of allowed length is refused (threat TH-17): it is among those tried first everywhere, or it is the person's own
  * address or name. Undefined when it may be used.
  *
  * @param known passwords that everybody can look up.

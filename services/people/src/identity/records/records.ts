@@ -60,7 +60,7 @@ export type LoginCodeRecords = {
   issue(code: NewCode): Promise<'issued' | 'running' | 'enough'>;
   /** Whose code this is, while it is valid. */
   find(codeHash: string, now: Instant): Promise<UserId | undefined>;
-  /** The same, and the code is used up: of many at once exactly one is answered (attack A45). */
+  /** The same, and the code is used up: of many at once exactly one is answered (threat TH-45). */
   use(codeHash: string, now: Instant): Promise<UserId | undefined>;
   /** Makes an account's code worthless; the count of the hour stays. */
   revoke(userId: UserId): Promise<void>;
@@ -79,7 +79,7 @@ export type DeviceRecords = {
   removeUnused(before: Instant): Promise<void>;
 };
 
-/** Secrets of authenticator apps, sealed by the vault, and hashes of recovery codes (RELIABILITY X11). */
+/** Secrets of authenticator apps, sealed by the vault, and hashes of recovery codes (X11). */
 export type OneTimeCodeRecords = {
   /** Keeps a sealed secret in place of an older one, without recovery codes. */
   put(userId: UserId, box: string): Promise<void>;

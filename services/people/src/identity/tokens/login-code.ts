@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { MINUTE } from '@paddock/shared-domain/kernel/time';
 
-/** How long a mailed link works (attack A15). */
+/** How long a mailed link works (threat TH-15). */
 export const LOGIN_CODE_LIFE = 10 * MINUTE;
 /** 27 characters of 62 are 160 bits. */
 const CODE_LENGTH = 27;

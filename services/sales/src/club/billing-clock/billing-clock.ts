@@ -32,7 +32,7 @@ const later = (a: Position | undefined, b: Position | undefined): Position | und
   return a.length !== b.length ? (a.length > b.length ? a : b) : a > b ? a : b;
 };
 
-/** Renewals, dunning, expiry of credits and its warning (DESIGN section 6): what happens because time has passed. */
+/** Renewals, dunning, expiry of credits and its warning: what happens because time has passed. */
 export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
   const { dues, clock, log } = deps;
 

@@ -8,7 +8,7 @@ import { accountOf, payOffSession, settleBy } from './renew.ts';
 
 /**
  * A step of the dunning plan: the card is tried once more for the unpaid month, and the step is written down; the mail goes out
- * on what is written (ruling A-092). The payment comes first: a crash between the two finds it again by its id.
+ * on what is written (rule A-092). The payment comes first: a crash between the two finds it again by its id.
  */
 export const dun = async (
   deps: BillingClockDeps,

@@ -15,7 +15,7 @@ type QuotedSlot = {
   readonly priceCents: PriceCents;
 };
 
-/** The slots of a quote by venue day, in sorted order: every checkout takes its days in the same order (decision D1). */
+/** The slots of a quote by venue day, in sorted order: every checkout takes its days in the same order (decision 0134). */
 const daysOf = (quote: Quote): readonly (readonly [LocalDate, readonly QuotedSlot[]])[] => {
   const days = new Map<LocalDate, QuotedSlot[]>();
   for (const line of quote.lines) {

@@ -76,7 +76,7 @@ export const letGoOfBooking = inParts(
   { name: 'fail', due: () => true, make: (input) => Promise.resolve({ record: [abandoned(input)] }) },
 );
 
-/** A total too small for the provider goes on the bill (ruling A-072); the sale itself posts what is owed. */
+/** A total too small for the provider goes on the bill (rule A-072); the sale itself posts what is owed. */
 export const billSmallTotal = async (input: StepInput): Promise<StepResult> => {
   const { request, deps } = input;
   if (request.purpose.kind !== 'booking') throw new Error(`Payment ${request.paymentId} has no place on a bill.`);

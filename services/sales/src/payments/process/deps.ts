@@ -74,7 +74,7 @@ export const subjectOf = ({ purpose, paymentId }: PaymentRequest): string =>
 
 /**
  * Context of a command the process sends. The id derives from the payment and the step, so that any step may be repeated blindly
- * after a crash (decision D3 g).
+ * after a crash (decision 0136 g).
  */
 export const stepContext = ({ request, now }: Pick<StepInput, 'request' | 'now'>, step: string): CommandContext => ({
   commandId: `${subjectOf(request)}:${step}`,

@@ -45,7 +45,7 @@ type Runs<Id> = {
   run(id: Id): Promise<PaymentRun>;
   /** Where a payment stands, without touching it. */
   look(id: Id): Promise<PaymentRun>;
-  /** Gives up a payment that waits for the bank's challenge. The provider decides whether it is too late (D3 d). */
+  /** Gives up a payment that waits for the bank's challenge. The provider decides whether it is too late (decision 0136 d). */
   abandon(id: Id, by?: GivenUpBy): Promise<PaymentRun>;
 };
 
@@ -72,7 +72,7 @@ export type Bookings = Runs<CheckoutId> & {
   releaseLeftOver(id: CheckoutId): Promise<void>;
 };
 
-/** Every other payment: a voucher, the club, an outstanding balance (decision D3). */
+/** Every other payment: a voucher, the club, an outstanding balance (decision 0136). */
 export type Payments = Runs<PaymentId> & {
   /**
    * Begins a payment, once however often it is asked with one id, and takes it as far as it goes now. A repeat changes

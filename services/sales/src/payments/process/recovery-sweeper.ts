@@ -18,7 +18,7 @@ export type RecoverySweeperDeps = Pick<AllPayments, 'bookings' | 'any'> & {
 
 /**
  * Looks after payments that were begun and did not come to an end: a crash, a provider that did not answer, a challenge nobody
- * finished (decision D4). It acts only through the process itself, on definite answers, never on age alone.
+ * finished (decision 0137). It acts only through the process itself, on definite answers, never on age alone.
  */
 export const createRecoverySweeper = ({ db, bookings, any, clock, log }: RecoverySweeperDeps): Sweeper => {
   const lookAgain = createLookAgain<KnownPayment>({

@@ -6,7 +6,7 @@ const run = (effects: Effects, paid: Paid): Promise<'done' | 'busy'> =>
   // The effect of a kind takes what was paid for that kind: the table's type says so, the compiler cannot follow it here.
   (effects[paid.purpose.kind] as (paid: Paid) => Promise<'done' | 'busy'>)(paid);
 
-/** The money is there, or as good as there: deliver, then spend the voucher that paid (decision D3 e). */
+/** The money is there, or as good as there: deliver, then spend the voucher that paid (decision 0136 e). */
 export const settle: Step = async (input) => {
   const { payment, request, paymentId, now, deps } = input;
   const { userId, amountCents, purpose, means } = request;

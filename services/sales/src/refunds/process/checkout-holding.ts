@@ -30,7 +30,7 @@ type Small = { readonly holdings: readonly Holding[]; readonly credit: SmallCred
 const NO_SMALL: Small = { holdings: [], credit: undefined };
 
 /**
- * A total too small for the card went on the bill (ruling A-072), and was paid there or not. A reservation's share of it leaves
+ * A total too small for the card went on the bill (rule A-072), and was paid there or not. A reservation's share of it leaves
  * what is still owed first, then comes back from its payments: together it is the share, in whatever order reservations end.
  */
 const smallTotal = async (

@@ -15,7 +15,7 @@ export type RefundsDeps = {
 /** Whom a refund waits for: the provider said nothing definite, or others keep moving a stream. */
 export type RefundWaiting = 'provider' | 'account';
 
-/** Context of what the process does by itself; its id derives from the refund and the step (decision D3 g). */
+/** Context of what the process does by itself; its id derives from the refund and the step (decision 0136 g). */
 export const refundContext = (refundId: string, step: string, now: Instant): CommandContext => ({
   commandId: `refund:${refundId}:${step}`,
   actor: { kind: 'system', process: 'refunds' },

@@ -10,7 +10,7 @@ const ABOUT_REFUNDS: ReadonlySet<string> = new Set(['refund.failed', 'refund.upd
 export const isAboutRefund = (type: string): boolean => ABOUT_REFUNDS.has(type) || isAboutDispute(type);
 
 /**
- * Follows a hint about a refund or a dispute of the provider (decision D5): the object itself is read, and where a refund failed
+ * Follows a hint about a refund or a dispute of the provider (decision 0138): the object itself is read, and where a refund failed
  * its source looks.
  * `later`: nothing definite can be said now, so whoever told it should tell it again.
  */

@@ -172,7 +172,7 @@ const oweMore = async (
 };
 
 /**
- * Settles what one act did to reservations of one person (ruling A-075): what is owed for those that ended leaves the bill, what was
+ * Settles what one act did to reservations of one person (rule A-075): what is owed for those that ended leaves the bill, what was
  * paid goes back, and a dearer place is owed. All that goes back of one charge is opened in one append, so that it is one refund at
  * the provider; `busy` where a payment of any of them has not come to its end: none of them goes back alone.
  */

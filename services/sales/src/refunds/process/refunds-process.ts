@@ -65,7 +65,7 @@ const must = (outcome: unknown): void => {
 
 /**
  * Makes good what a crash left between a cancellation or move and its refund: the log says what was decided, and everything is
- * keyed by it, so that reading it twice gives money back once (decision D6).
+ * keyed by it, so that reading it twice gives money back once (decision 0139).
  */
 export const refundsProcess = (
   commands: Commands,

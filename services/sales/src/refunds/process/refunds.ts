@@ -45,7 +45,7 @@ const STEPS = {
 } as const;
 type StepName = keyof typeof STEPS;
 
-/** Gives money back (ruling A-075): due, then voucher and credits, then the card, then complete. */
+/** Gives money back (rule A-075): due, then voucher and credits, then the card, then complete. */
 export const createRefunds = (deps: RefundsDeps): Refunds => {
   const { commands, clock, failpoints, log } = deps;
   const running = new Map<string, Promise<RefundRun>>();

@@ -29,7 +29,7 @@ const apply = async (code: string) => {
   }
 };
 
-/** A gift voucher pays what is open, oldest first; the rest stays on it (PAY-15, ruling A-079). */
+/** A gift voucher pays what is open, oldest first; the rest stays on it (PAY-15, rule A-079). */
 export const ApplyVoucher = ({ userId, disabled }: { readonly userId: string; readonly disabled: boolean }) => {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);

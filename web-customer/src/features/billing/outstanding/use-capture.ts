@@ -32,7 +32,7 @@ export const useCapture = (userId: string) => {
     payment.pay('outstanding.me', (idempotencyKey) =>
       call(captureOutstanding, { params: { id: 'me' }, idempotencyKey }),
     );
-  /** After a card was stored (PAY-09) or a slot booked on account (ruling A-073): if anything is owed that a card takes, at once. */
+  /** After a card was stored (PAY-09) or a slot booked on account (rule A-073): if anything is owed that a card takes, at once. */
   const payIfOwed = async (): Promise<void> => {
     if (payment.busy) return;
     const owed = await queryClient.fetchQuery({ ...balanceQuery(userId), staleTime: 0 }).catch(() => undefined);

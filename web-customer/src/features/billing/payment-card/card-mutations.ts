@@ -20,7 +20,7 @@ export const useStoreCard = (userId: string) => {
   });
 };
 
-/** Removes the card; the server refuses while a balance or membership is open (PAY-05, ruling A-084). */
+/** Removes the card; the server refuses while a balance or membership is open (PAY-05, rule A-084). */
 export const useRemoveCard = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({

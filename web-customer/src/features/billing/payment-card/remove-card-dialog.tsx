@@ -11,7 +11,7 @@ type RemoveCardDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks once more; a refusal, while something is owed or a membership is open, is told in place (PAY-05, ruling A-084). */
+/** Asks once more; a refusal, while something is owed or a membership is open, is told in place (PAY-05, rule A-084). */
 export const RemoveCardDialog = ({ card, userId, onClose }: RemoveCardDialogProps) => {
   const remove = useRemoveCard(userId);
   const words = messages.card;

@@ -7,7 +7,7 @@ import { boardQuery, resultsQuery } from './display-queries.ts';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
 import styles from './board-excerpt.module.css';
 
-/** Rows of a board beside the price list (BOARD-10, ruling A-125). */
+/** Rows of a board beside the price list (BOARD-10, rule A-125). */
 export const EXCERPT_ITEMS = 5;
 
 /** The best of a board beside the price list; nothing until it is there. */

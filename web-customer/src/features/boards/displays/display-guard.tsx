@@ -8,7 +8,7 @@ export const RECOVER_MS = 10_000;
 
 type State = { readonly broken: boolean };
 
-/** A display that broke shows nothing rather than an error, and starts over by itself (ruling A-126). */
+/** A display that broke shows nothing rather than an error, and starts over by itself (rule A-126). */
 export class DisplayGuard extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { broken: false };
   timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ type DisplayPlace = {
   readonly locations: readonly Location[];
   /** The one the query `location` names, else the first. */
   readonly location: Location | undefined;
-  /** Whose boards belong to it (ruling A-116). */
+  /** Whose boards belong to it (rule A-116). */
   readonly scope: BoardScope | undefined;
 };
 

@@ -10,7 +10,7 @@ import { everyPage } from '../../../data/every-page.ts';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
 import { runningQuery, shownQuery } from './shown-query.ts';
 
-/** Whose boards: a location's, the Global ones, or all where there is but one location (ruling A-116). */
+/** Whose boards: a location's, the Global ones, or all where there is but one location (rule A-116). */
 export type BoardScope = LocationId | 'global' | 'all';
 const scopeQuery = (scope: BoardScope) =>
   scope === 'all' ? {} : scope === 'global' ? { location__isnull: 'true' as const } : { location: scope };

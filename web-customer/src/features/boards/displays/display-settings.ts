@@ -24,7 +24,7 @@ const numberIn = (text: string | null): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** What an address asks a display for: out of range is clamped, the interval to the nearest 10 (DISP-18, ruling A-123). */
+/** What an address asks a display for: out of range is clamped, the interval to the nearest 10 (DISP-18, rule A-123). */
 export const settingsOf = (query: URLSearchParams): DisplaySettings => {
   const items = numberIn(query.get('itemsToShow')) ?? DEFAULT_ITEMS;
   const seconds = numberIn(query.get('reloadInterval')) ?? DEFAULT_INTERVAL_SECONDS;

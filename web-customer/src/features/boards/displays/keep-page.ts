@@ -3,7 +3,7 @@ const WORKER = '/display-worker.js';
 
 /**
  * Keeps the page itself on this machine, so that a browser that is started anew while the server is away shows the last data
- * instead of an error (ruling A-126). Only the addresses below the display's own are kept; the customers' app has no worker.
+ * instead of an error (rule A-126). Only the addresses below the display's own are kept; the customers' app has no worker.
  * Browsers have workers on https and localhost alone: elsewhere a display lives as long as its page does.
  *
  * @param path of a display, e.g. `/menu`

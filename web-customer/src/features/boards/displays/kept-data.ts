@@ -4,7 +4,7 @@ const write = (key: readonly string[], data: unknown): void =>
   localStorage.setItem(PREFIX + key.join('/'), JSON.stringify(data));
 
 /**
- * What a display last showed, kept over its own reloads and over a night in which the browser was started anew (rulings A-124,
+ * What a display last showed, kept over its own reloads and over a night in which the browser was started anew (rules A-124,
  * A-126): the page may come back while the API does not. It is as public as the display itself.
  */
 export const keepData = <Data>(key: readonly string[], data: Data): Data => {

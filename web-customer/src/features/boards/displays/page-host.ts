@@ -6,7 +6,7 @@ export const pageHost = { reload: (): void => window.location.reload() };
 /** An answer that has not come by then will not come. */
 const DEADLINE_MS = 20_000;
 
-/** Whether the page itself would come back: a reload without network leaves the browser's error page on the wall (ruling A-126). */
+/** Whether the page itself would come back: a reload without network leaves the browser's error page on the wall (rule A-126). */
 const isReachable = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS);

@@ -13,7 +13,7 @@ import { DEFAULT_INTERVAL_SECONDS, DEFAULT_ITEMS, INTERVAL, isInterval, isItems,
 export type Setup = { readonly board: string; readonly items: string; readonly interval: string };
 type SetupFormProps = { readonly locations: readonly Location[]; readonly onShow: (setup: Setup) => void };
 
-/** Location, board, items to show, reload interval (DISP-15 … DISP-17); choosing a location lists only its boards (ruling A-116). */
+/** Location, board, items to show, reload interval (DISP-15 … DISP-17); choosing a location lists only its boards (rule A-116). */
 export const SetupForm = ({ locations, onShow }: SetupFormProps) => {
   const { displays } = messages;
   const [location, setLocation] = useState('global');

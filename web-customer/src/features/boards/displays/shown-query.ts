@@ -18,7 +18,7 @@ const withDeadline = async <Data>(read: Read<Data>): Promise<Data> => {
 
 /**
  * A reading that runs for days on a wall: anew on its interval and on a push, the last answer kept where it fails, never an alert
- * (ruling A-126). Keys begin with the model and scope of the pushes.
+ * (rule A-126). Keys begin with the model and scope of the pushes.
  */
 export const runningQuery = <Data>(key: readonly string[], intervalSeconds: number, read: Read<Data>) =>
   queryOptions({
@@ -32,7 +32,7 @@ export const runningQuery = <Data>(key: readonly string[], intervalSeconds: numb
     meta: { handled: true },
   });
 
-/** The same for what is on screen all along: there again after a reload of the page, though the network is not (ruling A-124). */
+/** The same for what is on screen all along: there again after a reload of the page, though the network is not (rule A-124). */
 export const shownQuery = <Data>(key: readonly string[], intervalSeconds: number, read: Read<Data>) =>
   queryOptions({
     ...runningQuery(key, intervalSeconds, read),

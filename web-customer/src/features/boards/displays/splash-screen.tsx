@@ -16,7 +16,7 @@ import styles from './splash-screen.module.css';
 
 type SplashScreenProps = {
   readonly location: Location;
-  /** A board whose best stand beside the prices; none by default (ruling A-125). */
+  /** A board whose best stand beside the prices; none by default (rule A-125). */
   readonly board?: BoardId | undefined;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A slide stays 10 s (DISP-06), the main one, slide 0, 30 s in total (DISP-07, ruling A-124). */
+/** A slide stays 10 s (DISP-06), the main one, slide 0, 30 s in total (DISP-07, rule A-124). */
 export const SLIDE_MS = 10_000;
 export const MAIN_SLIDE_MS = 30_000;
 

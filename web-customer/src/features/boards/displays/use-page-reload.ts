@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
 import { reloadIfReachable } from './page-host.ts';
 
-/** Without network what is shown stays, and the reload is tried again so much later (ruling A-124). */
+/** Without network what is shown stays, and the reload is tried again so much later (rule A-124). */
 const RETRY_MS = DEFAULT_INTERVAL_SECONDS * 1000;
 
 /** Screens that the specification gives no reload start over once a day: a new version comes, and what a day has gathered goes. */

@@ -9,7 +9,7 @@ import { paths, withQuery } from '../../../paths.ts';
 import type { BoardScope } from '@paddock/shared-domain/boards/first-look';
 import { boardQuery, boardsQuery, isGone } from './board-queries.ts';
 
-/** Which boards are listed: those of the location in the address, else of the board in it, else the Global ones (ruling A-116). */
+/** Which boards are listed: those of the location in the address, else of the board in it, else the Global ones (rule A-116). */
 const scopeOf = (asked: string | null, board: Board | undefined, locations: readonly Location[]): BoardScope => {
   if (locations.length < 2) return 'all';
   return locations.find(({ id }) => id === (asked ?? board?.location))?.id ?? 'global';

@@ -60,7 +60,7 @@ export const pastQuery = (id: BoardId, asOf: Instant, count: number) =>
     placeholderData: keepPreviousDataOf(id),
     meta: { handled: true },
   });
-/** Better laps that came after a TIME board was frozen (LAUNCHER 8.2); the pushes of the board speak of them too. */
+/** Better laps that came after a TIME board was frozen (launcher.md 8.2); the pushes of the board speak of them too. */
 export const lateQuery = (id: BoardId) =>
   queryOptions({
     queryKey: ['leaderboards', id, 'late'],

@@ -18,7 +18,7 @@ type PastMomentProps = {
   readonly onChoose: (asOf: Instant | undefined) => void;
 };
 
-/** Which moment of a board is shown, and the quiet way to another one (LAUNCHER 8.5). */
+/** Which moment of a board is shown, and the quiet way to another one (launcher.md 8.5). */
 export const PastMoment = ({ ofLaps, asOf, now, zone, onChoose }: PastMomentProps) => {
   const [open, setOpen] = useState(false);
   const { pastBoard: past } = messages;

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 export type PickedSlot = { readonly calendar: SeatId; readonly slot: string };
 type Selection = {
-  /** The venue the picks are of: one checkout is for one location (ruling A-069). */
+  /** The venue the picks are of: one checkout is for one location (rule A-069). */
   readonly location: string | undefined;
   readonly picks: readonly PickedSlot[];
 };

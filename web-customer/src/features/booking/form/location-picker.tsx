@@ -12,7 +12,7 @@ const ALERT_DELAY_MS = 1000;
 
 type LocationPickerProps = { readonly locations: readonly Location[]; readonly location: Location };
 
-/** Only where there is more than one location (RES-03); a second later an alert says which one is being booked (ruling A-104). */
+/** Only where there is more than one location (RES-03); a second later an alert says which one is being booked (rule A-104). */
 export const LocationPicker = ({ locations, location }: LocationPickerProps) => {
   const [alerting, setAlerting] = useState(false);
   const id = useId();

@@ -12,7 +12,7 @@ import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
 
 /**
  * Exactly as many seats as racers, from those free for the whole duration: the ones already chosen stay, the first free ones join,
- * and what is over goes from the end (ruling A-101).
+ * and what is over goes from the end (rule A-101).
  */
 const fillSeats = (chosen: readonly SeatId[], free: readonly SeatId[], racers: number): readonly SeatId[] => {
   const kept = chosen.filter((id) => free.includes(id));

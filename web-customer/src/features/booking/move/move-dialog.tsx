@@ -42,7 +42,7 @@ type MoveDialogProps = {
 };
 type OpenMoveProps = MoveDialogProps & { readonly location: Location };
 
-/** Another seat or time of the same venue, what it costs or brings back, and the move (ruling A-075). */
+/** Another seat or time of the same venue, what it costs or brings back, and the move (rule A-075). */
 export const MoveDialog = (props: MoveDialogProps) => {
   const { data: locations } = useQuery(locationsQuery);
   const location = locations?.find(({ id }) => id === props.reservation.location);

@@ -15,7 +15,7 @@ type PaidByChoiceProps = {
   readonly onChange: (value: PaidBy) => void;
 };
 
-/** By subscription or per race (CAL-08), with what a race costs and what pays it; a subscription only while reservations remain on it (CAL-15, ruling A-096). */
+/** By subscription or per race (CAL-08), with what a race costs and what pays it; a subscription only while reservations remain on it (CAL-15, rule A-096). */
 export const PaidByChoice = ({ seat, subscription, value, onChange }: PaidByChoiceProps) => {
   const { seat: words, paidBy, book } = messages;
   const race = { value: 'race', label: words.payPerRace } as const;

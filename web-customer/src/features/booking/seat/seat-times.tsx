@@ -29,7 +29,7 @@ export type SeatTimesProps = {
   readonly location: Location;
   readonly date: LocalDate;
   readonly userId: string;
-  /** A slot was booked on account: the screen has it paid at once (ruling A-073). */
+  /** A slot was booked on account: the screen has it paid at once (rule A-073). */
   readonly onBookedUnpaid: () => void;
   readonly paying: boolean;
 };

@@ -20,7 +20,7 @@ const pathWithin = (event: MouseEvent): string | undefined => {
 };
 
 /**
- * Staff-written html (ruling A-122). The server has cleaned it to its allow-list; it is cleaned to the same list once more where
+ * Staff-written html (rule A-122). The server has cleaned it to its allow-list; it is cleaned to the same list once more where
  * it becomes elements, so that nothing but that list stands between an answer and this page. Cleaning twice changes nothing.
  * A link to another screen of this app leads there as any other does, without loading the app anew.
  */

@@ -10,7 +10,7 @@ import { call } from '../../../api.ts';
 import { messages } from '../../../messages/messages.ts';
 import { framed, paths, withQuery } from '../../../paths.ts';
 
-/** /logout: ends the session on the server, empties what this device kept, and goes to signup (AUTH-19, ruling A-040). */
+/** /logout: ends the session on the server, empties what this device kept, and goes to signup (AUTH-19, rule A-040). */
 export const LogoutPage = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ type MailedLinkProps = { readonly token: string; readonly onDone: () => void; re
 
 /**
  * Arriving by the link of a mail: the masked account first, then a click; a mail program that opens the link uses nothing up, and
- * a session that is there is never replaced in silence (AUTH-13, ruling A-038).
+ * a session that is there is never replaced in silence (AUTH-13, rule A-038).
  */
 export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
   const preview = useQuery(loginCodeQuery(token));

@@ -19,7 +19,7 @@ export const useSignIn = () =>
     meta: { handled: true },
   });
 
-/** Whose account a mailed link would open, masked, without using the link up (ruling A-038). */
+/** Whose account a mailed link would open, masked, without using the link up (rule A-038). */
 export const loginCodeQuery = (token: string) =>
   queryOptions({
     queryKey: ['login-code', token],

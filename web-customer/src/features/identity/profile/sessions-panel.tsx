@@ -8,7 +8,7 @@ import { meKey } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { paths } from '../../../paths.ts';
 
-/** Where the person is signed in, and "Log out everywhere" (attack A48). */
+/** Where the person is signed in, and "Log out everywhere" (threat TH-48). */
 export const SessionsPanel = ({ user }: { readonly user: string }) => {
   const words = messages.sessions;
   const navigate = useNavigate();

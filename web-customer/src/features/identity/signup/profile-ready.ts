@@ -11,7 +11,7 @@ export type ProfileDraft = {
   readonly current: string;
 };
 
-/** Whether step 1 may be sent, and what to warn of meanwhile (SIGNUP-14 … SIGNUP-17, ruling A-047). */
+/** Whether step 1 may be sent, and what to warn of meanwhile (SIGNUP-14 … SIGNUP-17, rule A-047). */
 export const profileReady = (draft: ProfileDraft) => {
   const filled = [draft.first_name, draft.last_name, draft.zip_code].every((text) => text.trim() !== '');
   const phone = isPhone(draft.contact_phone);

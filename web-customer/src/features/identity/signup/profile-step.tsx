@@ -33,7 +33,7 @@ export const ProfileStep = ({ onDone }: { readonly onDone: () => void }) => {
   );
 };
 
-/** Somebody with a password of their own, such as one given to the API, who logged in a while ago (ruling A-049). */
+/** Somebody with a password of their own, such as one given to the API, who logged in a while ago (rule A-049). */
 const wantsCurrent = (error: Error | null): boolean =>
   error instanceof ApiProblem && error.code === 'current_password_required';
 

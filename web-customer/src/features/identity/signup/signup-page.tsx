@@ -28,7 +28,7 @@ const StepMarks = ({ at, names }: { readonly at: number; readonly names: readonl
 /** Whole path steps only: `/reservationsX` is none of ours. */
 const within = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Why somebody is asked to sign up, by where they were going (SIGNUP-06 … SIGNUP-08, ruling A-046). */
+/** Why somebody is asked to sign up, by where they were going (SIGNUP-06 … SIGNUP-08, rule A-046). */
 const signupContext = (redirect: string | undefined): string | undefined => {
   const path = redirect?.split(/[?#]/)[0];
   if (path === undefined) return undefined;
@@ -39,7 +39,7 @@ const signupContext = (redirect: string | undefined): string | undefined => {
 
 type SignupStep = 0 | 1 | 2;
 
-/** The step a query asks for; 1 and 2 need a session or fall back to 0 (SIGNUP-09, ruling A-042). */
+/** The step a query asks for; 1 and 2 need a session or fall back to 0 (SIGNUP-09, rule A-042). */
 const signupStep = (step: string | null, signedIn: boolean): SignupStep =>
   signedIn && step === '1' ? 1 : signedIn && step === '2' ? 2 : 0;
 
@@ -63,7 +63,7 @@ type SignupPageProps = {
 
 /**
  * /signup: email, profile, payment method (SIGNUP-02 … SIGNUP-05). The step stands in the address, so a reload stays where it was;
- * without keepToken a session that is there is dropped first (ruling A-042).
+ * without keepToken a session that is there is dropped first (rule A-042).
  */
 export const SignupPage = ({ cardEntry }: SignupPageProps) => {
   const [query] = useSearchParams();

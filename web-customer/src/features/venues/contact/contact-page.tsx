@@ -10,7 +10,7 @@ import { messages } from '../../../messages/messages.ts';
 import { Page } from '../../../ui/page.tsx';
 import styles from './contact-page.module.css';
 
-/** /contact: how to reach the venue, from its configuration, with the address of each venue (ROUTE-09, ruling A-034). */
+/** /contact: how to reach the venue, from its configuration, with the address of each venue (ROUTE-09, rule A-034). */
 export const ContactPage = () => {
   const { data, isError, isFetching, refetch } = useQuery(configurationQuery);
   const { data: locations } = useQuery(locationsQuery);

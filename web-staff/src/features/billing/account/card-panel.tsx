@@ -14,7 +14,7 @@ const words = messages.account.card;
 const capital = (text: string): string =>
   text.replaceAll('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
 
-/** What may be shown of the stored card, and its removal (AUSR-03, ruling A-084). */
+/** What may be shown of the stored card, and its removal (AUSR-03, rule A-084). */
 export const CardPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(cardQuery(user));
   // The question stands beside the card and not in it: the card goes, and the answer is still waited for.

@@ -44,7 +44,7 @@ const CostTable = ({ breakdown: { items, total } }: { readonly breakdown: CostBr
     </>
   );
 
-/** Item by item, oldest first (AUSR-05, ruling A-082). */
+/** Item by item, oldest first (AUSR-05, rule A-082). */
 export const OutstandingPanel = ({ user, onClear }: { readonly user: UserId; readonly onClear: () => void }) => {
   const query = useQuery(balanceQuery(user));
   return (

@@ -20,7 +20,7 @@ import { RaceFinish } from './race-finish.tsx';
 
 const words = messages.laps.race;
 
-/** Points of a race for the teams of a board (LAUNCHER 8.3): who drove, how far and how fast. The same race again adds nothing. */
+/** Points of a race for the teams of a board (launcher.md 8.3): who drove, how far and how fast. The same race again adds nothing. */
 export const RacePanel = () => {
   const { data: boards = [] } = useQuery(everyBoardQuery);
   const { data: locations = [] } = useQuery(locationsQuery);

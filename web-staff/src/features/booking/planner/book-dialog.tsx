@@ -17,7 +17,7 @@ import { useAsSent } from './use-as-sent.ts';
 import { WalkInFields } from './walk-in-fields.tsx';
 import styles from '../../../ui/booking/desk-dialog.module.css';
 
-/** Books the selected empty slots for somebody at the desk or on the phone: all of them or none (ruling A-128). */
+/** Books the selected empty slots for somebody at the desk or on the phone: all of them or none (rule A-128). */
 export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialogProps) => {
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<HighlightedPerson>();

@@ -10,7 +10,7 @@ import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import { SheetCell } from './sheet-cell.tsx';
 import styles from './day-sheet.module.css';
 
-/** The most seats beside one another on a sheet of A4 or Letter laid across: narrower, and names are cut. */
+/** The most seats beside one another on a sheet of TH-04 or Letter laid across: narrower, and names are cut. */
 const SEATS_A_SHEET = 8;
 
 /** Seats by sheet, as evenly as may be: all sheets of a day have columns alike. */

@@ -28,7 +28,7 @@ type MoveDialogProps = DeskDialogProps & {
 type Chosen = Omit<MoveTo, 'seat'> & { readonly seat: MoveTo['seat'] | undefined };
 
 /**
- * Another seat, time or day for one booking, what it means for the money, and the move (rulings A-074, A-075). The day shows a
+ * Another seat, time or day for one booking, what it means for the money, and the move (rules A-074, A-075). The day shows a
  * move before its answer is here: the dialog stays until it has said what came of it.
  */
 export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDone }: MoveDialogProps) => {

@@ -41,7 +41,7 @@ type Deleting = {
   readonly refund: RefundChoice;
   readonly percent: number;
 };
-/** All the slots are deleted, or none (PLAN-14); customers get back what was chosen (ruling A-075). */
+/** All the slots are deleted, or none (PLAN-14); customers get back what was chosen (rule A-075). */
 export const useDelete = () => {
   const lookAgain = useLookAgain();
   return useMutation({
@@ -86,8 +86,8 @@ export const useAttendance = () => {
 
 type Booking = { readonly slots: readonly SelectedSlot[]; readonly user: UserId; readonly notes: string };
 /**
- * Books all the slots for somebody, on their bill, or none (ruling A-128). Where the answer never came, trying again is the same act, so
- * that nothing is booked twice (decision D10).
+ * Books all the slots for somebody, on their bill, or none (rule A-128). Where the answer never came, trying again is the same act, so
+ * that nothing is booked twice (decision 0143).
  */
 export const useBookFor = () => {
   const lookAgain = useLookAgain();

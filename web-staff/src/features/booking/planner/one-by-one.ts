@@ -14,7 +14,7 @@ const idle = { running: false, total: 0, done: [], failed: [] };
 
 /**
  * Sends one request an item, one after another, and keeps honest count: each is done, or refused with its words. An item whose
- * answer never came keeps its idempotency key, so that trying again cannot do it twice (decision D10); a refused one gets another.
+ * answer never came keeps its idempotency key, so that trying again cannot do it twice (decision 0143); a refused one gets another.
  */
 export const useOneByOne = <Item extends { readonly key: string }>(
   send: (item: Item, idempotencyKey: string) => Promise<unknown>,

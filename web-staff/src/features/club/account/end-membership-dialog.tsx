@@ -9,7 +9,7 @@ import { membershipEndQuery, useEndMembership } from './end-membership.ts';
 const { membership } = messages.account;
 type DialogProps = { readonly user: UserId; readonly onClose: () => void };
 
-/** Ruling A-093, CLUB-26: what it costs is said before, and is what it costs. */
+/** Rule A-093, CLUB-26: what it costs is said before, and is what it costs. */
 export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
   const end = useEndMembership(user);
   const costs = useQuery(membershipEndQuery(user));

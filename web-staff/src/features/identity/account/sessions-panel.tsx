@@ -13,7 +13,7 @@ import { ReadPanel } from '../../../ui/read-panel.tsx';
 const words = messages.sessions.customer;
 const sessionsKey = (user: UserId) => ['users', user, 'sessions'] as const;
 
-/** Where a customer is signed in, and "Log out everywhere" with a reason (attack A48). */
+/** Where a customer is signed in, and "Log out everywhere" with a reason (threat TH-48). */
 export const SessionsPanel = ({ user }: { readonly user: UserId }) => {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();

@@ -26,7 +26,7 @@ export const useSignIn = () =>
 
 /**
  * /admin/login: leads on to `redirect`. Somebody signed in who lacks the right is told so and may log in as somebody else; they
- * are never sent back by themselves, so that nobody runs in a circle (ruling A-041).
+ * are never sent back by themselves, so that nobody runs in a circle (rule A-041).
  */
 export const LoginPage = () => {
   const [query] = useSearchParams();

@@ -21,7 +21,7 @@ import type { WantedAct } from './wanted-act.ts';
 
 const words = messages.operations;
 
-/** /admin/operations: how the product itself does, for its owner (RELIABILITY D18). */
+/** /admin/operations: how the product itself does, for its owner (decision 0151). */
 export const OperationsPage = () => {
   const { data, isError, isFetching, refetch } = useQuery(standingQuery);
   const [wanted, setWanted] = useState<WantedAct>();

@@ -9,7 +9,7 @@ const words = messages.operations;
 /** More faults of one run are counted: they mostly say the same. */
 const SHOWN = 3;
 
-/** Runs of which something could not be read or judged: what, why, and the way to have them read again (decision 69). */
+/** Runs of which something could not be read or judged: what, why, and the way to have them read again (decision 0069). */
 export const RunCases = ({ runs, onAct }: { readonly runs: readonly RunCase[]; readonly onAct: OnAct }) =>
   runs.length === 0 ? null : (
     <>

@@ -15,7 +15,7 @@ const words = messages.forgetting;
 const sign = (holds: boolean): string => (holds ? `✓\u00a0${words.holds}` : `✗\u00a0${words.holdsNot}`);
 
 /**
- * That somebody was forgotten and the books were kept, looked up while one reads it (ruling A-054); nothing for an account that
+ * That somebody was forgotten and the books were kept, looked up while one reads it (rule A-054); nothing for an account that
  * was not forgotten.
  */
 export const ForgettingProof = ({ user }: { readonly user: string }) => {

@@ -23,7 +23,7 @@ const HOWS_AT_DESK = [...DeskPaymentMethod.options, 'voucher'] as const satisfie
 
 type SettleDialogProps = { readonly user: UserId; readonly entry: RefundEntry; readonly onClose: () => void };
 
-/** What the card refused, or the desk took: asked again, or another way that was agreed with the customer (ruling A-075). */
+/** What the card refused, or the desk took: asked again, or another way that was agreed with the customer (rule A-075). */
 export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
   const [how, setHow] = useState<SettledBy>(entry.paid_at_desk ?? 'card');
   const [note, setNote] = useState('');

@@ -15,7 +15,7 @@ type SetUpPageProps = {
   readonly staff: ReactNode;
 };
 
-/** /admin/venue: everything a venue is set up with, for superusers (ruling A-014). */
+/** /admin/venue: everything a venue is set up with, for superusers (rule A-014). */
 export const SetUpPage = ({ staff }: SetUpPageProps) => {
   useScopes(['catalogue/all']);
   useEffect(() => {

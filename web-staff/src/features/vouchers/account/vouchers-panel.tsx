@@ -21,7 +21,7 @@ const vouchersQuery = (id: UserId) =>
 
 const { vouchers } = messages.account;
 
-/** Gift vouchers this customer bought, newest first, and what is left on them; of a code its last four characters (attack A44). */
+/** Gift vouchers this customer bought, newest first, and what is left on them; of a code its last four characters (threat TH-44). */
 export const VouchersPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(vouchersQuery(user));
   return (

@@ -4,7 +4,7 @@ import { type Json, NOT_A_VALUE, type Typed } from './field.ts';
 export type Aid = { readonly key: string; readonly kind: 'flag' | 'help' | 'percent' | 'times' };
 const MOST = { percent: 100, times: 10 } as const;
 
-/** The driving aids of the simulator's assists file, in its words (LAUNCHER 2.4); the labels stand in the catalogue. */
+/** The driving aids of the simulator's assists file, in its words (launcher.md 2.4); the labels stand in the catalogue. */
 export const AIDS = [
   { key: 'IDEAL_LINE', kind: 'flag' },
   { key: 'AUTO_BLIP', kind: 'flag' },

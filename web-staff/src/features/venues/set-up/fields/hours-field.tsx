@@ -9,7 +9,7 @@ import { Group } from './group.tsx';
 
 const DEFAULT = { opens: 600, closes: 1320 };
 
-/** Opening hours, Monday first; a day without a tick is closed (ruling A-024). */
+/** Opening hours, Monday first; a day without a tick is closed (rule A-024). */
 export const HoursField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const days = (Array.isArray(typed) ? typed : []) as readonly DayHours[];
   const words = messages.setUp;

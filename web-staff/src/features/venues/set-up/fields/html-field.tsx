@@ -19,7 +19,7 @@ const MARKS = [
   ['link', '<a href="https://">', '</a>'],
 ] as const;
 
-/** The words of a page, and beside them how readers see them: what the server would publish, nothing else (ruling A-122). */
+/** The words of a page, and beside them how readers see them: what the server would publish, nothing else (rule A-122). */
 export const HtmlField = ({ label, hint, error, typed, field, onType }: ControlProps) => {
   const area = useRef<HTMLDivElement>(null);
   const html = typeof typed === 'string' ? typed : '';
@@ -57,7 +57,7 @@ export const HtmlField = ({ label, hint, error, typed, field, onType }: ControlP
         {preview.isError ? (
           <p className={styles.hint}>{texts.previewFailed}</p>
         ) : (
-          // Cleaned by the server as publishing does (attack A9).
+          // Cleaned by the server as publishing does (threat TH-09).
           <div className={words.words} dangerouslySetInnerHTML={{ __html: cleanInBrowser(preview.data ?? '') }} />
         )}
       </section>

@@ -13,7 +13,7 @@ const words = messages.launcher.event;
 /** As many as an event may have. */
 const MOST = 20;
 
-/** The sessions that a preset brings, in their order; without the tick it leaves the event its own (ruling A-135). */
+/** The sessions that a preset brings, in their order; without the tick it leaves the event its own (rule A-135). */
 export const SessionsField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const rows = sessionsOf(typed);
   const put = (next: readonly TypedSession[]): void => onType(next);

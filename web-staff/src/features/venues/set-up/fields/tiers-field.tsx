@@ -7,7 +7,7 @@ import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 
 type Tier = { readonly from_sessions: number; readonly discount_ppm: number };
-/** A tier takes off at most half (ruling A-085). */
+/** A tier takes off at most half (rule A-085). */
 const percents = Array.from({ length: 51 }, (_, percent) => percent);
 
 /** From so many sessions a month on, credits are so much cheaper. */

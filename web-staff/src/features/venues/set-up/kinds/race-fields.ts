@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts';
 
-/** BOARD-01, ruling A-116: without a venue a board is Global. */
+/** BOARD-01, rule A-116: without a venue a board is Global. */
 export const boardFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'calculation', kind: 'choice', values: ['TIME', 'POINTS'], once: true, initial: 'TIME' },
@@ -13,7 +13,7 @@ export const boardFields: readonly Field[] = [
   { name: 'until', kind: 'moment', nullable: true, initial: null },
   { name: 'min_witnesses', kind: 'whole', nullable: true, initial: null },
 ];
-/** RACE-04, ruling A-135: what a preset leaves open stays in the event as it is. */
+/** RACE-04, rule A-135: what a preset leaves open stays in the event as it is. */
 export const presetFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'assists', kind: 'record', of: 'assist', nullable: true, leaves: true, initial: null },
@@ -22,7 +22,7 @@ export const presetFields: readonly Field[] = [
   { name: 'drift_mode', kind: 'three-way', initial: null },
   { name: 'sessions', kind: 'sessions', initial: null },
 ];
-/** RACE-04, LAUNCHER 2.4. */
+/** RACE-04, launcher.md 2.4. */
 export const assistFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'settings', kind: 'aids', initial: {} },

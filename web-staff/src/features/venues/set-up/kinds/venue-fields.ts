@@ -2,7 +2,7 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import { USUAL_QUIET_HOURS } from '@paddock/shared-domain/venues/quiet-hours';
 import type { Field } from '../fields/field.ts';
 
-/** What a venue says about itself (LOC-01, ruling A-014). */
+/** What a venue says about itself (LOC-01, rule A-014). */
 export const locationFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'timezone', kind: 'zone', initial: 'America/Los_Angeles' },
@@ -25,7 +25,7 @@ export const locationFields: readonly Field[] = [
   { name: 'longitude', kind: 'decimal', nullable: true, initial: null },
 ];
 
-/** The club of a venue (rulings A-085, A-086, A-088, A-090). */
+/** The club of a venue (rules A-085, A-086, A-088, A-090). */
 export const clubFields: readonly Field[] = [
   { name: 'club_tiers', kind: 'tiers', usual: true },
   { name: 'credits_per_session', kind: 'whole', usual: true },
