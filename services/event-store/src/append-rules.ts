@@ -1,15 +1,15 @@
 import { AppendRefused, type EventToAppend, type ExpectedRevision } from './port.ts';
 
-/** Decision 0135: an event holds at most 64 KiB, an append 512 KiB of data and metadata (EventStoreDB's own wall is 1 MiB). */
+/** Largest event and largest append (data and metadata), decision 0135. EventStoreDB's own limit is 1 MiB. */
 export const MAX_EVENT_BYTES = 64 * 1024;
 export const MAX_APPEND_BYTES = 512 * 1024;
 const MAX_NAME_LENGTH = 256;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// Control characters and half surrogate pairs: one store or the other cannot hold them.
+// Control characters and lone surrogates: at least one of the two stores cannot save them.
 const unwritable = /[\p{Cc}\p{Cs}]/u;
 
-/** An event ready for the wire: data and metadata are JSON text. */
+/** An event ready to send: data and metadata are JSON text. */
 export type SerialisedEvent = {
   readonly id: string;
   readonly type: string;
@@ -18,8 +18,9 @@ export type SerialisedEvent = {
 };
 
 /**
- * The one gate before any store. What a store would answer late, differently or fatally is refused here: EventStoreDB's client
- * hangs for ever on an id that is no UUID and on data that cannot be serialised, and takes an empty append for success.
+ * Checks every append before it reaches a store. It refuses what a store would answer late, differently or not at all:
+ * EventStoreDB's client hangs for ever on an id that is no UUID and on data that cannot be serialised. It reports an empty append
+ * as a success.
  *
  * @throws {AppendRefused} naming the first rule that is broken.
  */

@@ -5,7 +5,7 @@ import { START, type RecordedEvent } from './port.ts';
 /** The schema of one event type, as `event()` of the kernel declares it. */
 export type EventSchema = z.ZodObject<{ type: z.ZodLiteral<string>; data: z.ZodObject }>;
 
-/** An event this program cannot read: its schema refuses the data or the metadata, or it has no schema for the type. */
+/** This program cannot read the event: its schema rejects the data or the metadata, or no schema has its type. */
 export class UndecodableEvent extends Error {
   override readonly name = 'UndecodableEvent';
   declare readonly event: RecordedEvent;
@@ -13,17 +13,17 @@ export class UndecodableEvent extends Error {
     super(
       `Event ${event.type} at ${event.stream}@${event.revision} (position ${event.position}, id ${event.id}) cannot be decoded: ${why}`,
     );
-    // Hidden from listings: a log would print everything that the event holds.
+    // Not enumerable: otherwise a log line of the error would print the whole event.
     Object.defineProperty(this, 'event', { value: event, enumerable: false });
   }
 
-  /** Whether it stands in a log: an event that was refused before it was written has no position. */
+  /** Whether the event is in a log. One that was refused before it was written has no position. */
   get isRecorded(): boolean {
     return this.event.position !== START;
   }
 }
 
-/** The type of an event is one this program has no schema for: a later release wrote it, or another application. */
+/** This program has no schema for the type of the event: a later release or another application wrote it. */
 export class UnknownEventType extends UndecodableEvent {
   constructor(event: RecordedEvent) {
     super(event, 'the type is unknown.');
@@ -33,10 +33,10 @@ export class UnknownEventType extends UndecodableEvent {
 export type Decode<Event extends DomainEvent = DomainEvent> = (recorded: RecordedEvent) => Recorded<Event>;
 
 /**
- * Reads recorded events back with the schemas of the present version (invariant E6).
+ * Returns a function that reads recorded events with the schemas of this release (invariant E6).
  *
- * @throws {UnknownEventType} no schema names the type.
- * @throws {UndecodableEvent} its schema refuses the data or the metadata.
+ * @throws {UnknownEventType} no schema has the type (thrown by the returned function, as is the next one).
+ * @throws {UndecodableEvent} the schema rejects the data or the metadata.
  */
 export const createDecode = (schemas: readonly EventSchema[]): Decode => {
   const byType = new Map(schemas.map((schema) => [schema.shape.type.value, schema.shape.data]));
@@ -61,8 +61,8 @@ export const createDecode = (schemas: readonly EventSchema[]): Decode => {
 };
 
 /**
- * Reads an event for those who tell of what happened and decide nothing: one that this program cannot read is left out, and keeps
- * nobody from the others of its stream. Read models and processes that need it say that it is there.
+ * Decodes an event, or returns undefined if this program cannot read it, so that one unreadable event does not hide the others of
+ * its stream. For code that only reports. Read models and processes that need the event report it as missing.
  */
 export const readIfReadable = (decode: Decode, event: RecordedEvent): Recorded | undefined => {
   try {

@@ -9,36 +9,36 @@ import {
 } from './port.ts';
 import { readLog } from './read-log.ts';
 
-/** Events appended together at most: consecutive ones of one stream, well below an append's largest size. */
+/** Most events in one append of the copy: consecutive events of one stream, well below the largest append. */
 const RUN_EVENTS = 100;
 const RUN_BYTES = 256 * 1024;
 
 export type CopyReport = {
   readonly copied: LogSummary;
-  /** How the copy differs from the original, in words; empty when it is the same history. */
+  /** The differences between copy and original, in words. Empty if both hold the same history. */
   readonly differences: readonly string[];
   /** How far the original was read, or START. */
   readonly end: Position;
-  /** Places of the original and those that stand for them in the copy: the end, those that were asked for, and many between. */
+  /** Positions of the original with their positions in the copy: the end, the wanted ones, and many between. */
   readonly places: readonly (readonly [original: Position, copy: Position])[];
 };
 
 export type CopyOptions = {
-  /** Is told after every run how many events have been taken over. */
+  /** Called after every append with the number of events copied so far. */
   readonly progress?: (events: number) => void;
-  /** Whether an event is to be copied; all are without it. */
+  /** Whether an event is copied. Without it, all are. */
   readonly belongs?: (event: RecordedEvent) => boolean;
-  /** Places of the original whose counterparts in the copy must be known exactly. */
+  /** Positions of the original whose exact positions in the copy are needed. */
   readonly wanted?: readonly Position[];
 };
 
-/** Events between two places that are noted besides those that were asked for. */
+/** Number of events after which another position is noted, besides the wanted ones. */
 const PLACES_APART = 500;
 
 /**
- * Copies a log into another store through the port, in log order, as far as it stands now, and reads both again to compare them.
- * May be stopped at any moment and started again: what is there already is recognised by its event ids. The target must hold
- * nothing else. Revisions are kept; positions, times of recording and the store id are the target's own.
+ * Copies a log into another store in log order, up to its present end, then reads both and compares them. A copy may be stopped
+ * at any moment and started again: it recognises copied events by their ids. The target must hold nothing else. Revisions stay
+ * the same; positions, recording times and the store id are the target's own.
  *
  * @throws {RevisionConflict} the target holds other events on a stream of the log.
  */
@@ -59,7 +59,7 @@ export const copyEventStore = async (
     await takeOver(target, run);
     progress((copied += run.length));
   }
-  // Counted alike on both sides: the n-th event here is the n-th there.
+  // Both sides are counted alike: the n-th event of the original is the n-th event of the copy.
   const asked = [...wanted].filter((place) => place !== START).sort(comparePositions);
   const counts: (readonly [place: Position, count: number])[] = [];
   let seen = 0;
@@ -72,7 +72,7 @@ export const copyEventStore = async (
       if (count % PLACES_APART === 0) counts.push([position, count]);
     },
   });
-  // The end may be an event of another application, and so may be what a checkpoint stands at.
+  // The end, or the position of a checkpoint, may be an event of another application.
   for (const place of [...asked.filter((each) => comparePositions(each, end) <= 0), end]) counts.push([place, seen]);
   const positions = new Map<number, Position>(counts.map(([, count]) => [count, START]));
   const copy = await summariseLog(target, undefined, {
@@ -83,7 +83,7 @@ export const copyEventStore = async (
   return { copied: copy, differences: differencesOf(original, copy), end, places };
 };
 
-/** What differs between two logs, in words. */
+/** The differences between two logs, in words. */
 export const differencesOf = (original: LogSummary, copy: LogSummary): string[] => {
   const differences: string[] = [];
   for (const [stream, revision] of original.streams)
@@ -102,7 +102,7 @@ const takeOver = async (target: EventStore, run: readonly RecordedEvent[]): Prom
     await target.append(stream, revision === 0 ? 'no-stream' : revision - 1, run);
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error;
-    // An earlier copy ended inside what is one run today: its part is there, the rest is missing.
+    // An earlier copy may have stopped inside this run of events: keep what it wrote and append the rest.
     let there = 0;
     for await (const event of target.readStream(stream, revision)) {
       if (there < run.length && event.id !== run[there]?.id) throw error;

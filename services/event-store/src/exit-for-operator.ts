@@ -1,6 +1,6 @@
 import { NEEDS_OPERATOR_EXIT, NeedsOperator } from './needs-operator.ts';
 
-/** Ends a process that no other try would help with one sentence, without a stack. Rethrows everything else. */
+/** Ends the process with one sentence and no stack if only an operator can help. Rethrows every other error. */
 export const exitForOperator = (error: unknown): never => {
   if (!(error instanceof NeedsOperator)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -2,8 +2,8 @@ import type { Upcast } from '@paddock/shared-domain/kernel/former-events';
 import type { EventStore } from './port.ts';
 
 /**
- * A store as every reader is to see it: events of earlier releases come with the types and data of the present one, wherever they are
- * read. Who copies or backs up a log takes the store itself, since history is kept as it was written.
+ * A store whose events of earlier releases are read with the types and data of this release. Code that copies or backs up a log
+ * uses the store itself, because history stays as it was written.
  */
 export const inPresentNames = (store: EventStore, upcast: Upcast): EventStore => ({
   ...store,

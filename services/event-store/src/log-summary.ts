@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { comparePositions, START, type EventStore, type Position, type RecordedEvent } from './port.ts';
 import { readLog } from './read-log.ts';
 
-/** A log in a few lines: what two stores must agree on to hold the same history. Positions and clocks are the stores' own. */
+/**
+ * Summary of a log: two stores hold the same history if it is equal. Positions and recording times are not in it, because each
+ * store has its own.
+ */
 export type LogSummary = {
   readonly events: number;
   /** Last revision of each stream. */
@@ -12,13 +15,13 @@ export type LogSummary = {
 };
 
 export type SummaryOptions = {
-  /** Whether an event counts; all do without it. A shared event store holds streams of other applications. */
+  /** Whether an event counts. Without it, all do. A shared event store holds streams of other applications. */
   readonly belongs?: (event: RecordedEvent) => boolean;
-  /** Is told of each event that counts, from 1, and where it stands. */
+  /** Called for each event that counts, with its number (from 1) and its position. */
   readonly visit?: (count: number, position: Position) => void;
 };
 
-/** Summarises a log from its start up to and including a position, or to where it stands now. */
+/** Summarises a log from its start up to and including a position. Without one, up to its present end. */
 export const summariseLog = async (
   store: EventStore,
   upTo?: Position,

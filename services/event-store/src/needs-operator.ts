@@ -1,10 +1,10 @@
 /**
- * Something that no waiting mends: a setting, a certificate, a right, a database that belongs to another log. The message is for
- * the operator: whole sentences, and never a password or a key.
+ * A fault that waiting cannot mend: a setting, a certificate, a right, a database of another log. The message is for the
+ * operator: whole sentences, never a password or a key.
  */
 export class NeedsOperator extends Error {
   override readonly name: string = 'NeedsOperator';
 }
 
-/** How a process ends that must not be started again before an operator has changed something (`EX_CONFIG` of sysexits). */
+/** Exit code of a process that must not be restarted before an operator has changed something (`EX_CONFIG` of sysexits). */
 export const NEEDS_OPERATOR_EXIT = 78;

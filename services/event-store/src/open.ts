@@ -4,20 +4,20 @@ import type { EventStore } from './port.ts';
 import { openPostgresStore } from './postgres/open-postgres-store.ts';
 
 export type EventStoreSettings = {
-  /** `esdb://` or `esdb+discover://`: the log lives in EventStoreDB. */
+  /** `esdb://` or `esdb+discover://`: the log is in EventStoreDB. */
   readonly eventStoreUrl?: string | undefined;
-  /** `postgres://`: the log lives here when no event store is named. */
+  /** `postgres://`: the log is here if `eventStoreUrl` is not set. */
   readonly databaseUrl: string;
   readonly patienceMs?: number;
-  /** How events of earlier releases are read; `as-written` for copies and for those who look at no event of ours. */
+  /** How events of earlier releases are read. `as-written` is for copies and for code that reads no event of Paddock's. */
   readonly upcast: Upcast | 'as-written';
 };
 
 /**
- * Opens the event store that the configuration names.
+ * Opens the event store that the settings name.
  *
- * @throws {NeedsOperator} address, certificates, rights or the database will not do, also where the address is no EventStoreDB
- *   address: falling back to Postgres would begin a second history.
+ * @throws {NeedsOperator} address, certificates, rights or the database are wrong. Also if `eventStoreUrl` is no EventStoreDB
+ *   address: falling back to Postgres would start a second history.
  */
 export const openEventStore = async ({ upcast, ...place }: EventStoreSettings): Promise<EventStore> => {
   const store = await openAsWritten(place);
@@ -31,7 +31,7 @@ const openAsWritten = async ({
 }: Omit<EventStoreSettings, 'upcast'>): Promise<EventStore> => {
   if (eventStoreUrl === undefined || eventStoreUrl === '')
     return openPostgresStore({ connectionString: databaseUrl, patienceMs });
-  // Its client is large: a venue whose log lives in Postgres neither waits for it at the start nor keeps it in memory.
+  // Loaded only when needed, because the client is large: a venue with its log in Postgres starts faster and uses less memory.
   const { openEventStoreDb } = await import('./eventstoredb/open-event-store-db.ts');
   return openEventStoreDb({ connectionString: eventStoreUrl, patienceMs });
 };

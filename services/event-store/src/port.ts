@@ -1,15 +1,15 @@
 /**
- * The event store port: everything Paddock asks of the place where facts live. Two adapters keep it,
- * EventStoreDB and Postgres; one conformance suite holds both to it.
+ * The event store port: everything Paddock needs of an event store. The adapters for EventStoreDB and Postgres pass the same
+ * conformance suite.
  */
 
-/** Place of an event in the whole log: opaque decimal text, rising in commit order, not dense. */
+/** Position of an event in the whole log: opaque decimal text, rising in commit order, with gaps. */
 export type Position = string & { readonly __position: true };
 
 /** Before the first event of any log. */
 export const START = '' as Position;
 
-/** Where an append expects its stream to stand: nothing written yet, or exactly this last revision. There is no "any". */
+/** Revision an append expects of its stream: nothing written yet, or exactly this last revision. There is no "any". */
 export type ExpectedRevision = 'no-stream' | number;
 
 export type EventToAppend = {
@@ -22,12 +22,12 @@ export type EventToAppend = {
 
 export type RecordedEvent = EventToAppend & {
   readonly stream: string;
-  /** Place in its stream, from 0, without gaps. */
+  /** Place of the event in its stream, from 0, without gaps. */
   readonly revision: number;
   readonly position: Position;
-  /** When the store took it, ISO 8601 UTC. For people; it orders nothing. */
+  /** When the store wrote it, ISO 8601 UTC. For people; it does not define the order. */
   readonly recordedAt: string;
-  /** The name it has in the log, where an earlier release wrote it and `type` and `data` are what it is read as today. */
+  /** The type in the log, if an earlier release wrote the event. `type` and `data` are those of this release. */
   readonly writtenAs?: string;
 };
 
@@ -37,36 +37,37 @@ export type Appended = {
   readonly position: Position;
 };
 
-/** What a subscription yields: events in log order, and once per catching up that it now stands at the end. */
+/** A message of a subscription: an event, in log order, or the notice that the subscription has reached the end of the log. */
 export type SubscriptionMessage =
   { readonly kind: 'event'; readonly event: RecordedEvent } | { readonly kind: 'caught-up' };
 
 export type EventStore = {
   /**
-   * Appends all events or none. An unknown outcome (time-out, lost connection) is resolved by resending the identical
-   * batch at the identical revision until the answer is definite, so it never surfaces as such unless the store stays away.
+   * Appends all events or none. After an unknown outcome (time-out, lost connection) the adapter resends the identical batch at
+   * the identical revision until the answer is definite. Callers see an unknown outcome only if the store stays away.
    *
-   * @throws {RevisionConflict} the stream stands elsewhere: nothing was written.
-   * @throws {StreamIncomplete} the stream was deleted: nothing is written to it any more.
-   * @throws {AppendRefused} the batch itself is not acceptable (empty, too large, bad id, type or stream name): nothing was written.
-   * @throws {StoreUnavailable} no definite answer within the patience of the adapter; `outcome` says whether it may have been written.
+   * @throws {RevisionConflict} the stream is at another revision: nothing was written.
+   * @throws {StreamIncomplete} the stream was deleted: it accepts no more events.
+   * @throws {AppendRefused} the batch is not acceptable (empty, too large, bad id, type or stream name): nothing was written.
+   * @throws {StoreUnavailable} no definite answer within the patience of the adapter; `outcome` says whether it may have been
+   *   written.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
   /**
-   * Events of one stream in order, from a revision (default 0), each one higher than the one before. A stream that does not exist
-   * is empty. Leaving early is safe.
+   * Events of one stream in order, from a revision (default 0), with rising revisions. A stream that does not exist is empty.
+   * Leaving the loop early is safe.
    *
-   * @throws {StreamIncomplete} events of it are gone: what is left is no history to decide on.
+   * @throws {StreamIncomplete} events of the stream are gone: do not decide on the rest.
    */
   readStream(stream: string, from?: number): AsyncIterable<RecordedEvent>;
   /**
-   * Every event after a position, in log order, each exactly once, for as long as the signal is not aborted. Reconnects by
-   * itself from the last position it yielded. System events never appear.
+   * Every event after a position, in log order, each exactly once, until the signal is aborted. Reconnects from the last position
+   * it yielded. System events never appear.
    */
   subscribeAll(after: Position, options: { readonly signal: AbortSignal }): AsyncIterable<SubscriptionMessage>;
   /** Position of the last event of the log, or START. */
   head(): Promise<Position>;
-  /** Identity of this log: stands beside every checkpoint, so that resuming with another log is refused. */
+  /** Id of this log. It is stored with every checkpoint, so that a checkpoint is never used with another log. */
   storeId(): Promise<string>;
   close(): Promise<void>;
 };
@@ -75,7 +76,7 @@ export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** Last revision the store reported, `no-stream`, or undefined where the store did not say. */
+  /** Last revision the store reported, `no-stream`, or undefined if it reported none. */
   readonly actual: ExpectedRevision | undefined;
   constructor(stream: string, expected: ExpectedRevision, actual: ExpectedRevision | undefined) {
     super(`Stream ${stream} was expected at ${expected} and stands at ${actual ?? 'another revision'}.`);
@@ -86,13 +87,13 @@ export class RevisionConflict extends Error {
 }
 
 /**
- * The store does not have all events of a stream any more: it was deleted or truncated there, or its events ran out of age. No
- * waiting helps, and nothing may be decided on what is left; an operator has to look.
+ * The store has lost events of a stream: it was deleted or truncated, or events grew too old. Waiting does not help and nothing
+ * may be decided on the rest. An operator must check the store.
  */
 export class StreamIncomplete extends Error {
   override readonly name = 'StreamIncomplete';
   readonly stream: string;
-  /** @param why what is known of the cause, in words, without a full stop. */
+  /** @param why the known cause, in words, without a full stop. */
   constructor(stream: string, why: string, options?: ErrorOptions) {
     super(`Stream ${stream} is not complete: ${why}. Nothing is decided on it.`, options);
     this.stream = stream;
@@ -112,6 +113,6 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Orders two positions as numbers of any size: negative, zero or positive. START is before everything. */
+/** Compares two positions as numbers of any size: negative, zero or positive. START is before every position. */
 export const comparePositions = (a: Position, b: Position): number =>
   a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length;

@@ -1,6 +1,6 @@
 import type { EventStore, Position, RecordedEvent } from './port.ts';
 
-/** Every event after a position up to where the log stands now, then ends. */
+/** Every event after a position up to the present end of the log. */
 export async function* readLog(store: EventStore, after: Position): AsyncGenerator<RecordedEvent> {
   const ended = new AbortController();
   try {

@@ -2,15 +2,15 @@ import { backOff } from './back-off.ts';
 import { pause } from './pause.ts';
 import { StoreUnavailable } from './port.ts';
 
-/** What an error of one attempt says: the answer itself, or that the attempt left nothing, or that nobody knows. */
+/** What an error of one attempt means: a definite answer, nothing was written, or the outcome is unknown. */
 export type Verdict = 'definite' | 'not-written' | 'unknown';
 
 /**
- * Decision 0135: repeats the identical attempt until its answer is definite or the deadline has passed. Never re-decides.
+ * Repeats the identical attempt until its answer is definite or the deadline has passed (decision 0135). It never decides again.
  *
- * @param attempt is given the milliseconds left and must settle within them.
+ * @param attempt receives the milliseconds left and must settle within them.
  * @param deadline on the clock of `performance.now()`, ms.
- * @throws the definite error, or {StoreUnavailable} whose outcome is `unknown` once any attempt may have written.
+ * @throws the definite error, or {StoreUnavailable} whose outcome is `unknown` if any attempt may have written.
  */
 export const resendUntilDefinite = async <Answer>(
   attempt: (msLeft: number) => Promise<Answer>,
@@ -26,7 +26,7 @@ export const resendUntilDefinite = async <Answer>(
     } catch (error) {
       const verdict = judge(error);
       if (verdict === 'definite') throw error;
-      // An attempt that left nothing does not undo the doubt about an earlier one.
+      // An attempt that wrote nothing does not settle whether an earlier one did.
       if (verdict === 'unknown') outcome = 'unknown';
       cause = error;
     }

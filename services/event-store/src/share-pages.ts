@@ -9,8 +9,8 @@ type Reading = {
 };
 
 /**
- * Subscriptions that stand at one place read one page between them. Only a reading that is still under way is shared, and only
- * one that began after the last wake-up its reader has heard: it sees whatever a reading of its own would have seen.
+ * Lets subscriptions at the same position share one page read. Only a read still under way is shared, and only if it began after
+ * the reader's last wake-up: it sees all that a read of its own would see.
  */
 export const sharePages = ({ readPage, wakeUp }: Pick<PagedLog, 'readPage' | 'wakeUp'>): PagedLog['readPage'] => {
   let current: Reading | undefined;

@@ -12,12 +12,12 @@ export type PagedLog = {
 };
 
 const PAGE = 500;
-/** A wake-up may be lost with its connection; the log is looked at this often even if nobody calls, ms. */
+/** How often the log is read without a wake-up, ms: a wake-up may be lost with its connection. */
 const POLL_MS = 1_000;
 
 /**
- * A subscription on a log that can be read by position. It is exact wherever position order is commit order: a page read after
- * the last yielded position can neither miss nor repeat an event. The page bounds memory; a slow consumer just reads later.
+ * A subscription on a log that can be read by position. It is exact if position order is commit order: a page after the last
+ * yielded position can neither miss nor repeat an event. Memory is bounded by one page; a slow consumer just reads later.
  */
 export async function* subscribeByPages(
   log: PagedLog,

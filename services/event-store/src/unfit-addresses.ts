@@ -1,4 +1,4 @@
-/** What stands in the papers, in docker-compose.yml, or is every such server's own beginning: a password that everybody knows. */
+/** Passwords that everybody knows: from the documentation, docker-compose.yml, or the defaults of the servers. */
 const KNOWN_PASSWORDS = new Set([
   'paddock-trial',
   'postgres-trial',
@@ -12,7 +12,7 @@ const KNOWN_PASSWORDS = new Set([
   'secret',
 ]);
 
-/** Whether a password is one that everybody can look up or try first. */
+/** Whether anybody can look up or guess the password. */
 export const isKnownPassword = (password: string): boolean => KNOWN_PASSWORDS.has(password.toLowerCase());
 
 const decoded = (text: string): string => {
@@ -23,11 +23,11 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The parts of an address that may name several servers, which `URL` cannot read: `esdb://ann:pw@a:2113,b:2113?tls=true`. */
+/** The parts of an address that may name several servers, which `URL` cannot parse: `esdb://ann:pw@a:2113,b:2113?tls=true`. */
 const partsOf = (address: string) => {
   const [, rest = ''] = /^[a-z+]+:\/\/(.*)$/is.exec(address) ?? [];
   const [beforeQuery = '', query = ''] = rest.split('?', 2);
-  // A password may hold an @ that nobody wrote as %40.
+  // A password may contain an @ that is not written as %40.
   const at = beforeQuery.lastIndexOf('@');
   const login = at < 0 ? '' : beforeQuery.slice(0, at);
   const [hosts = ''] = beforeQuery.slice(at + 1).split('/', 1);
@@ -41,7 +41,7 @@ const partsOf = (address: string) => {
 
 const hostOf = (text: string): string => /^\[([^\]]*)\]/.exec(text)?.[1] ?? text.replace(/:\d*$/, '');
 
-/** Whether nobody but this machine reaches what listens on a host, or is reached by its name. */
+/** Whether only this machine can reach a host of this name. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|0:0:0:0:0:0:0:1|::ffff:127(\.\d{1,3}){3})$/i.test(host.replace(/^\[|\]$/g, ''));
 
@@ -75,12 +75,12 @@ const storeFaults = (eventStoreUrl: string): string[] => {
 export type StoreAddresses = {
   readonly databaseUrl?: string | undefined;
   readonly eventStoreUrl?: string | undefined;
-  /** `PGPASSWORD`, which counts where the address itself has no password. */
+  /** `PGPASSWORD`, used if the address has no password. */
   readonly databasePassword?: string | undefined;
 };
 
 /**
- * What production refuses about the addresses of the stores, one sentence each with what to do. No sentence repeats anything of an
+ * Why production refuses the addresses of the stores: one sentence each, with what to do. No sentence contains a part of an
  * address.
  */
 export const unfitAddresses = ({ databaseUrl, eventStoreUrl, databasePassword }: StoreAddresses): string[] => [
@@ -88,7 +88,7 @@ export const unfitAddresses = ({ databaseUrl, eventStoreUrl, databasePassword }:
   ...(eventStoreUrl === undefined ? [] : storeFaults(eventStoreUrl)),
 ];
 
-/** Whether a database on another machine is reached without asking for TLS. */
+/** Whether the address reaches a database on another machine without TLS. */
 export const isDatabaseOpenOnTheWire = (databaseUrl: string): boolean => {
   const { hosts, options } = partsOf(databaseUrl);
   const mode = options.get('sslmode')?.toLowerCase();

@@ -1,4 +1,4 @@
-/** The promise's answer, or undefined as soon as the signal is aborted; what comes later is dropped, its failure too. */
+/** The promise's answer, or undefined as soon as the signal is aborted. A later answer or failure is dropped. */
 export const unlessAborted = async <Answer>(
   promise: Promise<Answer>,
   signal: AbortSignal,

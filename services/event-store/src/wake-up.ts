@@ -1,6 +1,6 @@
 /**
- * Wakes whoever waits for the log to grow. The generation is read before looking at the log and handed back when waiting, so
- * that a wake-up between looking and waiting is not missed.
+ * Wakes readers that wait for the log to grow. A reader takes the generation before it reads the log and passes it to `next`. So
+ * a wake-up between the read and the wait is not missed.
  */
 export class WakeUp {
   #generation = 0;

@@ -1,10 +1,10 @@
 import { type RecordedEvent, StreamIncomplete } from './port.ts';
 
 /**
- * Hands on the events of a stream for as long as each stands right behind the one before it. A store whose operator truncated a
- * stream, or gave it a largest age or number of events, answers with what is left: folded, that would be another history.
+ * Passes on the events of a stream while their revisions have no gap. If an operator truncated a stream, or set a largest age or
+ * number of events, the store answers with the rest. Folding that rest would give a wrong state.
  *
- * @param from the revision that was asked for.
+ * @param from the revision to start at.
  * @throws {StreamIncomplete} an event is missing before one that is there.
  */
 export async function* wholeStream(

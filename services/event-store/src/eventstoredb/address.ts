@@ -1,10 +1,10 @@
 import { NeedsOperator } from '../needs-operator.ts';
 import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 
-/** What an EventStoreDB address says, checked: nothing in it changes what an append or a read promises. */
+/** A checked EventStoreDB address. No option in it weakens what an append or a read promises. */
 export type EventStoreAddress = TlsFiles & {
   readonly hosts: readonly { readonly address: string; readonly port: number }[];
-  /** Whether the leader is found by asking a host that stands for all nodes. */
+  /** Whether the client asks a host that stands for all nodes which node leads. */
   readonly discover: boolean;
   readonly tls: boolean;
   readonly credentials?: { readonly username: string; readonly password: string };
@@ -12,7 +12,7 @@ export type EventStoreAddress = TlsFiles & {
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** An address that cannot be used. `reason` goes on behind the name of the setting; neither repeats anything secret. */
+/** An address that cannot be used. `reason` is written after the name of the setting. Neither text contains a secret. */
 export class BadAddress extends NeedsOperator {
   override readonly name = 'BadAddress';
   readonly reason: string;
@@ -26,13 +26,13 @@ const DEFAULT_PORT = 2113;
 const ENCODE =
   'holds a sign where none can be: in user name, password and file names @ : / ? # & and % are written as %40 %3A %2F %3F %23 %26 %25.';
 
-/** Numbers that an address may set, with the least and the most that is sensible. */
+/** Numbers that an address may set, with the least and the most allowed. */
 const NUMBERS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  // A shorter one ends every attempt before the server can answer; the attempts have time-outs of their own.
+  // A shorter deadline would end every attempt before the server can answer. Attempts have time-outs of their own.
   defaultDeadline: [5_000, 3_600_000],
   maxDiscoverAttempts: [1, 1_000],
   discoveryInterval: [10, 60_000],
-  /** Seconds, as the client counts them. */
+  /** In seconds, as the client expects them. */
   gossipTimeout: [1, 60],
   keepAliveInterval: [1_000, 3_600_000],
   keepAliveTimeout: [1_000, 3_600_000],
@@ -44,10 +44,10 @@ const KNOWN = new Map(
 );
 
 /**
- * Reads an EventStoreDB address, the files that it names included. The client's own reader is not asked: it repeats addresses with
- * their passwords in its warnings, passes over what it does not know, and takes options that take promises back.
+ * Reads an EventStoreDB address and the files that it names. The client's own parser is not used: it prints addresses with
+ * passwords in its warnings, ignores unknown options, and accepts options that weaken what an append or a read promises.
  *
- * @throws {BadAddress} one sentence about the first thing that is wrong.
+ * @throws {BadAddress} one sentence about the first fault.
  */
 export const readAddress = (text: string): EventStoreAddress => {
   const [, scheme = '', rest = ''] = /^([a-z+]+):\/\/(.*)$/su.exec(text.trim()) ?? [];
@@ -108,7 +108,7 @@ const readOptions = (query: string): ReadonlyMap<string, string> => {
   for (const part of query.split('&').filter((each) => each !== '')) {
     const [written = '', ...values] = part.split('=');
     const name = KNOWN.get(written.trim().toLowerCase().replace(/[_-]/gu, ''));
-    // What is no plain word may be the rest of a password.
+    // Text that is not a plain word may be the rest of a password, so it is not shown.
     const shown = /^[a-z_-]{1,40}$/iu.test(written) ? `: ${written}` : '';
     if (name === undefined)
       throw new BadAddress(`has an option that is not known${shown}. Known are ${[...KNOWN.values()].join(', ')}.`);

@@ -16,14 +16,14 @@ import { STORE_ID_STREAM } from './store-identity.ts';
 
 export type AppendSettings = {
   readonly patienceMs: number;
-  /** Our own time-out around each attempt, ms. */
+  /** Time-out of each attempt, ms. */
   readonly attemptMs: number;
   readonly closed: AbortSignal;
-  /** Where a resent append's events are gone, the head stands in for their position: it is at least as far. */
+  /** The end of the log. It replaces the position of a resent append whose events have been deleted: it is at least as far. */
   readonly head: () => Promise<Position>;
 };
 
-/** Exact revisions only, the identical batch again until the answer is definite (decision 0135). */
+/** Appends at an exact revision only, and resends the identical batch until the answer is definite (decision 0135). */
 export const appendToEventStoreDb =
   (keeper: ClientKeeper, { patienceMs, attemptMs, closed, head }: AppendSettings): EventStore['append'] =>
   async (stream, expected, events): Promise<Appended> => {
@@ -42,7 +42,8 @@ export const appendToEventStoreDb =
         performance.now() + patienceMs,
         closed,
       );
-      // A stream that was deleted between its being read and this append takes events as if it were new, and counts on.
+      // The stream was deleted between its read and this append. EventStoreDB then accepts the events as for a new stream, but
+      // goes on counting its revisions.
       if (expected === 'no-stream' && revision !== batch.length - 1)
         throw new StreamIncomplete(stream, `it was taken for new and now ends at revision ${revision}`);
       return { revision, position: position ?? (await head()) };

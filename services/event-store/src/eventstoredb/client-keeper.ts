@@ -2,14 +2,14 @@ import { pause } from '../pause.ts';
 import { mayHaveLostItsLeader } from './judge-client-error.ts';
 import type { OfficialClient } from './official-client.ts';
 
-/** After this many failures in a row a client is given up. */
+/** A client is replaced after this many failures in a row. */
 const FAILURES = 3;
-/** A client that will not end its calls is left behind, ms. */
+/** How long to wait for a client to end its calls, ms. After that it is abandoned. */
 const DISPOSAL_MS = 1_000;
 
 /**
- * Holds the client in use and replaces it when it keeps failing: one that met an outage through `esdb+discover://` never
- * recovers, because it remembers a rejected promise.
+ * Holds the client in use and replaces it when it keeps failing. A client that met an outage through `esdb+discover://` never
+ * recovers, because it caches a rejected promise.
  */
 export class ClientKeeper {
   readonly #connect: () => OfficialClient;
@@ -18,13 +18,13 @@ export class ClientKeeper {
   #failures = 0;
   #replacing: Promise<void> = Promise.resolve();
 
-  /** @param isCluster whether several nodes may lead: a new client asks again which one does. */
+  /** @param isCluster whether the leader may change: only a new client asks again which node leads. */
   constructor(connect: () => OfficialClient, isCluster = false) {
     this.#connect = connect;
     this.#isCluster = isCluster;
   }
 
-  /** Runs one call on the current client and keeps count of how it fares. */
+  /** Runs one call on the current client and counts its failures. */
   async run<Answer>(
     call: (client: OfficialClient) => Promise<Answer>,
     isClientsFault: (error: unknown) => boolean,
@@ -42,7 +42,9 @@ export class ClientKeeper {
     }
   }
 
-  /** The current client, for calls that live longer than their answer; tell how it fares by hand. */
+  /**
+   * The current client, for calls that last longer than this method. The caller reports the result with `succeeded` or `failed`.
+   */
   async current(): Promise<OfficialClient> {
     await this.#replacing;
     return (this.#client ??= this.#connect());
@@ -53,8 +55,8 @@ export class ClientKeeper {
   }
 
   /**
-   * A node that was told to stop keeps its connections and answers nothing any more, or that it is not ready: in a cluster another
-   * one leads by then, and only a new client asks which.
+   * Counts a failure. A node that shuts down keeps its connections but answers nothing, or that it is not ready. In a cluster
+   * another node leads by then, so the client is replaced at once: only a new client asks which one.
    */
   failed(client: OfficialClient, error?: unknown): void {
     if (client !== this.#client) return;

@@ -1,9 +1,9 @@
 type Channel = { close(): void };
 
 /**
- * Has a client that is disposed of close its connections. The library (6.2.1) ends the calls and leaves the channels: those with
- * credentials are shared with no other client, and each would keep a socket on both sides until it is idle for half an hour. Reaches
- * into the client: look at it again with every other version.
+ * Makes `dispose` close the connections of a client. The library (6.2.1) ends the calls but leaves the channels open. Channels
+ * with credentials are not shared, so each would hold a socket on both sides until it is idle for half an hour. Uses internals of
+ * the client: check this again for every new version.
  */
 export const closeChannels = (client: object): void => {
   const inner = client as { createChannel: () => Promise<Channel>; dispose: () => Promise<void> };
@@ -14,7 +14,7 @@ export const closeChannels = (client: object): void => {
   let disposed = false;
   inner.createChannel = async () => {
     const channel = await create();
-    // Found after the client was given up, by a discovery that was still under way.
+    // A discovery was still running when the client was disposed of.
     if (disposed) channel.close();
     channels.add(channel);
     return channel;

@@ -5,8 +5,8 @@ import type { OfficialClient, Reading, ReadingHandlers } from './official-client
 import { settleWithin } from './settle-within.ts';
 
 /**
- * Runs one bounded read to its end, or until an event satisfies `enough`, and stops it in every case. The client sets no
- * deadline on reads, so one of ours stands around it.
+ * Runs one bounded read to its end, or until an event satisfies `enough`, and always stops it. The client sets no deadline on
+ * reads, so this function sets one.
  */
 export const collectReading = (
   keeper: ClientKeeper,

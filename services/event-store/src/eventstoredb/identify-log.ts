@@ -21,10 +21,11 @@ type OwnDeps = {
 };
 
 /**
- * Finds out which log this is, naming it where nobody has, and on the way whether everything that the product needs is allowed.
+ * Finds the id of the log, gives the log an id if it has none, and checks on the way that the user has every right Paddock needs.
  *
  * @returns the id of the log.
- * @throws {NeedsOperator} no waiting helps. @throws {StoreUnavailable} the server is away.
+ * @throws {NeedsOperator} waiting cannot help.
+ * @throws {StoreUnavailable} the server is away.
  */
 export const identifyLog = async (deps: OwnDeps): Promise<string> => {
   try {
@@ -42,7 +43,7 @@ export const identifyLog = async (deps: OwnDeps): Promise<string> => {
 
 const nameOrLearn = async (deps: OwnDeps): Promise<string> => {
   const { address, calls, streamPage, head, attemptMs, patienceMs, closed } = deps;
-  // 1. Somebody answers there as the address says. What is away is waited for, and looked at again each time.
+  // 1. A server answers as the address says. A server that is away is probed again until the patience ends.
   await resendUntilDefinite(
     async () => {
       if (!(await probeServers(address))) throw new Error('No server of the address answers');
@@ -51,11 +52,11 @@ const nameOrLearn = async (deps: OwnDeps): Promise<string> => {
     performance.now() + patienceMs,
     closed,
   );
-  // 2. Everything that will be done later is allowed.
+  // 2. The user has every right that is needed later.
   await withRight(address, 'read-all', head);
   const named = () => withRight(address, 'read', () => streamPage(STORE_ID_STREAM, 0, 1));
   const known = (await named())[0];
-  // A log that has its name is told it once more, under the same event id: that writes nothing, and needs the same right.
+  // A log that has an id gets the same event again, under the same event id. That writes nothing, but needs the right to write.
   await withRight(address, 'append', () =>
     resendUntilDefinite(
       () => calls.run((client) => settleWithin(nameLog(client, known?.id), attemptMs), isTransient),
@@ -71,7 +72,7 @@ const nameOrLearn = async (deps: OwnDeps): Promise<string> => {
 
 const isTransient = (error: unknown): boolean => judgeReadError(error) !== 'definite';
 
-/** What is said to callers where a right is missing that was there at the start. */
+/** The error for callers when a right is missing that was there at the start. */
 export const deniedSince = (cause: unknown): StoreUnavailable =>
   new StoreUnavailable(
     'The event store denies access that it gave before: look at its users and rights.',
@@ -83,7 +84,7 @@ export const deniedSince = (cause: unknown): StoreUnavailable =>
 
 export const isDenied = (error: unknown): boolean => errorType(error) === 'access-denied';
 
-/** What a process does at its start to find out what it may do, and how a refusal of each is told. */
+/** What a process tries at its start to check its rights, and the text for each refusal. */
 const WORDS = {
   'read-all': 'may not read the whole log ($all)',
   read: 'may not read streams and their metadata',
@@ -91,9 +92,9 @@ const WORDS = {
 } as const;
 
 /**
- * Does one of the things that the product needs a right for.
+ * Runs one of the actions that need a right.
  *
- * @throws {NeedsOperator} the server knows the user not, or refuses this; anything else as it came.
+ * @throws {NeedsOperator} the server does not know the user, or refuses this. Other errors pass through unchanged.
  */
 export const withRight = async <Answer>(
   { credentials }: EventStoreAddress,

@@ -2,12 +2,13 @@ import type { Position, RecordedEvent, SubscriptionMessage } from '../port.ts';
 import type { Reading, ReadingHandlers } from './official-client.ts';
 import { isOfTheProduct } from './store-identity.ts';
 
-/** The subscription is held up when this many events wait, and goes on when half of them are gone. */
+/** The subscription pauses when this many events wait, and resumes when half of them are taken. */
 const FULL = 4_096;
 
 /**
- * Takes events from the server as fast as they come, whatever the consumer does with them: a consumer that writes to a database
- * between two events would be dropped by the server after 32. Bounded; when it is full the server's rule applies after all.
+ * Takes events from the server as fast as they come, even if the consumer is slow. Without it the server would drop a consumer
+ * that writes to a database between two events, after 32 events. The buffer is bounded: when it is full, the server may drop the
+ * subscription after all.
  */
 export class LiveBuffer implements ReadingHandlers {
   #events: RecordedEvent[] = [];
@@ -19,7 +20,7 @@ export class LiveBuffer implements ReadingHandlers {
   #ended = false;
   #wake: (() => void) | undefined;
   error: unknown;
-  /** Position of the last event received, system events included: where the next subscription goes on. */
+  /** Position of the last event received, system events included. The next subscription starts there. */
   lastReceived: Position | undefined;
 
   attach(reading: Reading): void {
@@ -39,7 +40,7 @@ export class LiveBuffer implements ReadingHandlers {
 
   onCaughtUp(): void {
     this.#live = true;
-    // The notice may overtake events that are still inside the client; by the next turn they have been handed over.
+    // This notice may arrive before events that are still inside the client. They are handed over by the next turn.
     setImmediate(() => this.#wake?.());
   }
 
@@ -50,7 +51,7 @@ export class LiveBuffer implements ReadingHandlers {
     this.#wake?.();
   }
 
-  /** The next message, also after the end while events are left; then undefined. */
+  /** The next message. After the end it still yields the events left, then undefined. */
   async next(): Promise<SubscriptionMessage | undefined> {
     for (;;) {
       const event = this.#events[this.#taken];

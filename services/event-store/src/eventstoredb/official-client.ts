@@ -18,25 +18,25 @@ import { tellCutReads } from './tell-cut-reads.ts';
 import type { SerialisedEvent } from '../append-rules.ts';
 import { START as LOG_START, type ExpectedRevision, type Position, type RecordedEvent } from '../port.ts';
 
-/** A read or subscription under way. `stop` must be called however it ends: a stream left open holds one of 100 for ever. */
+/** A running read or subscription. Always call `stop`, however it ends: an open stream uses one of 100 for ever. */
 export type Reading = {
   pause(): void;
   resume(): void;
-  /** Events the client holds and has not handed over yet. */
+  /** Number of events in the client that it has not handed over yet. */
   waiting(): number;
   stop(): void;
 };
 
 export type ReadingHandlers = {
   onEvent(event: RecordedEvent): void;
-  /** Ended by itself, with an error or without. Called at most once. */
+  /** The reading ended without `stop`, with or without an error. Called at most once. */
   onEnd(error: unknown): void;
   onCaughtUp?(): void;
 };
 
-/** What the adapter needs of the official client, in the port's words. */
+/** What the adapter needs of the official client, in the terms of the port. */
 export type OfficialClient = {
-  /** Position is undefined where the events of a resent append have been deleted since. */
+  /** `position` is undefined if this append was a resend and its events have been deleted since. */
   append(
     stream: string,
     expected: ExpectedRevision,
@@ -46,15 +46,17 @@ export type OfficialClient = {
   /** The last event of a stream. */
   readLast(stream: string, handlers: ReadingHandlers): Reading;
   readLogBackwards(handlers: ReadingHandlers): Reading;
-  /** The one record at a position or next to it: forwards the first from there on, backwards the last before it. */
+  /** The one record at a position or next to it. Forwards: the first at or after it. Backwards: the last before it. */
   readNextTo(position: Position, direction: 'forwards' | 'backwards', handlers: ReadingHandlers): Reading;
-  /** From the record after the one at this position; without a record there, the server passes over the next one. */
+  /** Reads on after the record at this position. If there is none, the server skips the next record. */
   subscribe(after: Position, handlers: ReadingHandlers): Reading;
-  /** Ends every call. Awaited before another client is made: the library keeps pending appends of all clients in one table. */
+  /**
+   * Ends every call. Await it before making another client: the library keeps the pending appends of all clients in one table.
+   */
   dispose(): Promise<void>;
 };
 
-/** The only file that knows the library. */
+/** Connects the official client. No other file uses the library. */
 export const connectOfficialClient = (address: EventStoreAddress): OfficialClient => {
   const client = createClient(address);
   surviveStrayAnswers(client);
@@ -64,7 +66,7 @@ export const connectOfficialClient = (address: EventStoreAddress): OfficialClien
     append: async (stream, expected, events) => {
       const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
       const result = await client.appendToStream(stream, events.map(toClient), { expectedRevision });
-      // The library answers a conflict like this where it was told not to throw, and says nothing true of where the stream stands.
+      // The library can be set to return a conflict instead of throwing it. The revision it then reports is wrong.
       if (!result.success) throw new NotWritten(`The append to ${stream} was not written.`);
       const position = result.position && (String(result.position.commit) as Position);
       return { revision: Number(result.nextExpectedRevision), position };
@@ -96,16 +98,16 @@ export const connectOfficialClient = (address: EventStoreAddress): OfficialClien
   };
 };
 
-/** A follower may be behind: what is asked there would be answered with what was. */
+/** A follower may be behind and answer with old data. */
 const AT_LEADER = { requiresLeader: true } as const;
 
-/** An append that the library calls unsuccessful without an error: another revision stands there. */
+/** The library reports an append as unsuccessful without an error: the stream is at another revision. */
 class NotWritten extends Error {
   override readonly name = 'NotWritten';
   readonly type = 'wrong-expected-version';
 }
 
-/** A client as an address says, and never as it might say: appends that are not written throw, and the leader is asked. */
+/** Makes a client from an address. Whatever the address says, appends that are not written throw, and the leader answers. */
 const createClient = (address: EventStoreAddress): EventStoreDBClient => {
   const { hosts, discover, tls, credentials, connectionName, numbers } = address;
   const { rootCertificate, userCertificate: userCertFile, userKey: userKeyFile } = address;
@@ -149,7 +151,7 @@ const watch = (stream: object, cancel: () => Promise<void>, handlers: ReadingHan
   source.on('data', ({ event }) => {
     if (!over && event) handlers.onEvent(fromClient(event));
   });
-  // Stays for good: an error after the end would otherwise be nobody's and end the process.
+  // Never removed: an error after the end would otherwise be unhandled and end the process.
   source.on('error', end);
   source.on('end', end);
   source.on('close', end);

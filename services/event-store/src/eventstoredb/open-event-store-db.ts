@@ -15,21 +15,21 @@ import { wholeStream } from '../whole-stream.ts';
 export type EventStoreDbOptions = {
   /** `esdb://` for one node, `esdb+discover://` for a cluster. */
   readonly connectionString: string;
-  /** How long an append or a read is tried while the server is away, ms; default 15 000. */
+  /** How long an append or a read is retried while the server is away, ms. Default 15 000. */
   readonly patienceMs?: number;
-  /** After this an attempt's outcome counts as unknown and it is sent again, ms; default 5 000. */
+  /** Time-out of an attempt, ms. Its outcome is then unknown and it is sent again. Default 5 000. */
   readonly attemptMs?: number;
 };
 
 const READ_MS = 10_000;
 
 /**
- * The event store in EventStoreDB, through the official client. Appends and reads share one client, subscriptions have
- * another: a client that is given up cancels all its calls, and only those. Their connection is one, which the gRPC library shares by
- * address; of the 100 calls that the server allows on it, each open subscription is one, all appends together are one, and so is each read.
+ * Opens the event store in EventStoreDB through the official client. Appends and reads share one client and subscriptions have
+ * another, because replacing a client cancels all its calls. Both use one connection, which the gRPC library shares by address.
+ * The server allows 100 calls on it: one for each open subscription, one for all appends, one for each read.
  *
- * @throws {NeedsOperator} address, certificates, user or rights will not do: one sentence, and no use in another try.
- * @throws {StoreUnavailable} the server was away for as long as we are patient.
+ * @throws {NeedsOperator} the address, certificates, user or rights are wrong, in one sentence. Another try cannot help.
+ * @throws {StoreUnavailable} the server was away for longer than `patienceMs`.
  */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const { connectionString, patienceMs = 15_000, attemptMs = 5_000 } = options;
@@ -42,7 +42,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     try {
       return await resendUntilDefinite(attempt, judge, performance.now() + patienceMs, closed.signal);
     } catch (error) {
-      // Rights that were there at the start were taken away: an operator gives them back, and callers come again.
+      // A right that was there at the start is missing: an operator must give it back, and callers try again.
       if (storeId !== undefined && isDenied(error)) throw deniedSince(error);
       throw error;
     }

@@ -3,7 +3,7 @@ import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { NeedsOperator } from '../needs-operator.ts';
 import type { EventStoreAddress } from './address.ts';
 
-/** One host has this long to answer, ms. */
+/** How long one host may take to answer, ms. */
 const PROBE_MS = 2_500;
 
 type Host = EventStoreAddress['hosts'][number];
@@ -13,11 +13,11 @@ const UNKNOWN_AUTHORITY =
   /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|INVALID_CA|CERT_SIGNATURE_FAILURE)$/u;
 
 /**
- * Looks whether the servers of an address can be spoken to as it says. gRPC reports a certificate that it refuses, and a server that
- * speaks no TLS, as a server that is away; of these no waiting helps.
+ * Checks that the servers of an address can be reached as it says. gRPC reports a refused certificate, and a server without TLS,
+ * as a server that is away, but waiting does not help there.
  *
- * @returns whether any of them could be reached.
- * @throws {NeedsOperator} one sentence: all that could be reached are not to be spoken to like this.
+ * @returns whether any server could be reached.
+ * @throws {NeedsOperator} one sentence: no server that was reached can be used like this.
  */
 export const probeServers = async (address: EventStoreAddress, timeoutMs = PROBE_MS): Promise<boolean> => {
   const found = await Promise.all(address.hosts.map((host) => probe(address, host, timeoutMs)));
@@ -52,7 +52,7 @@ const probe = async (address: EventStoreAddress, host: Host, timeoutMs: number):
     return new NeedsOperator(
       `The certificate of the event store at ${at} is for another name: use a name in the address that stands in the certificate.`,
     );
-  // A server without TLS answers a handshake with nonsense or hangs up; so may one that is just going away.
+  // A server without TLS answers a handshake with other bytes or hangs up. So may a server that is shutting down.
   return (await speaksPlain(host, timeoutMs)) === 'yes'
     ? new NeedsOperator(
         `The event store at ${at} does not speak TLS: turn TLS on there, or write tls=false in its address.`,
@@ -83,7 +83,7 @@ const PREFACE = Buffer.concat([
 ]);
 const SETTINGS_FRAME = 4;
 
-/** Whether a server answers HTTP/2 as it is sent without TLS. `else`: it takes connections and answers something else, or nothing. */
+/** Whether a server answers plain HTTP/2 (without TLS). `else`: it accepts connections but answers something else, or nothing. */
 const speaksPlain = (host: Host, timeoutMs: number): Promise<'yes' | 'away' | 'else'> =>
   new Promise((done) => {
     let connected = false;

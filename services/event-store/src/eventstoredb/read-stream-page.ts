@@ -6,13 +6,13 @@ import type { OfficialClient, Reading, ReadingHandlers } from './official-client
 
 type Retention = { readonly $tb?: unknown; readonly $maxAge?: unknown; readonly $maxCount?: unknown };
 
-/** Soft deletion writes this as the first revision to keep: all of them are before it. */
+/** The first revision to keep that a soft deletion writes: all events are before it. */
 const DELETED = 2 ** 62;
 
 /**
- * Why a stream that a read finds empty is not a new one, by its metadata; undefined where nothing speaks against it.
+ * Why a stream that reads as empty is not new, according to its metadata. Undefined if the metadata gives no reason.
  *
- * @param last the last event of the stream's metadata, if there is any.
+ * @param last the last event of the stream's metadata, if any.
  */
 const whyEmpty = (last: RecordedEvent | undefined): string | undefined => {
   const { $tb, $maxAge, $maxCount } = (last?.data ?? {}) as Retention;
@@ -30,8 +30,11 @@ type Patiently = <Answer>(attempt: () => Promise<Answer>) => Promise<Answer>;
 type ReadPage = (stream: string, from: number, count?: number) => Promise<readonly RecordedEvent[]>;
 
 /**
- * Reads one page of a stream. The server answers for a deleted stream as for one that never was, and takes appends to it as to a
- * new one, so an empty answer is looked into: by the stream's metadata at its beginning, by itself further on.
+ * Returns a function that reads one page of a stream. EventStoreDB answers for a deleted stream as for a new one, and accepts
+ * appends to it. So an empty answer is checked: at revision 0 by the stream's metadata, later by whether the server knows the
+ * stream.
+ *
+ * @throws {StreamIncomplete} events of the stream are gone (thrown by the returned function).
  */
 export const readStreamPage = (calls: ClientKeeper, patiently: Patiently): ReadPage => {
   const read = async (start: (client: OfficialClient, handlers: ReadingHandlers) => Reading) => {
@@ -70,7 +73,7 @@ export const readStreamPage = (calls: ClientKeeper, patiently: Patiently): ReadP
   };
 };
 
-/** A stream from a revision on, page by page. */
+/** The events of a stream from a revision on, read page by page. */
 export async function* pagesOf(readPage: ReadPage, stream: string, from: number): AsyncGenerator<RecordedEvent> {
   for (let next = from, more = true; more;) {
     const page = await readPage(stream, next);

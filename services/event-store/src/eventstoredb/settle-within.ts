@@ -1,6 +1,6 @@
 import { CallTimedOut } from './judge-client-error.ts';
 
-/** The promise's outcome, or {CallTimedOut} after so many ms; what comes later is dropped. */
+/** The promise's outcome, or {CallTimedOut} after `ms`. A later outcome is dropped. */
 export const settleWithin = <Answer>(promise: Promise<Answer>, ms: number): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -3,14 +3,14 @@ import type { RecordedEvent } from '../port.ts';
 import type { OfficialClient } from './official-client.ts';
 import { errorType } from './judge-client-error.ts';
 
-/** Holds one event whose id names the log. It is the adapter's own: subscriptions and the head leave it out. */
+/** Holds one event whose id is the id of the log. Only the adapter uses it: subscriptions and `head` leave it out. */
 export const STORE_ID_STREAM = 'eventStore-identity';
 
-/** An event of the product: neither the server's (by type or by stream) nor the adapter's. */
+/** Whether an event is Paddock's: neither the server's (by type or stream) nor the adapter's. */
 export const isOfTheProduct = ({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): boolean =>
   !type.startsWith('$') && !stream.startsWith('$') && stream !== STORE_ID_STREAM;
 
-/** Names the log if nobody has; of two that try at once the first wins and the other learns its name by reading. */
+/** Gives the log an id if it has none. Of two processes at once the first append wins, and the other reads the id. */
 export const nameLog = async (client: OfficialClient, id: string = randomUUID()): Promise<void> => {
   const event = { id, type: 'LogNamed', data: '{}', metadata: '{}' };
   try {

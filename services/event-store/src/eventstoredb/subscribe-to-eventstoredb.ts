@@ -10,9 +10,9 @@ import { LiveBuffer } from './live-buffer.ts';
 const READ_MS = 10_000;
 
 /**
- * Where a subscription begins that is to go on after a position. The server passes over one record, whichever it finds there: where
- * the event at that position was deleted and scavenged away, that is the next one, and it would be missed. So the record
- * must be there still; otherwise it is the last one that stands before it.
+ * The position to give the server for a subscription after `after`. The server skips one record, whichever it finds there. If the
+ * event at `after` was deleted and scavenged, that would be the next event, and it would be lost. So this must be a record that
+ * exists: the one at `after`, or else the last one before it.
  */
 const findFoothold = async (keeper: ClientKeeper, after: Position): Promise<Position> => {
   if (after === START) return START;
@@ -29,8 +29,8 @@ const findFoothold = async (keeper: ClientKeeper, after: Position): Promise<Posi
 };
 
 /**
- * A subscription that outlives the client's: the client never resubscribes by itself, and the server drops a live consumer that
- * is slow. Each time it goes on after the last event received, so nothing is lost or repeated.
+ * A subscription that reconnects. The client never resubscribes, and the server drops a slow live consumer. Each new subscription
+ * starts after the last event received, so nothing is lost or repeated.
  */
 export async function* subscribeToEventStoreDb(
   keeper: ClientKeeper,
@@ -64,7 +64,7 @@ export async function* subscribeToEventStoreDb(
       signal.removeEventListener('abort', stop);
       reading.stop();
     }
-    // What had been received has been yielded by now: the buffer hands out all it holds before it ends.
+    // Everything received has been yielded by now: the buffer hands out all its events before it ends.
     position = buffer.lastReceived ?? position;
     if (signal.aborted || isSlowConsumerDrop(buffer.error)) continue;
     if (buffer.error !== undefined && judgeReadError(buffer.error) === 'definite') throw buffer.error;

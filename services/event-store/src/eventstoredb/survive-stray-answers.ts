@@ -1,9 +1,9 @@
 import { type GrpcStream, wrapCalls } from './wrap-calls.ts';
 
 /**
- * Keeps an answer nobody waits for from ending the process. The library (6.2.1) holds the pending appends of all its clients in
- * one table, empties it when any of their calls breaks, and throws inside an event handler when an answer then finds no entry;
- * a second answer to one append does the same. The append in question was already reported as failed and is resent (decision 0135), so
+ * Keeps an answer that nobody waits for from ending the process. The library (6.2.1) holds the pending appends of all its clients
+ * in one table. It empties the table when any of their calls breaks, and throws inside an event handler when an answer finds no
+ * entry. A second answer to one append does the same. The append was already reported as failed and is resent (decision 0135), so
  * its late answer may be dropped.
  */
 export const surviveStrayAnswers = (client: object): void =>

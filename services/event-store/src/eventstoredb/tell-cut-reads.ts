@@ -1,14 +1,14 @@
 import { type GrpcStream, wrapCalls } from './wrap-calls.ts';
 
-/** By these words, which gRPC gives a call that `cancel` ended, the library knows that its reader wants no more. */
+/** gRPC's text for a call that `cancel` ended. By it the library knows that the reader itself stopped. */
 const WANTED = 'Cancelled on client';
 
 /**
- * Has a read fail that was cancelled under its reader. The library (6.2.1) takes every cancelled call for one that its reader left,
- * and ends the stream as if all had been read. But a client that is disposed of cancels the reads of everybody: each would
- * look whole and be empty, and be decided on. The words of a read that we left ourselves stay as they are: by any others the library
- * takes the connection for broken and makes a channel anew, on which the next append begins a call of its own beside the one before,
- * for ever; at a hundred the server lets everything wait.
+ * Makes a read fail when `dispose` cancels it. The library (6.2.1) takes every cancelled call for one that its reader stopped,
+ * and ends the stream as if all had been read. After `dispose` of the client, each read under way would look complete and empty,
+ * and commands would decide on it. The text of a read that we stopped stays unchanged: with any other text the library takes the
+ * connection for broken and makes a new channel. The next append then opens another call beside the one before, and at 100 calls
+ * the server lets everything wait.
  */
 export const tellCutReads = (client: object): void => {
   let givenUp = false;

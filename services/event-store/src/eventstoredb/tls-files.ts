@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Certificates and key of a connection, as the files hold them. */
+/** Certificates and key of a connection, as read from their files. */
 export type TlsFiles = {
   readonly rootCertificate?: Buffer;
   readonly userCertificate?: Buffer;
@@ -12,9 +12,9 @@ export type TlsFiles = {
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
 /**
- * Reads the files that an address names and looks whether they are what they should be.
+ * Reads the files that an address names and checks what they hold.
  *
- * @returns them, or what is wrong, as the end of a sentence about the address.
+ * @returns the files, or the fault as the end of a sentence about the address.
  */
 export const readTlsFiles = (options: ReadonlyMap<string, string>): TlsFiles | { readonly wrong: string } => {
   const [cert, key] = [options.has('userCertFile'), options.has('userKeyFile')];

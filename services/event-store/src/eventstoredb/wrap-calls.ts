@@ -1,4 +1,4 @@
-/** A call of the library's below its own streams. */
+/** A gRPC call below the library's own streams. */
 export type GrpcStream = { emit(name: string, ...args: unknown[]): boolean };
 type StreamCreator = (
   service: unknown,
@@ -7,7 +7,10 @@ type StreamCreator = (
   cache?: unknown,
 ) => () => Promise<unknown>;
 
-/** Has every streaming call of a client made by way of `wrap`. Reaches into the client (6.2.1): look at it again with every other version. */
+/**
+ * Passes every streaming call of a client through `wrap`. Uses internals of the client (6.2.1): check this again for every new
+ * version.
+ */
 export const wrapCalls = (client: object, wrap: (name: string, stream: GrpcStream) => GrpcStream): void => {
   const inner = client as { GRPCStreamCreator: StreamCreator };
   const original = inner.GRPCStreamCreator;

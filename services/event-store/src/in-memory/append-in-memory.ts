@@ -2,10 +2,10 @@ import type { SerialisedEvent } from '../append-rules.ts';
 import { RevisionConflict, type Appended, type ExpectedRevision, type Position, type RecordedEvent } from '../port.ts';
 import type { InMemoryLog } from './in-memory-log.ts';
 
-/** Positions leave gaps, as those of real stores do: code that counts on dense ones fails here first. */
+/** Positions have gaps, as in real stores: code that expects dense positions fails here first. */
 const STEP = 10;
 
-/** The rule of every store: the exact revision, or the very same events already standing there (decision 0135). */
+/** The rule of every store: the exact revision, or the very same events are already there (decision 0135). */
 export const appendInMemory = (
   log: InMemoryLog,
   stream: string,
@@ -20,7 +20,7 @@ export const appendInMemory = (
   const recorded = batch.map(({ id, type, data, metadata }, index): RecordedEvent => ({
     id,
     type,
-    // Parsed anew for the log: what the caller does to its objects afterwards changes no fact.
+    // Parsed again for the log, so that later changes to the caller's objects do not change events.
     data: JSON.parse(data) as object,
     metadata: JSON.parse(metadata) as object,
     stream,

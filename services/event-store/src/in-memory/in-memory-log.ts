@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '../port.ts';
 import { WakeUp } from '../wake-up.ts';
 
-/** The facts themselves, apart from the store that serves them: open a second store on the same log to play a restart. */
+/** The events without the store that serves them. A second store on the same log simulates a restart. */
 export type InMemoryLog = {
   readonly storeId: string;
   readonly events: RecordedEvent[];

@@ -5,16 +5,16 @@ import { wholeStream } from '../whole-stream.ts';
 import { appendInMemory } from './append-in-memory.ts';
 import { createInMemoryLog, type InMemoryLog } from './in-memory-log.ts';
 
-/** Where a test may interfere. A hook that throws makes the call fail there; one that waits holds it up. */
+/** Hooks for tests. A hook that throws makes the call fail there. One that waits delays it. */
 export type InMemoryFaults = {
-  /** Before anything is written: a failure here left nothing. */
+  /** Before the write: after a failure here nothing is written. */
   beforeAppend?(stream: string): void | Promise<void>;
-  /** After it was written and before the answer: a failure here is an unknown outcome. */
+  /** After the write and before the answer: a failure here is an unknown outcome. */
   afterAppend?(stream: string): void | Promise<void>;
   beforeRead?(stream: string): void | Promise<void>;
 };
 
-/** The event store of fast tests: same answers as the real ones, nothing kept. Pass a log to share or reopen it. */
+/** The event store of fast tests: it answers as the real ones do and stores nothing on disk. Pass a log to share or reopen it. */
 export const openInMemoryStore = (
   options: { readonly log?: InMemoryLog; readonly faults?: InMemoryFaults; readonly now?: () => Date } = {},
 ): EventStore => {
@@ -52,7 +52,7 @@ const pageReader =
     return Promise.resolve(log.events.slice(start, start + limit));
   };
 
-/** Index of the first event after a position, by halving. */
+/** Index of the first event after a position (binary search). */
 const firstAfter = (events: readonly RecordedEvent[], after: Position): number => {
   let [low, high] = [0, events.length];
   while (low < high) {

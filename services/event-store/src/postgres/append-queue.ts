@@ -8,10 +8,10 @@ type Waiting<Item, Answer> = {
 };
 
 /**
- * Gathers what is asked while one batch is on its way into the next: under load many appends share a commit, alone each goes at
- * once. Every item keeps its own deadline; one that passes it before being sent was certainly not written.
+ * Collects the items that arrive while one batch is being sent into the next batch. Under load many appends share a commit; a
+ * single one goes at once. Every item has its own deadline. One that passes it before being sent was certainly not written.
  *
- * @param send answers each item of a batch in order; its rejection is every item's.
+ * @param send answers each item of a batch in order. If it rejects, every item of the batch rejects.
  */
 export class AppendQueue<Item, Answer> {
   readonly #waiting: Waiting<Item, Answer>[] = [];
@@ -34,7 +34,7 @@ export class AppendQueue<Item, Answer> {
       this.#waiting.push({ item, deadline: performance.now() + this.#patienceMs, resolve, reject });
       if (this.#running) return;
       this.#running = true;
-      // Appends asked for in the same turn of the event loop still make it into the first batch.
+      // Waits for the end of this turn, so that appends of the same turn share the first batch.
       queueMicrotask(() => void this.#run());
     });
   }
@@ -53,7 +53,7 @@ export class AppendQueue<Item, Answer> {
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }
-      // Writers that were just answered may have their next append ready: one turn later it shares the coming commit.
+      // Waits one turn: writers that were just answered may have their next append ready for the same commit.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#running = false;

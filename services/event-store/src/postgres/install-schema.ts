@@ -4,11 +4,11 @@ import { SCHEMA_VERSION, schemaSql } from './schema-sql.ts';
 import { UnfitDatabase } from './unfit-database.ts';
 
 /**
- * Makes the tables unless they stand already. Several processes may start at once: one does it, the others wait for the lock
- * and find it done.
+ * Creates the tables if they are missing. If several processes start at once, one creates them. The others wait for the lock and
+ * then find the tables.
  *
  * @returns the store id.
- * @throws {UnfitDatabase} a name that is none, or tables of another version.
+ * @throws {UnfitDatabase} the schema name is not valid, or the tables have another version.
  */
 export const installSchema = async (client: PoolClient, name: string): Promise<string> => {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(name)) throw new UnfitDatabase(`Not a schema name for the event store: ${name}.`);

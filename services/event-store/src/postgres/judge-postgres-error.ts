@@ -3,10 +3,10 @@ import { UnfitDatabase } from './unfit-database.ts';
 
 /** SQLSTATE classes and codes after which the server has rolled back and a later attempt may succeed. */
 const passing = /^(?:40|53|55P03|57014|25006|57P03)/;
-/** The server or the link went away, with the commit perhaps behind it. */
+/** The server or the connection went away. The commit may have happened before that. */
 const broken = /^(?:08|57P|58|XX)/;
 
-/** What an error of one append says about it. Anything without an SQLSTATE came from the link or our own time-out. */
+/** What an error of one append means. An error without an SQLSTATE came from the connection or from our own time-out. */
 export const judgePostgresError = (error: unknown): Verdict => {
   if (error instanceof UnfitDatabase) return 'definite';
   if (error instanceof NotConnected) return judgePostgresError(error.cause) === 'definite' ? 'definite' : 'not-written';
@@ -16,7 +16,7 @@ export const judgePostgresError = (error: unknown): Verdict => {
   return broken.test(code) ? 'unknown' : 'definite';
 };
 
-/** The attempt ended before a connection stood: nothing was sent, whatever the reason. */
+/** The attempt ended before there was a connection: nothing was sent, whatever the reason. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
   constructor(cause: unknown) {
@@ -24,10 +24,10 @@ export class NotConnected extends Error {
   }
 }
 
-/** The values themselves cannot be held (data exceptions, program limits): no retry will help this append. */
+/** The database cannot hold the values (data exceptions, program limits): no retry helps this append. */
 export const isUnacceptable = (error: unknown): boolean => /^(?:22|54)/.test(sqlState(error) ?? '');
 
-/** For reads and subscriptions: worth another try. */
+/** For reads and subscriptions: whether another try may help. */
 export const isTransient = (error: unknown): boolean => judgePostgresError(error) !== 'definite';
 
 const sqlState = (error: unknown): string | undefined => {

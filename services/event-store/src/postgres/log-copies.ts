@@ -2,18 +2,18 @@ import type { ClientBase } from 'pg';
 import { NeedsOperator } from '../needs-operator.ts';
 import { type Position, START } from '../port.ts';
 
-/** The database was made from another log than the one it is to be used with now. */
+/** The database belongs to another log than the one in the settings. */
 export class OtherLog extends NeedsOperator {
   override readonly name = 'OtherLog';
 }
 
-/** That one log was copied into another, and which place of the copy stands for which of the original. */
+/** A log was copied into another, with the positions of both. */
 export type LogCopy = {
   readonly from: string;
   readonly to: string;
   /** Last event of the original that the copy holds. */
   readonly end: Position;
-  /** Places of the original, each with the one that stands for it in the copy; the end is one of them. */
+  /** Positions of the original, each with its position in the copy. The end is one of them. */
   readonly places: readonly (readonly [original: Position, copy: Position])[];
 };
 
@@ -31,7 +31,7 @@ const TABLES = `
 const BEFORE_ALL = '-1';
 const asNumber = (position: Position): string => (position === START ? BEFORE_ALL : position);
 
-/** Remembers a copy, in place of an earlier one of the same pair. In the caller's transaction. */
+/** Records a copy and replaces an earlier one of the same pair. Runs in the caller's transaction. */
 export const recordLogCopy = async (client: ClientBase, { from, to, end, places }: LogCopy): Promise<void> => {
   await client.query(TABLES);
   for (const table of ['copy', 'place'])
@@ -49,9 +49,9 @@ export const recordLogCopy = async (client: ClientBase, { from, to, end, places 
 };
 
 /**
- * The place in a copy for a place in the log it was made of: the same one, or where that was not noted, the last noted before it.
+ * The position in the copy for a position in the original. If it was not noted, the last noted one before it.
  *
- * @throws {OtherLog} nothing is known of such a copy, or the original went on behind it.
+ * @throws {OtherLog} no such copy is recorded, or the original went on after it was copied.
  */
 export const placeInCopy = async (
   client: ClientBase,
@@ -72,7 +72,7 @@ export const placeInCopy = async (
   return row?.place ?? START;
 };
 
-/** Last place of the original that a copy holds, as a number, -1 for none; undefined where nothing is known of such a copy. */
+/** Last position of the original that a copy holds, as a decimal number, -1 for none. Undefined if no such copy is recorded. */
 export const copiedUntil = async (client: ClientBase, from: string, to: string): Promise<string | undefined> => {
   const made = await client.query<{ made: boolean }>(`select to_regclass('log_copies.copy') is not null as made`);
   if (made.rows[0]?.made !== true) return undefined;
@@ -83,13 +83,13 @@ export const copiedUntil = async (client: ClientBase, from: string, to: string):
   return rows[0]?.until;
 };
 
-/** What is said where a database and a log have nothing to do with each other. */
+/** The error for a database and a log that are not related. */
 export const strangers = (from: string, to: string): OtherLog =>
   new OtherLog(
     `This database belongs to the event log ${from}, and the event store that is set holds another one, ${to}: set EVENT_STORE_URL as it was before, or unset it if the log was in Postgres. To move a log, use store-copy.`,
   );
 
-/** What is said where the original of a copy was worked on after it was copied. */
+/** The error for a log that got more events after it was copied. */
 export const wentOn = (from: string, to: string): OtherLog =>
   new OtherLog(
     `The event log ${from} went on after it was copied to ${to}, so the copy is not complete: set EVENT_STORE_URL as it was before (unset it if the log was in Postgres), run store-copy again, and start on the copy then.`,

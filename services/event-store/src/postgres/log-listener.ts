@@ -4,11 +4,11 @@ import { pause } from '../pause.ts';
 import type { WakeUp } from '../wake-up.ts';
 
 /**
- * Listens for other processes' appends on a connection of its own and wakes this process's subscriptions; our own appends have
- * woken them already. Only a hint: what it misses while reconnecting is found by the wake-up after it and by the subscriptions'
- * own polling.
+ * Listens on a connection of its own for other processes' appends and wakes this process's subscriptions. Our own appends have
+ * already woken them. This is only a hint: a notice that is missed while reconnecting is made up for by the wake-up after it and
+ * by polling.
  *
- * @param ourselves what our own notices carry.
+ * @param ourselves the sender in our own notices.
  */
 export const listenToLog = async (
   config: ClientConfig,
@@ -34,7 +34,7 @@ export const listenToLog = async (
       wakeUp.call();
       await gone;
     } catch {
-      // Reported by whoever reads: a listener that cannot connect only costs latency.
+      // Not reported here: readers report the outage. A listener that cannot connect only costs latency.
     }
     void client.end().catch(() => undefined);
     await pause(backOff(failures), closed);

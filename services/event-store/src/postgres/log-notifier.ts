@@ -1,17 +1,18 @@
 import type { Pool } from 'pg';
 import { pause } from '../pause.ts';
 
-/** After one notice the next waits this long, ms: under load one tells of many appends, alone each goes at once. */
+/** Pause between two notices, ms. Under load one notice covers many appends; a single append is announced at once. */
 const APART_MS = 5;
 
 /**
- * Tells other processes that the log has grown: after the commit and outside the lock, because NOTIFY inside the append would
- * hold a lock of the whole server over its flush. At most one is on its way; a lost one is found by polling.
+ * Notifies other processes that the log has grown. It runs after the commit and outside the lock: NOTIFY inside the append would
+ * hold a lock of the whole server while it flushes to disk. At most one notice is under way. A lost one is made up for by
+ * polling.
  *
- * @param sender who tells, a UUID: this process wakes its own readers without the database.
+ * @param sender UUID of this process: it wakes its own readers without the database.
  */
 export const createLogNotifier = (pool: Pool, channel: string, sender: string): (() => void) => {
-  // Nothing of it is kept, so its commit need not wait for the disk, where appends are waiting for theirs.
+  // NOTIFY stores nothing, so its commit need not wait for the disk while appends do.
   const notify = { text: `set local synchronous_commit = off; notify ${channel}, '${sender}'`, query_timeout: 5_000 };
   let wanted = false;
   let running = false;

@@ -19,13 +19,13 @@ import { randomUUID } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 
 const required = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'] as const;
-/** What two that append at the same moment rely on: the second one sees what the first one wrote, and is told of the conflict. */
+/** Two appends at the same moment rely on this: the second sees what the first wrote and reports the conflict. */
 const ISOLATION = 'read committed';
 
 /**
- * OPS3: an answer of "written" must mean on disk, so a server that was told to skip that is refused at boot, as is one that
- * would not notice a damaged page. `synchronous_commit` may be stronger than `on`, never `off`. So is a database whose transactions
- * see an old state of it unless told otherwise: appends that race would fail as if the database were away.
+ * OPS3: an answer of "written" must mean on disk. So a server that is set to skip that is refused at the start, and so is one
+ * that would not notice a damaged page. `synchronous_commit` may be stronger than `on`, never `off`. A default isolation above
+ * read committed is refused too: racing appends would fail as if the database were away.
  *
  * @throws {UnfitDatabase} naming each setting that is off, or the isolation.
  */
@@ -48,7 +48,7 @@ const requireDurableServer = async (client: PoolClient): Promise<void> => {
 type PostgresStoreOptions = {
   /** Default `event_store`; several logs may share a database under different names. */
   readonly schema?: string;
-  /** How long an append or a read is tried while the database is away, ms; default 15 000. */
+  /** How long an append or a read is retried while the database is away, ms. Default 15 000. */
   readonly patienceMs?: number;
 } & ({ readonly connectionString: string } | { readonly pool: Pool });
 
@@ -57,8 +57,10 @@ const CONNECT_MS = 5_000;
 const APPENDS_A_BATCH = 64;
 
 /**
- * The event store in a PostgreSQL table. Makes its schema where there is none and refuses a server that is
- * not durable (OPS3). A pool that is handed in stays the caller's to end; listening opens one connection beside it.
+ * Opens the event store in a PostgreSQL table. Creates its schema if needed and refuses a server that is not durable (OPS3). The
+ * caller must end a pool that it passes in. Listening opens one more connection.
+ *
+ * @throws {UnfitDatabase} the server, the schema name or the version of the tables does not fit.
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { schema = 'event_store', patienceMs = 15_000 } = options;
@@ -135,7 +137,7 @@ const ownPool = (connectionString: string): Pool => {
     options: READ_COMMITTED,
     ...timeouts,
   });
-  // An idle connection that breaks is replaced by the next call; without a listener it would end the process.
+  // The next call replaces an idle connection that breaks. Without a listener its error would end the process.
   pool.on('error', () => undefined);
   return pool;
 };

@@ -1,7 +1,7 @@
 /**
- * Hands the tables to a role nobody can log in with, leaving the installing login to read and to call `append`: then not even
- * its own SQL can insert, change or drop. Needs a login that may create roles; where it may not, the triggers alone guard.
- * Roles belong to the whole server, so each database has its own, by its number.
+ * Gives the tables to a role that nobody can log in with. The installing login may then only read and call `append`: it cannot
+ * insert, change or drop with SQL of its own. Needs a login that may create roles; otherwise only the triggers protect the
+ * tables. Roles belong to the whole server, so each database has its own, named by the database's oid.
  */
 export const ownerSql = (name: string): string => `
 do $$

@@ -12,7 +12,7 @@ type Row = {
   readonly at: Date;
 };
 
-/** A read that has no answer by then is tried again on another connection, ms. */
+/** Time-out of a read, ms. It is then tried again on another connection. */
 const READ_MS = 10_000;
 const columns = 'position, stream, revision, id, type, data, meta, at';
 
@@ -45,7 +45,7 @@ export const readHead = async (pool: Pool, schema: string): Promise<Position> =>
   return (rows[0]?.head ?? START) as Position;
 };
 
-/** Named, so that a connection plans it once: most pages hold one event, and planning would cost more than reading. */
+/** A named query, so that a connection plans it once: most pages hold one event, and planning would cost more than reading. */
 const readEvents = async (
   pool: Pool,
   name: string,

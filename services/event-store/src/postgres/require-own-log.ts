@@ -2,18 +2,19 @@ import type { ClientBase } from 'pg';
 import { copiedUntil, strangers, wentOn } from './log-copies.ts';
 
 /**
- * Whose log a database belongs to, by what stands in it: checkpoints of read models and processes, and the log it holds itself.
+ * Which log a database belongs to, by the checkpoints of its read models and processes and by the log it holds itself.
  *
- * @param storeId the log that it is to be used with now.
- * @returns `own`: it may be used. `copied`: it belongs to a log of which this one is a copy, and has not been moved yet.
- * @throws {OtherLog} it belongs to a log that has nothing to do with this one, or that went on after it was copied.
+ * @param storeId the log in the settings.
+ * @returns `own`: the database may be used. `copied`: this log is a copy of the database's log, and the checkpoints have not been
+ *   moved yet.
+ * @throws {OtherLog} the two logs are not related, or the database's log went on after it was copied.
  */
 export const standingTo = async (client: ClientBase, storeId: string): Promise<'own' | 'copied'> => {
   const bound = await boundTo(client);
   if (bound.length > 0 && bound.every((id) => id === storeId)) return 'own';
   const others = bound.filter((id) => id !== storeId);
   const held = await heldLog(client);
-  // A database that was restored has a log and no checkpoint yet; one whose log was moved away keeps what it had.
+  // A restored database has a log but no checkpoint yet. A database whose log was moved away still has its old log.
   const made = bound.length > 0 || held === undefined || held.id === storeId ? others : [held.id];
   if (made.length === 0) return 'own';
   for (const id of made) {
@@ -24,7 +25,7 @@ export const standingTo = async (client: ClientBase, storeId: string): Promise<'
   return 'copied';
 };
 
-/** The logs that the checkpoints in a database stem from. */
+/** The logs that the checkpoints of a database belong to. */
 const boundTo = async (client: ClientBase): Promise<readonly string[]> => {
   const ids = new Set<string>();
   for (const table of ['projection_engine.projections', 'processes.checkpoint']) {
@@ -35,7 +36,7 @@ const boundTo = async (client: ClientBase): Promise<readonly string[]> => {
   return [...ids];
 };
 
-/** The log that the database itself holds, if there is any event in it. */
+/** The log in the database itself, if it has any event. */
 const heldLog = async (client: ClientBase): Promise<{ readonly id: string; readonly head: string } | undefined> => {
   if (!(await isThere(client, 'event_store.events'))) return undefined;
   const { rows } = await client.query<{ id: string; head: string | null }>(

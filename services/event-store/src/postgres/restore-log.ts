@@ -7,9 +7,9 @@ import { UnfitDatabase } from './unfit-database.ts';
 const EVENTS_A_STATEMENT = 500;
 
 /**
- * Makes a log from the events of a backup, each at the position, revision and moment (to the millisecond) it had, so that read models which carry
- * positions come out the same. Works in the caller's transaction: the log is there wholly or not at all. The new log has a
- * store id of its own, because what was appended to the old one after the backup is not in it.
+ * Makes a log from the events of a backup. Each keeps its position, revision and time (to the millisecond), so that read models
+ * with positions in them come out the same. Runs in the caller's transaction: the log is restored wholly or not at all. It gets a
+ * new store id, because it lacks what was appended to the old log after the backup.
  *
  * @param events in log order.
  * @throws {UnfitDatabase} there is a log already.

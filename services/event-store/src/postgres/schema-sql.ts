@@ -1,7 +1,7 @@
 /**
- * The tables and the one way in. `append` takes the lock before any position is drawn and keeps it until its commit can be
- * seen, so position order is commit order and `position > $1 order by position` can never miss an event.
- * Data stays `json`, not `jsonb`: the text an event was written with is the text it is read with.
+ * The tables, and `append`, the only way to write. `append` takes the lock before it draws a position and holds it until its
+ * commit is visible. So position order is commit order, and `position > $1 order by position` never misses an event. Data is
+ * `json`, not `jsonb`: an event is read with exactly the text it was written with.
  *
  * @param name schema name, already checked to be a plain identifier.
  */

@@ -20,11 +20,11 @@ export type AppendRequest = {
 
 type Row = { readonly outcome: 'written' | 'conflict'; readonly revision: number; readonly position: string | null };
 
-/** One attempt never holds up the resend for longer than this, ms. */
+/** Time-out of one attempt, ms, so that the resend is not delayed for longer. */
 const ATTEMPT_MS = 10_000;
 const CONNECT_MS = 5_000;
 
-/** Sends many appends in one call of the database's `append`, and again until their answer is definite (decision 0135). */
+/** Sends many appends in one call of the database's `append`, and resends them until the answer is definite (decision 0135). */
 export const sendAppends =
   (pool: Pool, schema: string, closed: AbortSignal) =>
   async (requests: readonly AppendRequest[], deadline: number): Promise<readonly (() => Appended)[]> => {
@@ -34,7 +34,7 @@ export const sendAppends =
       return answersOf(requests, await call(requests));
     } catch (error) {
       if (judgePostgresError(error) !== 'definite') throw error;
-      // The database itself refused the call: one append that it cannot hold must not take its neighbours with it.
+      // The database refused the whole call. One append that it cannot hold must not fail the others, so each is sent alone.
       if (requests.length === 1) return [refusal(error)];
       return Promise.all(
         requests.map((request) =>

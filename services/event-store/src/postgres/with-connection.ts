@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import { NotConnected } from './judge-postgres-error.ts';
 
 /**
- * Lends a connection of its own to some work. One on which the work failed is not given back: a late answer on it would be
- * taken for the next call's.
+ * Lends a connection to some work. If the work fails, the connection is closed: a late answer on it would be taken for the answer
+ * to the next call.
  *
- * @param connectMs how long a connection is waited for, whatever the pool's own limit.
- * @throws {NotConnected} where none could be had: nothing was sent.
+ * @param connectMs how long to wait for a connection, whatever the pool's own limit.
+ * @throws {NotConnected} no connection could be had: nothing was sent.
  */
 export const withConnection = async <Answer>(
   pool: Pool,
@@ -15,7 +15,7 @@ export const withConnection = async <Answer>(
 ): Promise<Answer> => {
   const client = await connectWithin(pool, connectMs);
   let failure: Error | undefined;
-  // A connection that breaks says so to the running query and once more as an event, which unheard would end the process.
+  // A broken connection rejects the running query and also emits an error. Without a listener that error would end the process.
   const heard = (error: Error) => void (failure = error);
   client.on('error', heard);
   try {
