@@ -10,7 +10,7 @@ import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
 import { loader, writeRows } from './write-rows.ts';
 
-/** Named points at which a test may throw, wait or kill (decision 0150); never set in production. */
+/** Failpoints: a test may throw, wait or kill the process there (decision 0150). Never set in production. */
 export type Failpoints = { readonly betweenRowsAndCheckpoint?: (projection: string) => Promise<void> | void };
 
 export type BatchContext = {
@@ -27,27 +27,28 @@ export type ApplyBatch = (
 ) => Promise<Position>;
 
 /**
- * Applies events to one projection: rows, checkpoint, fence and NOTIFY in one transaction (decision 0140). The commit does not
- * wait for the disk: rows and checkpoint are lost together at worst, and the log brings them back.
+ * Applies events to one projection: rows, checkpoint, fence check and NOTIFY in one transaction (decision 0140). The commit does
+ * not wait for the disk: a crash loses rows and checkpoint together, and the log restores them.
  *
- * @returns where the projection stands now.
- * @throws {Fenced} the lease is void. @throws {PoisonEvent} an event that cannot be taken. Nothing was written in any error.
+ * @returns the new position of the projection.
+ * @throws {Fenced} the lease is no longer valid. @throws {PoisonEvent} an event cannot be applied. On any error nothing was
+ * written.
  */
 export const applyBatch: ApplyBatch = ({ pool, codec, projection, failpoints }, checkpoint, events) =>
   transaction(
     pool,
     async (client) => {
-      // 1. The lease, and the place where we truly stand: a commit whose answer was lost did happen.
+      // 1. Check the lease and read the stored position: an earlier commit may have succeeded although its reply was lost.
       const position = await lockCheckpoint(client, checkpoint);
       const fresh = events.filter((event) => comparePositions(event.position, position) > 0);
       const last = fresh.at(-1);
       if (!last) return position;
-      // 2. The rows, in a cache that lives as long as this transaction.
+      // 2. Fold the rows in a cache that lives only in this transaction.
       const rows = new RowCache(loader(client, projection.name));
       const changes = await foldEvents(projection, codec, fresh, rows);
       await writeRows(client, projection.name, rows);
       await failpoints.betweenRowsAndCheckpoint?.(projection.name);
-      // 3. The checkpoint, and the news: sent by the commit or never.
+      // 3. Move the checkpoint and notify: Postgres sends the NOTIFY at the commit, or not at all.
       await moveCheckpoint(client, { ...checkpoint, position }, last.position);
       await addPassed(client, new Map([[projection.name, tallyPassed(codec, fresh)]]));
       await notify(client, [{ projection: projection.name, position: last.position, changes }]);

@@ -19,7 +19,7 @@ export type TogetherContext = {
   readonly statements: JoinedStatements;
 };
 
-/** A read model that takes part, and where it stands as far as we know. */
+/** A read model that takes part, with its last known checkpoint. */
 export type Share = { readonly projection: Projection; readonly checkpoint: Checkpoint };
 
 export type ApplyTogether = (
@@ -29,18 +29,18 @@ export type ApplyTogether = (
 ) => Promise<ReadonlyMap<string, Position>>;
 
 /**
- * Applies a batch to several projections in one transaction: all rows, every checkpoint under its own fence, and the news.
- * The guarantees are those of a transaction each (decision 0140), at the cost of one; but here one of them fails all, so who
- * calls falls back to a transaction each.
+ * Applies a batch to several projections in one transaction: all rows, each checkpoint under its own fence, and the
+ * notifications. Same guarantees as one transaction each (decision 0140), but cheaper. If one projection fails, all fail; the
+ * caller then falls back to one transaction each.
  *
- * @returns where each stands now.
- * @throws {Fenced} a lease is void. @throws whatever fails. Nothing was written in any error.
+ * @returns the new position of each.
+ * @throws {Fenced} a lease is no longer valid. @throws any other failure. On any error nothing was written.
  */
 export const applyTogether: ApplyTogether = ({ pool, codec, failpoints, statements }, shares, events) =>
   transaction(
     pool,
     async (client, begun) => {
-      // 1. The leases, and the places where we truly stand: a commit whose answer was lost did happen.
+      // 1. Check the leases and read the stored positions: an earlier commit may have succeeded although its reply was lost.
       const places = placesOf(
         begun,
         shares.map(({ checkpoint }) => checkpoint),
@@ -50,7 +50,7 @@ export const applyTogether: ApplyTogether = ({ pool, codec, failpoints, statemen
         ({ projection: { name } }) => last && comparePositions(places.get(name) as Position, last.position) < 0,
       );
       if (!last || !behind.length) return places;
-      // 2. The rows of all, in caches that live as long as this transaction.
+      // 2. Fold the rows of all, in caches that live only in this transaction.
       const loads = new JoinedLoads(client, statements);
       const folds = behind.map(async ({ projection }) => {
         const from = places.get(projection.name) as Position;
@@ -66,14 +66,14 @@ export const applyTogether: ApplyTogether = ({ pool, codec, failpoints, statemen
           writes: rows.writes(),
         };
       });
-      // Nobody may still ask for rows when the transaction is given up.
+      // All folds settle before a rollback: none may still be loading rows then.
       await Promise.allSettled(folds);
       const folded = await Promise.all(folds);
       const writes = folded.flatMap((one) => one.writes.map((write) => ({ ...write, schema: one.projection.name })));
       await writeJoined(client, statements, writes);
       for (const { projection, concerned } of folded)
         if (concerned) await failpoints.betweenRowsAndCheckpoint?.(projection.name);
-      // 3. The checkpoints and the news, in one statement: sent by the commit or never.
+      // 3. Move the checkpoints and notify, in one statement: Postgres sends the NOTIFY at the commit, or not at all.
       const moves = behind.map(({ checkpoint }) => ({
         ...checkpoint,
         position: places.get(checkpoint.name) as Position,

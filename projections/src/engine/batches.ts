@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position, RecordedEvent } from '@paddock/event-store/port';
 
-/** What has arrived: events in order, and whether the log's end was reached with them. */
+/** Events in log order, and whether they reach the end of the log. */
 export type Batch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
 /**
- * Shortest time between two batches of a log that trickles, in milliseconds. An event that comes alone is handed out at once;
- * under load events gather instead of costing a round of transactions each. Far below what a screen can show.
+ * Shortest time between two batches, in milliseconds. A single event is delivered at once; under load, events gather into one
+ * round of transactions. Too short to be visible on a screen.
  */
 const PACE = 10;
 
-/** Events read ahead of a batch that is being taken: more would only fill memory, since reading is quicker than writing. */
+/** Most events read ahead of the batch being applied. Reading is faster than writing, so more would only fill memory. */
 const READ_AHEAD = 4_000;
 
 /**
- * The subscription in batches. It is read ahead into a bounded buffer without waiting for the database, because a server
- * drops a consumer that reads too slowly; a full buffer holds it back.
+ * The subscription in batches. Events are read ahead into a bounded buffer without waiting for the database, because a store
+ * drops a consumer that reads too slowly. A full buffer pauses the reading.
  *
- * @param size most events of a batch. Whatever is there is handed out at once.
+ * @param size most events of a batch. Available events are delivered at once, even if they are fewer.
  */
 export async function* batches(
   store: EventStore,

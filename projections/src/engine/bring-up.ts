@@ -8,8 +8,8 @@ import { rebuild } from './rebuild.ts';
 import { showRebuilding } from './statuses.ts';
 
 /**
- * Whether a read model must be replayed before it can go live: its tables are of an earlier version, the log began without it, or
- * an earlier release passed events of a type that it has a row for.
+ * Whether a read model must be rebuilt before it goes live: its tables have an earlier version, the log already has events that
+ * it never read, or an earlier release passed events of a type that it handles now.
  */
 export const needsRebuild = (
   { projection, checkpoint }: Member,
@@ -24,8 +24,8 @@ const neverBuilt = ({ projection, checkpoint }: Member): boolean =>
   checkpoint.version === projection.version && checkpoint.position === START;
 
 /**
- * Rebuilds members beside what is live, in one pass, and hands each over once it stands in its place. A poison event halts
- * the one it concerns, which keeps its old rows; a database or store that is away is waited for.
+ * Rebuilds members beside the live ones, in one pass, and hands each over after its swap. A poison event halts only its own read
+ * model, which keeps its old rows. Waits while the database or the store is away.
  */
 export const bringUp = async (
   context: RunContext,
@@ -66,7 +66,7 @@ export const bringUp = async (
           member.checkpoint = { ...member.checkpoint, version: member.projection.version, position: result.position };
           done.push(member);
         } else if (result.failure instanceof PoisonEvent && neverBuilt(member)) {
-          // Live, it goes as far as it can, and halts at that very event.
+          // It has no rows yet: it goes live, applies what it can, and halts at that event.
           done.push(member);
         } else if (result.failure instanceof PoisonEvent) {
           await halt(context, member, result.failure, signal);

@@ -9,7 +9,7 @@ import { forgetPoison, listPoison } from './poison-list.ts';
 import { progressLine } from './progress.ts';
 import { rebuild } from './rebuild.ts';
 
-/** How often the leader looks for orders, and whether the one it carries out was called off. */
+/** How often the leader polls for new orders, and for a cancellation of the running one. */
 const LOOK_MS = 1_000;
 
 export type OrderDeps = {
@@ -22,8 +22,8 @@ export type OrderDeps = {
 };
 
 /**
- * Does what operators order of read models, one order after another, for as long as this process leads. Whoever leads next begins
- * again what it finds under way; readers and the live run go on meanwhile (invariant P1).
+ * Carries out the orders of operators for read models, one after another, while this process leads. A new leader restarts an
+ * order that it finds running. Readers and live updates continue during an order (invariant P1).
  */
 export const carryOutOrders = async (deps: OrderDeps, signal: AbortSignal): Promise<void> => {
   const { pool, log } = deps.context;
@@ -49,14 +49,14 @@ const carryOut = async (deps: OrderDeps, order: Order, signal: AbortSignal): Pro
   context.log.info({ order: order.id, kind: order.kind, projection: order.projection }, 'carrying out an order');
   await refreshSetAsides();
   await forgetPoison(context.pool, order.projection);
-  // One that halted before its present version was ever built cannot go on from its own place.
+  // A read model that halted before its present version was built has no rows to continue from: rebuild it.
   const old = member.checkpoint.version !== member.projection.version;
   if (order.kind === 'rebuild' || old) return rebuildMember(deps, member, order, signal);
   await goOn(deps, member);
   await endOrder(context.pool, order.id, 'done');
 };
 
-/** Lets a read model that halted go on from its checkpoint. */
+/** Lets a halted read model continue from its checkpoint. */
 const goOn = async ({ context, live }: OrderDeps, member: Member): Promise<void> => {
   const { name } = member.projection;
   if (!member.halted) return;
@@ -75,7 +75,7 @@ const rebuildMember = async (deps: OrderDeps, member: Member, order: Order, sign
   const { pool } = context;
   const calledOff = new AbortController();
   let [share, line] = [0, ''];
-  // 1. Progress is shown and a stop is heard at a steady pace, whatever the replay is busy with.
+  // 1. Report progress and check for a cancellation at a steady pace, however busy the replay is.
   const beat = setInterval(() => {
     showOrder(pool, order.id, share, line).then(
       (stop) => stop && calledOff.abort(),
@@ -93,7 +93,7 @@ const rebuildMember = async (deps: OrderDeps, member: Member, order: Order, sign
     );
     clearInterval(beat);
     if (result?.position === undefined) throw result?.failure ?? new Error('Nothing was rebuilt.');
-    // 2. It stands in its place; one that had halted goes on from there.
+    // 2. Swapped in. If it was halted, it continues from there.
     if (member.halted) {
       member.checkpoint = { ...member.checkpoint, version: member.projection.version, position: result.position };
       await goOn(deps, member);
@@ -101,7 +101,7 @@ const rebuildMember = async (deps: OrderDeps, member: Member, order: Order, sign
     await endOrder(pool, order.id, 'done');
   } catch (error) {
     clearInterval(beat);
-    // A leader that ends leaves its order to the next one.
+    // This process stops or loses the lead: the next leader carries out the order.
     if (signal.aborted) throw error;
     if (calledOff.signal.aborted) return endOrder(pool, order.id, 'stopped');
     if (error instanceof PoisonEvent) await listPoison(pool, order.projection, error);

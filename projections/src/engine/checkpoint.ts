@@ -2,16 +2,16 @@ import type { Position } from '@paddock/event-store/port';
 import type { ClientBase, Pool } from 'pg';
 import { Fenced, type PoisonEvent } from './failures.ts';
 
-/** Who may write a projection, and where it stands: the row beside the rows (decision 0140). */
+/** Position of a projection, and the lease to write it: a row in the same database as its rows (decision 0140). */
 export type Checkpoint = {
   readonly name: string;
   readonly version: number;
   readonly position: Position;
-  /** Number of the lease. Raised by every new leader; a writer with an older number writes nothing (invariant P5). */
+  /** Number of the lease. Each new leader raises it; a writer with an older number cannot write (invariant P5). */
   readonly fence: string;
 };
 
-/** Takes the projections over: every lease handed out before is void from here on. Synced to disk, unlike the batches. */
+/** Takes over the projections: all earlier leases become invalid. The commit waits for the disk, unlike that of a batch. */
 export const raiseFences = async (pool: Pool, names: readonly string[]): Promise<Checkpoint[]> => {
   const raised = await pool.query<Checkpoint>(
     `with mine as (select name from projection_engine.projections where name = any($1::text[]) order by name for update)
@@ -23,9 +23,9 @@ export const raiseFences = async (pool: Pool, names: readonly string[]): Promise
 };
 
 /**
- * First step of every write: locks the checkpoint row and makes sure that the lease is still ours.
+ * First step of every write: locks the checkpoint row and checks that the lease is still ours.
  *
- * @returns where the projection stands; further than we remember when an earlier commit of ours went through unheard.
+ * @returns the stored position. It is ahead of ours if an earlier commit succeeded and its reply was lost.
  * @throws {Fenced} another leader took over, or the read model was rebuilt in another version.
  */
 export const lockCheckpoint = async (client: ClientBase, { name, fence, version }: Checkpoint): Promise<Position> => {
@@ -38,7 +38,9 @@ export const lockCheckpoint = async (client: ClientBase, { name, fence, version 
   return row.position;
 };
 
-/** Last step of every write, in the same transaction as the rows. @throws {Fenced} the compare-and-set found another state. */
+/**
+ * Last step of every write, in the same transaction as the rows. @throws {Fenced} the row no longer has this fence and position.
+ */
 export const moveCheckpoint = async (
   client: ClientBase,
   { name, fence, position: from }: Checkpoint,
@@ -53,7 +55,7 @@ export const moveCheckpoint = async (
   if (moved.rowCount !== 1) throw new Fenced(`The checkpoint of ${name} is not where it was.`);
 };
 
-/** Moves several checkpoints over events that change no row of theirs. @returns the names that moved. */
+/** Moves several checkpoints past events that change none of their rows. @returns the names that moved. */
 export const moveIdle = async (client: ClientBase, idle: readonly Checkpoint[], to: Position): Promise<Set<string>> => {
   const moved = await client.query<{ name: string }>(
     `update projection_engine.projections p
@@ -65,7 +67,7 @@ export const moveIdle = async (client: ClientBase, idle: readonly Checkpoint[], 
   return new Set(moved.rows.map(({ name }) => name));
 };
 
-/** Makes the stop visible: where, and at which event. @throws {Fenced} somebody else leads. */
+/** Stores that a projection halted, and at which event. @throws {Fenced} another process leads. */
 export const markHalted = async (
   client: ClientBase,
   { name, fence }: Checkpoint,
@@ -73,7 +75,7 @@ export const markHalted = async (
 ): Promise<void> => {
   const marked = await client.query(
     `update projection_engine.projections set state = 'halted', error = $3, updated_at = now() where name = $1 and fence = $2`,
-    // Postgres text cannot hold NUL, which a poison event may well contain.
+    // Postgres text cannot hold NUL, but a poison event may contain it.
     [name, fence, error.message.replaceAll('\0', '\u2400')],
   );
   if (marked.rowCount !== 1) throw new Fenced(`Another process leads ${name} now.`);

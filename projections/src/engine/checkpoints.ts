@@ -9,8 +9,8 @@ import { assertName } from './table.ts';
 type Found = { readonly name: string; readonly position: Position; readonly fence: string; readonly version: number };
 
 /**
- * Begins a transaction that locks checkpoints, in one trip. Whoever locks several does so by name, so that nobody waits in a
- * circle. {@link placesOf} reads its answer.
+ * Begins a transaction and locks checkpoints, in one round trip. Locks are always taken in order of name, so that two
+ * transactions cannot deadlock. {@link placesOf} reads the reply.
  */
 export const beginLocking = (checkpoints: readonly Checkpoint[]): string => {
   const names = checkpoints.map(({ name }) => {
@@ -21,7 +21,7 @@ export const beginLocking = (checkpoints: readonly Checkpoint[]): string => {
     where name in (${names.join(', ')}) order by name for update`;
 };
 
-/** Where each truly stands. @throws {Fenced} one of the leases is not ours any more, or a read model has another version. */
+/** The stored position of each. @throws {Fenced} a lease is no longer ours, or a read model has another version. */
 export const placesOf = (begun: unknown, checkpoints: readonly Checkpoint[]): ReadonlyMap<string, Position> => {
   const answers = begun as readonly QueryResult<Found>[];
   const found = new Map(answers.at(-1)?.rows.map((row) => [row.name, row]));
@@ -34,7 +34,10 @@ export const placesOf = (begun: unknown, checkpoints: readonly Checkpoint[]): Re
   );
 };
 
-/** Moves checkpoints, each from its own place under its own fence, and tells of it. @throws {Fenced} one was not there. */
+/**
+ * Moves checkpoints, each from its own position under its own fence, and notifies. @throws {Fenced} one has another fence or
+ * position.
+ */
 export const moveTogether = async (
   client: ClientBase,
   checkpoints: readonly Checkpoint[],

@@ -3,7 +3,8 @@ import { qualified } from './quoted.ts';
 import type { TableDefinition } from './table.ts';
 
 /**
- * Content of tables in short: rows and a hash over the sorted hashes of all rows, equal for equal content (invariant P1).
+ * Compares the content of tables: row count and a hash over the sorted hashes of all rows, equal for equal content (invariant
+ * P1).
  *
  * @returns one entry a table, `{ days: '381000 rows 0cc1...' }`.
  */

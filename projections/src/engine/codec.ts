@@ -2,28 +2,27 @@ import { createDecode, type Decode, type EventSchema } from '@paddock/event-stor
 import type { RecordedEvent } from '@paddock/event-store/port';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 
-/** What an event is to this program: readable by it, written by another release of ours, or by another application. */
+/** Who wrote an event: a release that this program can read, another release of Paddock, or another application. */
 export type Standing = 'known' | 'newer' | 'foreign';
 
 /** All event types of the domain and how they are read back (invariant E6). */
 export type Codec = {
-  /** Types it knows. */
   readonly types: ReadonlySet<string>;
-  /** Tells events of ours from those that other applications write to a shared event store. */
+  /** Separates events of Paddock from those of other applications in a shared event store. */
   readonly standingOf: (event: RecordedEvent) => Standing;
-  /** @throws the type is unknown or its schema refuses the data. */
+  /** @throws the type is unknown or its schema rejects the data. */
   readonly decode: Decode;
-  /** What a name of an event is today: an earlier release may have written it. Itself, where this is not given. */
+  /** The present names of an event that an earlier release may have written under another name. Default: the name itself. */
   readonly namesNow?: (name: string) => readonly string[];
-  /** Whether a read model goes on without an event, because an operator said so. */
+  /** Whether an operator set the event aside, so that this read model skips it. */
   readonly isSetAside?: (readModel: string, eventId: string) => boolean;
 };
 
 /**
  * Builds the codec from every event schema of the domain.
  *
- * @param standingOf where it is not given, every event is ours.
- * @param namesNow where it is not given, no event ever had another name.
+ * @param standingOf default: every event is Paddock's.
+ * @param namesNow default: no event was ever renamed.
  */
 export const codecOf = (
   schemas: readonly EventSchema[],
@@ -39,7 +38,7 @@ export const codecOf = (
   };
 };
 
-/** The same codec, which decodes an event once however many projections ask, and fails as often as it is asked. */
+/** The same codec, but it decodes each event once for all projections. A failure is not cached. */
 export const decodingOnce = ({ decode, ...codec }: Codec): Codec => {
   const seen = new WeakMap<RecordedEvent, Recorded>();
   return {

@@ -1,16 +1,16 @@
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 
 /**
- * One column of a read model: its Postgres type, and how a value travels both ways. A row that was written and read back
- * equals the row in memory, so that a replay that never leaves memory and a live run fold the same rows (invariant P1).
+ * One column of a read model: its Postgres type and its text form in both directions. A row that was written and read back equals
+ * the row in memory, so that a replay in memory and a live run fold the same rows (invariant P1).
  */
 export type Column<Value> = {
   /** Postgres type, as in `create table`. */
   readonly type: string;
   readonly nullable: boolean;
-  /** Value to Postgres input text. @throws {TypeError} the value is not of this column. */
+  /** Value to Postgres input text. @throws {TypeError} the value does not fit this column. */
   encode(value: Value): string;
-  /** Text of {@link Column.select} back to the value. */
+  /** Text of {@link Column.select} to the value. */
   decode(text: string): Value;
   /** Expression that reads the column as text, independent of session settings. */
   select(quotedName: string): string;
@@ -48,7 +48,7 @@ const document = <Value>(type: string): Column<Value> => ({
 });
 
 export const text = <Value extends string = string>(): Column<Value> => textual('text');
-/** A moment; milliseconds are kept, finer parts do not exist in the domain. */
+/** An instant in milliseconds; the domain has nothing finer. */
 export const instant = (): Column<Instant> =>
   textual('timestamptz', (name) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 export const localDate = (): Column<LocalDate> => textual('date', (name) => `to_char(${name}, 'YYYY-MM-DD')`);
@@ -69,7 +69,7 @@ export const boolean = (): Column<boolean> => ({
   decode: (text) => text === 'true',
   select: asText,
 });
-/** Kept as the text it was written as, so a reader may send it on without touching it. */
+/** Stored as the text that was written, so that a reader can send it on unparsed. */
 export const json = <Value>(): Column<Value> => document('json');
 /** For documents that are searched; Postgres reorders the keys. */
 export const jsonb = <Value>(): Column<Value> => document('jsonb');

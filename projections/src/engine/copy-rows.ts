@@ -27,7 +27,7 @@ function* chunks(table: TableDefinition, names: readonly string[], rows: readonl
   if (chunk) yield chunk;
 }
 
-/** Writes rows of an empty table by COPY, the fastest way in. */
+/** Writes rows into an empty table by COPY, the fastest way. */
 export const copyRows = async (
   client: pg.Client,
   schema: string,

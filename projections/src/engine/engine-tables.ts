@@ -6,7 +6,7 @@ import type { Projection } from './projection.ts';
 import { quoted } from './quoted.ts';
 import { tableSql } from './sql.ts';
 
-/** One transaction at a time creates tables, however many processes start at once. */
+/** Several processes may start at once: the lock lets one at a time create tables. */
 const CREATE_LOCK = `select pg_advisory_xact_lock(hashtextextended('paddock projections: create tables', 0))`;
 
 const ENGINE_TABLES = `
@@ -58,13 +58,13 @@ const ENGINE_TABLES = `
   );
   create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
 
-/** Begins a transaction whose commit does not wait for the disk: for rows that the log brings back. One trip to the server. */
+/** Begins a transaction whose commit does not wait for the disk, in one round trip. For rows that can be rebuilt from the log. */
 export const UNSYNCED = 'begin; set local synchronous_commit = off';
 
 /**
- * Runs in one transaction; rolls back and rethrows what goes wrong.
+ * Runs `act` in one transaction; rolls back and rethrows on an error.
  *
- * @param begin what opens it, without parameters; its answer is handed on.
+ * @param begin statement that opens it, without parameters; its result is passed to `act`.
  */
 export const transaction = async <Result>(
   pool: Pool,
@@ -87,8 +87,8 @@ export const transaction = async <Result>(
 };
 
 /**
- * Runs in one transaction of a session that does nothing else meanwhile; rolls back and rethrows what goes wrong. Deferred checks,
- * such as the guards of the books, look at everything that was written, however many statements it took.
+ * Runs `act` in one transaction of a session that nobody else uses during it; rolls back and rethrows on an error. Deferred
+ * checks, such as the guards of the books, run at the commit over everything that was written.
  */
 export const within = async <Result>(client: ClientBase, act: () => Promise<Result>): Promise<Result> => {
   await client.query('begin');
@@ -97,7 +97,7 @@ export const within = async <Result>(client: ClientBase, act: () => Promise<Resu
     await client.query('commit');
     return result;
   } catch (error) {
-    // A session that is gone has rolled back already, and the first error says more.
+    // The server rolls back a lost session itself, and the first error is the one to report.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -111,9 +111,9 @@ export const createEngineTables = (pool: Pool): Promise<void> =>
   });
 
 /**
- * Creates what is missing: a schema with empty tables and a checkpoint before the first event for each new projection.
+ * Creates for each new projection a schema with empty tables, and a checkpoint before the first event.
  *
- * @throws {OtherLog} the database belongs to a log that has nothing to do with this one.
+ * @throws {OtherLog} the database was built from another log.
  */
 export const createTables = async (pool: Pool, projections: readonly Projection[], storeId: string): Promise<void> => {
   await createEngineTables(pool);
@@ -133,7 +133,7 @@ export const createTables = async (pool: Pool, projections: readonly Projection[
   });
 };
 
-/** A schema with its tables, still without keys and indexes. */
+/** Creates a schema and its tables, without keys and indexes. */
 export const createSchema = async (client: ClientBase, schema: string, tables: Projection['tables']): Promise<void> => {
   await client.query(`create schema ${quoted(schema)}`);
   for (const table of tables) await client.query(tableSql(schema, table).create);

@@ -1,12 +1,12 @@
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { StoreUnavailable, type RecordedEvent } from '@paddock/event-store/port';
 
-/** Another process leads this projection now, or its checkpoint is not ours: nothing was written (invariant P5). */
+/** Another process leads this projection, or the checkpoint moved: nothing was written (invariant P5). */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
-/** An event a projection cannot take (invariant P4): where it stands, and why. */
+/** An event that a projection cannot apply, with its place in the log and the reason (invariant P4). */
 export class PoisonEvent extends Error {
   override readonly name = 'PoisonEvent';
   readonly event: RecordedEvent;
@@ -23,8 +23,8 @@ export class PoisonEvent extends Error {
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
- * Whether trying again later can help. SQLSTATE classes that speak of the data or of the statement (0A not supported, 22 data,
- * 23 constraint, 42 statement, 54 limit, and P0 raised by a trigger) come again for ever; so does what a handler throws. Lost
+ * Whether a later try can succeed. These SQLSTATE classes are about the data or the statement and fail every time: 0A not
+ * supported, 22 data, 23 constraint, 42 statement, 54 limit, P0 raised by a trigger. So does an error of a handler. Lost
  * connections, deadlocks, full disks, read-only stand-bys and shutdowns pass.
  */
 export const isTransient = (error: unknown): boolean => {

@@ -10,10 +10,10 @@ import { tableSql } from './sql.ts';
 import { loader, writeRows } from './write-rows.ts';
 
 /**
- * Names the event behind a replay that the tables refused at its end: the slow way, transaction by transaction into tables
- * that have their constraints from the beginning.
+ * Finds the event that made a finished replay violate a constraint. Slow: replays one transaction at a time into tables that have
+ * their constraints from the start.
  *
- * @returns undefined when no single event is refused this way.
+ * @returns undefined if no single event is rejected this way.
  */
 export const findPoison = async (
   side: SideSchemas,

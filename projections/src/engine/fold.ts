@@ -13,15 +13,15 @@ type Step = {
 };
 
 /**
- * Whether a projection must look at an event: it has a row for the type, the event is not another application's, and nobody has
- * set it aside for this projection. What it has no row for is passed, readable or not: it would change nothing.
+ * Whether a projection applies an event: it handles the type, another application did not write it, and no operator set it aside
+ * for this projection. It may pass types that it does not handle, even unreadable ones: they change none of its rows.
  */
 export const concerns = (projection: Projection, codec: Codec, event: RecordedEvent): boolean =>
   Object.hasOwn(projection.on, event.type) &&
   codec.standingOf(event) !== 'foreign' &&
   codec.isSetAside?.(projection.name, event.id) !== true;
 
-/** Whatever the codec or a handler throws speaks of this event and comes again for ever. */
+/** An error of the codec or a handler comes from this event and repeats on every try. */
 const orPoison = <Result>(event: RecordedEvent, act: () => Result): Result => {
   try {
     return act();
@@ -31,10 +31,11 @@ const orPoison = <Result>(event: RecordedEvent, act: () => Result): Result => {
 };
 
 /**
- * Folds events, in order, into the cached rows: the one place where events become rows, for live runs, replays and as-of.
+ * Folds events, in order, into the cached rows. The only place where events become rows: live, in replays and as of a past
+ * moment.
  *
- * @returns what screens are to be told, in order.
- * @throws {PoisonEvent} an event this projection cannot take; the cache is then worthless.
+ * @returns announcements for screens, in order.
+ * @throws {PoisonEvent} an event that this projection cannot apply; discard the cache then.
  */
 export const foldEvents = async (
   projection: Projection,
@@ -70,19 +71,19 @@ export const foldEvents = async (
 
 const NOTHING_YET: Rows = { get: () => undefined };
 
-/** Whatever is held, declared or not: for finding out what to declare. */
+/** Reads any row in the cache, declared or not: for finding out which keys to declare. */
 const peekAt = (rows: RowCache): Rows => ({
   get: <R extends object, K extends object>(table: Table<R, K>, key: NoInfer<K>) =>
     rows.read({ table, key: key as Row }) as R | undefined,
 });
 
-/** Keys of most events; beyond that, comparing each with each would cost more than a set of texts. */
+/** Up to this many keys, comparing them one by one is cheaper than a set of texts. Most events have fewer. */
 const FEW = 32;
 const isSame = (one: RowKey, { table, key }: RowKey): boolean =>
   one.table === table && table.key.every((column) => one.key[column] === key[column]);
 const named = ({ table, key }: RowKey): string => `${table.name}\u001e${keyText(table, key)}`;
 
-/** Only what was declared, so that a handler that forgets to declare fails in every kind of run alike. */
+/** Reads declared rows only: a handler that forgets to declare one fails in every kind of run. */
 const declaredRows = (keys: readonly RowKey[], rows: RowCache): Rows => {
   const many = keys.length > FEW ? new Set(keys.map(named)) : undefined;
   return {
@@ -95,7 +96,7 @@ const declaredRows = (keys: readonly RowKey[], rows: RowCache): Rows => {
   };
 };
 
-/** Asks `reads` with what is held, until it names nothing that is not: then asking again would change nothing. */
+/** Calls `reads` with the cached rows, and fetches what it names, until every row it names is cached. */
 const applyReading = async (
   { reads, changes }: ReadingHandler<DomainEvent>,
   event: Recorded,
@@ -107,7 +108,7 @@ const applyReading = async (
   let keys = ask();
   while (!keys.every((wanted) => rows.holds(wanted))) {
     await rows.fetch(keys);
-    // A function of the event alone is asked once.
+    // `reads` takes the event only: its keys cannot change.
     if (reads.length < 2) break;
     keys = ask();
   }
@@ -115,8 +116,8 @@ const applyReading = async (
 };
 
 /**
- * Brings all rows of a batch in a few queries. Reading handlers are run once for the keys they would touch; that guess may be
- * wrong or throw, because earlier events of the batch are not folded yet: the fold itself fetches what is still missing.
+ * Loads all rows of a batch in a few queries. Reading handlers are called once for the keys they would touch. Earlier events of
+ * the batch are not folded yet, so that guess may be wrong or throw; the fold fetches what is missing.
  */
 const prefetch = async (steps: readonly Step[], rows: RowCache): Promise<void> => {
   const guess = (keysOf: (step: Step) => readonly (RowKey | Effect)[]): RowKey[] =>

@@ -3,10 +3,10 @@ import { placeInCopy } from '@paddock/event-store/postgres/log-copies';
 import type { ClientBase } from 'pg';
 
 /**
- * Hands read models over to the log that theirs was copied to: they are made again from its beginning, since their rows carry
- * positions of the old one. Until then the rows stay as they are and count as not ready. In the caller's transaction.
+ * Moves read models to a copy of their log: they are rebuilt from its beginning, since their rows carry positions of the old log.
+ * Until then the rows stay and count as not ready. Runs in the caller's transaction.
  *
- * @throws {OtherLog} the log is no copy of theirs, or theirs went on after it was copied.
+ * @throws {OtherLog} the log is not a copy of theirs, or theirs has newer events than the copy.
  */
 export const followCopiedLog = async (client: ClientBase, storeId: string): Promise<void> => {
   const made = await client.query<{ made: boolean }>(

@@ -8,14 +8,14 @@ type Rows = Place & { readonly rows: readonly Row[] };
 type Asked = Rows & { readonly resolve: (rows: readonly Row[]) => void; readonly reject: (error: unknown) => void };
 
 const nameOf = ({ schema, table }: Place): string => `${schema}.${table.name}`;
-/** The same tables are always named in the same order, whoever asked first. */
+/** Tables in one fixed order, so that the same set always gives the same statement. */
 const inOrder = <P extends Place>(places: readonly P[]): P[] =>
   places.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 const isSmall = ({ rows }: Rows): boolean => rows.length <= ROWS_A_STATEMENT;
 
 /**
- * Loads the rows of several folds over one connection. What they ask for in the same turn of the event loop, which is as far
- * as each comes without rows, travels in one statement.
+ * Loads the rows of several folds over one connection. The requests of one turn of the event loop become one statement: by then
+ * each fold has come as far as it can without rows.
  */
 export class JoinedLoads {
   readonly #client: ClientBase;
@@ -28,7 +28,6 @@ export class JoinedLoads {
     this.#statements = statements;
   }
 
-  /** Loads for the fold of one read model. */
   loader(schema: string): LoadRows {
     return (table, rows) =>
       new Promise((resolve, reject) => {
@@ -68,7 +67,7 @@ export class JoinedLoads {
   }
 }
 
-/** Writes what several folds changed in two statements: deletes go first, as they do alone. */
+/** Writes the changes of several folds in two statements. Deletes go first, as in {@link writeRows}. */
 export const writeJoined = async (
   client: ClientBase,
   statements: JoinedStatements,

@@ -1,19 +1,22 @@
 import { deleteText, fromKeys, selected, upsertText } from './row-statements.ts';
 import type { TableDefinition } from './table.ts';
 
-/** A table of one read model, named by the schema it stands in. */
+/** A table of a read model, and its schema. */
 export type Place = { readonly schema: string; readonly table: TableDefinition };
 type Kind = 'load' | 'upsert' | 'delete';
 export type Statement = { readonly text: string; readonly name?: string };
 
-/** A name costs the server a kept plan on every connection: sets of tables beyond this many are planned each time. */
+/**
+ * Most named statements. Each name costs the server a stored plan on every connection; further sets of tables are planned each
+ * time.
+ */
 const MOST_NAMES = 64;
 
-/** How many parameters a table takes: one text array for each column it is given. */
+/** Number of parameters of a table: one text array for each column that it is given. */
 const takes = (kind: Kind, { columns, key }: TableDefinition): number =>
   kind === 'upsert' ? Object.keys(columns).length : key.length;
 
-/** Number of the first parameter of each table, when their parameters stand one behind the other. */
+/** Number of the first parameter of each table; the parameters of the tables follow one another. */
 const firstOf = (kind: Kind, places: readonly Place[]): number[] => {
   let next = 1;
   return places.map(({ table }) => {
@@ -23,7 +26,7 @@ const firstOf = (kind: Kind, places: readonly Place[]): number[] => {
   });
 };
 
-/** All rows in one answer: the number of the table, then its columns as text, filled up to the widest table. */
+/** All rows in one result: the number of the table, then its columns as text, padded to the widest table. */
 const loadText = (places: readonly Place[]): string => {
   const first = firstOf('load', places);
   const width = Math.max(...places.map(({ table }) => Object.keys(table.columns).length));
@@ -36,7 +39,7 @@ const loadText = (places: readonly Place[]): string => {
     .join('\nunion all\n');
 };
 
-/** All writes in one statement; each is of another table, so it does not matter which goes first. */
+/** All writes in one statement. Each is to another table, so their order does not matter. */
 const writeText = (kind: 'upsert' | 'delete', places: readonly Place[]): string => {
   const first = firstOf(kind, places);
   const textOf = kind === 'upsert' ? upsertText : deleteText;
@@ -45,13 +48,13 @@ const writeText = (kind: 'upsert' | 'delete', places: readonly Place[]): string 
 };
 
 /**
- * Statements over rows of several tables at once, made once for each set of tables. Those met first are prepared by name, so
- * that the server neither parses nor plans them again.
+ * Statements over rows of several tables at once, built once for each set of tables. The first sets are prepared by name, so that
+ * the server parses and plans them once.
  */
 export class JoinedStatements {
   readonly #known = new Map<string, Statement>();
 
-  /** @param places different tables, in an order of their own that is always the same. */
+  /** @param places different tables, always in the same order. */
   of(kind: Kind, places: readonly Place[]): Statement {
     const key = [kind, ...places.map(({ schema, table }) => `${schema}.${table.name}`)].join(' ');
     const known = this.#known.get(key);

@@ -1,9 +1,9 @@
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@paddock/event-store/port';
 
-/** Where a read model stands, as far as a lag is reckoned from it. */
+/** Position of a read model, from which its lag is computed. */
 export type Place = { readonly name: string; readonly position: string };
 
-/** The first event after a position; undefined where the position is the end of the log. */
+/** The first event after a position; undefined at the end of the log. */
 const firstAfter = async (
   store: Pick<EventStore, 'subscribeAll'>,
   position: Position,
@@ -19,14 +19,14 @@ const firstAfter = async (
 };
 
 /**
- * Measures how late read models are: the age, in seconds, of the oldest event that each does not show yet, whether it works, stands
- * still, is built, or nobody keeps it; 0 at the end of the log. Ages are by this machine's clock: for people, metrics and
- * readiness, never to order anything.
+ * Measures how late read models are: the age in seconds of the oldest event that each has not applied, whether it runs, is
+ * halted, is being rebuilt or has no process; 0 at the end of the log. Ages use this machine's clock: for people, metrics and
+ * readiness, never for ordering.
  *
- * @returns lags by name. @throws what the store says when it is away.
+ * @returns lags by name. @throws the error of the store.
  */
 export const lagMeter = (store: Pick<EventStore, 'head' | 'subscribeAll'>) => {
-  // What comes after a position never changes, so it is read once for as long as somebody stands there.
+  // The event after a position never changes, so it is cached while a read model is at that position.
   let known = new Map<string, number>();
   return async (places: readonly Place[]): Promise<ReadonlyMap<string, number>> => {
     const head = await store.head();

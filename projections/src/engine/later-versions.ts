@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Projection } from './projection.ts';
 
-/** A later release has made the read model: it is left as it is. */
+/** A later release built the read model: it is left unchanged. */
 export class LaterVersion extends Error {
   override readonly name = 'LaterVersion';
   constructor({ name, version }: Projection, found: number) {
@@ -10,8 +10,8 @@ export class LaterVersion extends Error {
 }
 
 /**
- * Read models whose tables a later release has made, and the version they have there. A process of the older release stands by: it
- * would make them back into what the later one cannot read, by a whole pass over the log.
+ * Read models that a later release built, with their version there. A process of the older release stands by: it would rebuild
+ * them, by a whole pass over the log, into tables that the later one cannot read.
  */
 export const laterThan = async (
   client: Pick<Pool | ClientBase, 'query'>,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { backOff } from './back-off.ts';
 
-/** A leader that has not been seen for this long is cut off by a stand-by. */
+/** A leader that reported nothing for this long is disconnected by a stand-by. */
 const SILENCE_SECONDS = 10;
 
 export type Leadership = {
@@ -14,22 +14,22 @@ export type Leadership = {
 
 type Options = {
   readonly databaseUrl: string;
-  /** Processes that compete have the same name. */
+  /** Competing processes use the same name. */
   readonly name: string;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Where leaders show that they are there: name, pid and seen_at. */
+  /** Table where leaders report that they are alive: name, pid and seen_at. */
   readonly table?: string;
-  /** Time between two tries of a stand-by, in milliseconds. */
+  /** Time between two attempts of a stand-by, in milliseconds. */
   readonly patience?: number;
 };
 
 /**
- * Waits until this process leads. The lock belongs to a database session and falls with it, so a dead leader is replaced at
- * once; one that is frozen keeps its session, and is cut off when it was silent too long. This is about who works, not about
- * what may be written: that is the fence beside each checkpoint (invariant P5).
+ * Waits until this process leads. The lock belongs to a database session and ends with it, so a dead leader is replaced at once.
+ * A frozen leader keeps its session; after {@link SILENCE_SECONDS} it is disconnected. This decides who works. Who may write is
+ * decided by the fence in each checkpoint (invariant P5).
  *
- * @returns undefined when the signal was aborted while waiting.
+ * @returns undefined if the signal was aborted while waiting.
  */
 export const becomeLeader = async (options: Options): Promise<Leadership | undefined> => {
   const { databaseUrl, name, log, signal, table = 'projection_engine.leaders', patience = 500 } = options;
@@ -53,9 +53,9 @@ export const becomeLeader = async (options: Options): Promise<Leadership | undef
 };
 
 /**
- * Tries once to lead, for work that comes again by itself. A leader that is frozen is cut off, so that the next try has the lead.
+ * Tries once to lead, for work that is repeated anyway. Disconnects a frozen leader, so that the next attempt succeeds.
  *
- * @returns undefined where somebody else leads. @throws what the database says.
+ * @returns undefined if another process leads. @throws the error of the database.
  */
 export const leadNow = async (options: Omit<Options, 'signal' | 'patience'>): Promise<Leadership | undefined> => {
   const { databaseUrl, name, log, table = 'projection_engine.leaders' } = options;
@@ -71,7 +71,7 @@ export const leadNow = async (options: Omit<Options, 'signal' | 'patience'>): Pr
   }
 };
 
-/** A session that a lock belongs to; `lost` is aborted when it ends. */
+/** A session that holds the lock; `lost` is aborted when it ends. */
 const openSession = (databaseUrl: string, name: string) => {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -114,7 +114,7 @@ const lead = (client: pg.Client, name: string, table: string, lost: AbortControl
   };
 };
 
-/** Ends the session of a leader that is frozen: only the session that holds this very lock, and only when it is silent. */
+/** Ends the session of a frozen leader: only the session that holds this lock, and only if it was silent too long. */
 const evictSilent = async (client: pg.Client, name: string, table: string, log: Logger): Promise<void> => {
   const ended = await client.query(
     `select pg_terminate_backend(held.pid) from ${table} leader

@@ -4,24 +4,24 @@ import { CHANNEL, type ChangeMessage, messagesOf } from './notify.ts';
 
 export type ChangeSubscriber = {
   readonly onChange: (message: ChangeMessage) => void;
-  /** News may have been missed: whatever is shown must be fetched again, whatever is known must be asked again. */
+  /** Notifications may have been missed: fetch again what is shown or cached. */
   readonly onResync?: () => void;
 };
 
 export type Changes = {
   /** @returns ends this subscription. */
   subscribe(subscriber: ChangeSubscriber): () => void;
-  /** Settles once it listens for the first time. */
+  /** Settles when it listens for the first time. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 };
 
-/** A connection that does not answer for this long is taken for dead. */
+/** A connection that does not answer for this long, in milliseconds, counts as dead. */
 const HEARTBEAT = 5_000;
 
 /**
- * Hears what projections commit, over one connection of its own for the whole process. It reconnects by itself and tells its
- * subscribers that they must resync, because NOTIFY is not kept for those who were away.
+ * Receives what projections commit, over one connection for the whole process. After a reconnect the subscribers must resync,
+ * because Postgres does not store notifications for absent listeners.
  */
 export const listenForChanges = (databaseUrl: string): Changes => {
   const subscribers = new Set<ChangeSubscriber>();

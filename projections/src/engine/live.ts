@@ -5,11 +5,11 @@ import type { Member, RunContext } from './member.ts';
 import { takeBatch } from './take-batch.ts';
 import { comparePositions, type EventStore } from '@paddock/event-store/port';
 
-/** Events of one live transaction at most (decision 0140). */
+/** Most events of one live transaction (decision 0140). */
 const LIVE_BATCH = 500;
 
 /**
- * Runs members over one subscription, from the least of their positions, until the signal is aborted or all of them halted.
+ * Runs members over one subscription, from their lowest position, until the signal is aborted or all have halted.
  *
  * @param onCaughtUp called each time the end of the log is reached.
  */
@@ -30,12 +30,12 @@ const runLane = async (
   }
 };
 
-/** The projections of one leader, each at its place; more may join while it runs. */
+/** The running projections of one leader, each at its own position; more may join. */
 export type Live = { readonly add: (members: readonly Member[]) => void; readonly done: Promise<void> };
 
 /**
- * Runs projections over as few subscriptions as possible. At the start each distinct checkpoint has its own, so that one that
- * stood still for weeks does not hold the others back; once all have reached the end of the log, one subscription serves all.
+ * Runs projections over as few subscriptions as possible. At first each distinct checkpoint has its own, so that one that is
+ * weeks behind does not delay the others. When all have reached the end of the log, one subscription serves all.
  */
 export const goLive = (context: RunContext, store: EventStore, first: readonly Member[], signal: AbortSignal): Live => {
   const members = [...first];
@@ -66,7 +66,7 @@ export const goLive = (context: RunContext, store: EventStore, first: readonly M
       const until = AbortSignal.any([signal, regroup.signal]);
       const groups = lanes();
       const behind = new Set(groups);
-      // 1. Every lane runs until all of them have been at the end of the log, then they become one.
+      // 1. Each lane runs until all have reached the end of the log; then they merge into one.
       const level = (group: Member[]) => {
         behind.delete(group);
         if (behind.size || groups.length < 2) return;
@@ -86,10 +86,10 @@ export const goLive = (context: RunContext, store: EventStore, first: readonly M
           .finally(() => level(group)),
       );
       const results = await Promise.allSettled(running);
-      // 2. Nothing to run: wait until something joins.
+      // 2. Nothing to run: wait for a member to join.
       if (!lanes().length) await aborted(until);
       else if (!until.aborted) await backOff(attempt++, until);
-      // 3. A new leader elsewhere ends us; a store or database that is away does not.
+      // 3. Stop if another process leads; retry if the store or database is away.
       for (const result of results) {
         if (result.status !== 'rejected') continue;
         if (result.reason instanceof Fenced || !isTransient(result.reason)) throw result.reason;

@@ -14,7 +14,7 @@ import { notify } from './notify.ts';
 import { listPoison } from './poison-list.ts';
 import type { Projection } from './projection.ts';
 
-/** A projection this process leads: its checkpoint as far as we know it. */
+/** A projection that this process leads, with its last known checkpoint. */
 export type Member = { readonly projection: Projection; checkpoint: Checkpoint; halted: boolean };
 
 export type RunContext = {
@@ -24,14 +24,14 @@ export type RunContext = {
   readonly metrics: Metrics;
   readonly failpoints: Failpoints;
   readonly statements: JoinedStatements;
-  /** Unknown types that the log of this process has spoken of. */
+  /** Unknown types that were already logged. */
   readonly said: Set<string>;
-  /** How a batch is written, alone and together; tests put broken ones here to see their checkers fail. */
+  /** How a batch is written, alone and together. Tests replace them with broken ones, to see their checkers fail. */
   readonly apply?: ApplyBatch;
   readonly applyTogether?: ApplyTogether;
 };
 
-/** Repeats what fails for a passing reason, until it succeeds or the signal is aborted. @throws what will not pass. */
+/** Repeats what fails for a passing reason, until it succeeds or the signal is aborted. @throws errors that do not pass. */
 export const persist = async <Result>(
   context: RunContext,
   name: string,
@@ -52,8 +52,8 @@ export const persist = async <Result>(
 };
 
 /**
- * Applies events; a poison event is found by cutting the batch until it stands alone. What comes before it is applied, it and
- * what follows is not, and the projection stands still in plain view (invariant P4).
+ * Applies events. If one is poison, bisects the batch to find it: earlier events are applied, it and later ones are not, and the
+ * projection is shown as halted (invariant P4).
  */
 export const applyOrHalt = async (
   context: RunContext,
@@ -86,7 +86,7 @@ export const applyOrHalt = async (
   }
 };
 
-/** Counts what was written: events, and the time since `started` (clock of `performance.now()`). */
+/** Counts written events, and the time since `started` (by `performance.now()`). */
 export const measure = (
   { metrics }: RunContext,
   projection: string,
@@ -97,7 +97,7 @@ export const measure = (
   metrics.batch.observe({ projection }, (performance.now() - started) / 1_000);
 };
 
-/** Counts the events a read model went past although they are not known here, and says it once for each type. */
+/** Counts the events of unknown types that a read model passed, and logs each type once. */
 export const countPassed = (
   { codec, metrics, log, said }: RunContext,
   projection: string,
@@ -114,7 +114,7 @@ export const countPassed = (
   }
 };
 
-/** Marks the projection as standing still, in the database, the log and the metrics. */
+/** Marks the projection as halted, in the database, the log and the metrics. */
 export const halt = async (
   context: RunContext,
   member: Member,

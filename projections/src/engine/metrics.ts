@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What operators see of the projections (invariant P6). */
+/** Metrics of the projections for operators (invariant P6). */
 export type Metrics = {
   readonly applied: Counter<'projection'>;
   readonly passed: Counter<'projection' | 'standing'>;
@@ -9,7 +9,7 @@ export type Metrics = {
   readonly batch: Histogram<'projection'>;
 };
 
-/** @param lags the age of the oldest event each read model does not show, in seconds; asked at each look. */
+/** @param lags age in seconds of the oldest event that each read model has not applied; called at each scrape. */
 export const createMetrics = (
   registry: Registry,
   lags: () => Promise<ReadonlyMap<string, number>> = () => Promise.resolve(new Map()),
@@ -21,7 +21,7 @@ export const createMetrics = (
     help: 'Age of the oldest event that a read model does not show yet, whatever holds it up; 0 at the end of the log.',
     async collect() {
       const found = await lags().catch(() => undefined);
-      // Unknown is told by no figure, never by an old one.
+      // If the lag is unknown, report no value rather than an old one.
       this.reset();
       for (const [projection, seconds] of found ?? []) this.set({ projection }, seconds);
     },

@@ -1,23 +1,23 @@
 import type { ClientBase } from 'pg';
 import type { Announcement } from './projection.ts';
 
-/** Postgres channel on which every commit of a projection is told. */
+/** Postgres channel that carries every commit of a projection. */
 export const CHANNEL = 'paddock_changes';
 
-/** One NOTIFY. Several may tell of one commit; each carries its position, and none comes before the commit. */
+/** One NOTIFY. One commit may send several; each carries the position, and none is sent before the commit. */
 export type ChangeMessage = {
   readonly projection: string;
   readonly position: string;
   readonly changes: readonly Announcement[];
-  /** The whole model was replaced: everything shown of it must be fetched again. */
+  /** The whole read model was replaced: fetch again everything shown from it. */
   readonly resync?: true;
-  /** The projection stands still; why is in `projection_engine.projections`. */
+  /** The projection is halted; the reason is in `projection_engine.projections`. */
   readonly halted?: true;
 };
 
 /** Postgres refuses payloads of 8000 bytes and more. */
 const MOST_BYTES = 7_900;
-/** More messages than this of one commit tell screens to look again instead of carrying deltas. */
+/** If a commit needs more messages than this, they carry no deltas: screens fetch again. */
 const MOST_MESSAGES = 40;
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -28,7 +28,7 @@ const lookAgain = (changes: readonly Announcement[]): Announcement[] => {
   return [...distinct.values()];
 };
 
-/** Packs changes, in order, into as few lists as fit; a change that is too big for one message loses its delta, then its scope. */
+/** Packs changes, in order, into as few lists as fit. A change too big for one message loses its delta, then its scope. */
 const packed = (changes: readonly Announcement[], room: number): Announcement[][] => {
   const lists: Announcement[][] = [[]];
   let used = 0;
@@ -46,10 +46,10 @@ const packed = (changes: readonly Announcement[], room: number): Announcement[][
   return lists;
 };
 
-/** Payloads of one commit, each below 8000 bytes; at least one, because the position itself is news. */
+/** Payloads of one commit, each below 8000 bytes. At least one, because the position itself is needed. */
 export const payloads = (message: ChangeMessage): string[] => {
   const room = MOST_BYTES - bytes({ ...message, changes: [] });
-  // Changes without a delta say the same however often they are said.
+  // Without deltas, repeated changes are duplicates.
   const changes = message.changes.some(({ delta }) => delta !== undefined)
     ? message.changes
     : lookAgain(message.changes);
@@ -65,7 +65,7 @@ export const payloads = (message: ChangeMessage): string[] => {
   return lists.map((list) => JSON.stringify({ ...message, changes: list }));
 };
 
-/** Payloads of several messages, in order: as many in one list as fit, one that is alone as it is. */
+/** Payloads of several messages, in order: as many in one list as fit; a single message is not wrapped in a list. */
 export const bundles = (messages: readonly ChangeMessage[]): string[] => {
   const lists: string[][] = [];
   let used = MOST_BYTES;
@@ -87,7 +87,7 @@ export const messagesOf = (payload: string): readonly ChangeMessage[] => {
   return 'projection' in heard ? [heard] : heard;
 };
 
-/** Tells within the running transaction: Postgres sends it at the commit, or never. */
+/** Notifies within the running transaction: Postgres sends at the commit, or not at all. */
 export const notify = async (client: ClientBase, messages: readonly ChangeMessage[]): Promise<void> => {
   const all = bundles(messages);
   if (all.length)

@@ -1,17 +1,17 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** What an operator wants of a read model: made anew from the log, or taken up again at the event it stands at. */
+/** What an operator requests for a read model: rebuild it from the log, or try again from the event where it halted. */
 export type OrderKind = 'rebuild' | 'look-again';
 export type Order = { readonly id: string; readonly kind: OrderKind; readonly projection: string };
 export type OrderState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
-/** An order and how far it is. */
+/** An order and its progress. */
 export type OrderStatus = Order & {
   readonly state: OrderState;
   /** 0 to 1, by position in the log. */
   readonly share: number;
   readonly progress: string | null;
   readonly error: string | null;
-  /** When it was ordered, by the clock of the database, and when it ended. */
+  /** When it was placed and when it ended, by the clock of the database. */
   readonly ordered_at: Date;
   readonly ended_at: Date | null;
 };
@@ -19,7 +19,7 @@ type Queries = Pick<Pool | ClientBase, 'query'>;
 
 const MOST_SHOWN = 20;
 
-/** Hands an order to whichever process leads the read models. One id is one order, however often it is placed. */
+/** Places an order for the process that leads the read models. Idempotent by id. */
 export const placeOrder = async (client: Queries, { id, kind, projection }: Order): Promise<void> => {
   await client.query(
     `insert into projection_engine.orders (id, kind, projection) values ($1, $2, $3) on conflict (id) do nothing`,
@@ -27,7 +27,7 @@ export const placeOrder = async (client: Queries, { id, kind, projection }: Orde
   );
 };
 
-/** Calls an order off: at once while it waits, as soon as its leader looks while it runs. One that has ended stays as it is. */
+/** Cancels an order: at once if it waits; if it runs, at the leader's next poll. A finished order does not change. */
 export const callOffOrder = async (client: Queries, id: string): Promise<void> => {
   await client.query(
     `update projection_engine.orders set stop = true,
@@ -38,7 +38,7 @@ export const callOffOrder = async (client: Queries, id: string): Promise<void> =
   );
 };
 
-/** The newest orders, those under way among them. */
+/** The newest orders, running and waiting ones first. */
 export const readOrders = async (client: Queries): Promise<readonly OrderStatus[]> =>
   (
     await client.query<OrderStatus>(
@@ -47,7 +47,7 @@ export const readOrders = async (client: Queries): Promise<readonly OrderStatus[
     )
   ).rows;
 
-/** The order to carry out next. One that was under way when its leader died begins again. */
+/** The order to carry out next. If its leader died, a running order starts again. */
 export const nextOrder = async (client: Queries): Promise<Order | undefined> =>
   (
     await client.query<Order>(
@@ -57,14 +57,14 @@ export const nextOrder = async (client: Queries): Promise<Order | undefined> =>
     )
   ).rows[0];
 
-/** Those called off whose leader died before it could say so. */
+/** Ends cancelled orders whose leader died before it recorded their end. */
 export const endStopped = async (client: Queries): Promise<void> => {
   await client.query(
     `update projection_engine.orders set state = 'stopped', ended_at = now() where stop and state in ('waiting', 'running')`,
   );
 };
 
-/** Says how far an order is. @returns whether it was called off meanwhile. */
+/** Stores the progress of an order. @returns whether it was cancelled. */
 export const showOrder = async (client: Queries, id: string, share: number, progress: string): Promise<boolean> =>
   (
     await client.query<{ stop: boolean }>(
@@ -73,7 +73,6 @@ export const showOrder = async (client: Queries, id: string, share: number, prog
     )
   ).rows[0]?.stop ?? true;
 
-/** Writes down how an order ended. */
 export const endOrder = async (
   client: Queries,
   id: string,

@@ -3,8 +3,8 @@ import type { ClientBase, Pool } from 'pg';
 import type { Codec } from './codec.ts';
 
 /**
- * Events of one type that a read model has passed because this program did not know the type. A program that does, and has a row
- * for it, makes the read model again: what was passed would be missing for ever.
+ * Events of one type that a read model passed because this program did not know the type. A program that handles the type
+ * rebuilds the read model; otherwise those events would be missing for ever.
  */
 export type Passed = {
   readonly read_model: string;
@@ -14,10 +14,10 @@ export type Passed = {
   readonly last_position: Position;
 };
 
-/** What was passed, by type, as it grows. */
+/** Counts of passed events by type. */
 export type PassedByType = Map<string, Omit<Passed, 'read_model' | 'type'>>;
 
-/** Adds the events of a batch whose types this program does not know, in the order of the log. Foreign ones are not ours to know. */
+/** Adds the events of a batch whose types this program does not know, in log order. Events of other applications do not count. */
 export const tallyPassed = (
   codec: Codec,
   events: readonly RecordedEvent[],
@@ -42,7 +42,7 @@ const ADD = `
   on conflict (read_model, type) do update
     set events = projection_engine.passed.events + excluded.events, last_position = excluded.last_position`;
 
-/** Writes down what read models passed, in the transaction that moves their checkpoints: each event is counted once. */
+/** Records what read models passed, in the transaction that moves their checkpoints, so that each event is counted once. */
 export const addPassed = async (
   client: Pick<ClientBase, 'query'>,
   passed: ReadonlyMap<string, PassedByType>,
@@ -58,7 +58,7 @@ export const addPassed = async (
   ]);
 };
 
-/** Writes down what a rebuild passed, in the place of what the read model had passed before. In the transaction of the swap. */
+/** Replaces the record of a read model with what its rebuild passed. Runs in the transaction of the swap. */
 export const replacePassed = async (
   client: Pick<ClientBase, 'query'>,
   readModel: string,
@@ -68,7 +68,10 @@ export const replacePassed = async (
   await addPassed(client, new Map([[readModel, tally]]));
 };
 
-/** What read models have passed, by read model and type. Nothing where an earlier release made the tables and still leads. */
+/**
+ * What read models have passed, by type and read model. Empty if an earlier release created the tables and still leads: it has no
+ * such table.
+ */
 export const readPassed = async (client: Pick<Pool | ClientBase, 'query'>): Promise<readonly Passed[]> => {
   const there = await client.query<{ there: boolean }>(
     `select to_regclass('projection_engine.passed') is not null as there`,
@@ -82,8 +85,8 @@ export const readPassed = async (client: Pick<Pool | ClientBase, 'query'>): Prom
 };
 
 /**
- * Types that this program still does not know: as many events as the read model has passed that passed most, and the read models. Of
- * types it knows, nothing is missing: who has a row for one is made again.
+ * Types that this program still does not know, with their read models and the highest count among these. Types that it knows are
+ * left out: a read model that handles one has been rebuilt.
  */
 export const passedTypes = (
   passed: readonly Passed[],

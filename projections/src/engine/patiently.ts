@@ -3,8 +3,8 @@ import { backOff } from './back-off.ts';
 import { isTransient } from './failures.ts';
 
 /**
- * Repeats until it works or the signal is aborted (then undefined): at the start the database and the event store may come
- * up later than we do. @throws what waiting cannot cure.
+ * Repeats until it works, or the signal is aborted (then undefined): at start, the database and the event store may come up later
+ * than this process. @throws errors that waiting does not cure.
  */
 export const patiently = async <Result>(
   log: Logger,

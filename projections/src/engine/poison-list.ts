@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { PoisonEvent } from './failures.ts';
 
-/** An event a read model could not take, live or while it was made anew (invariant P4). */
+/** An event that a read model could not apply, live or in a rebuild (invariant P4). */
 export type KnownPoison = {
   readonly read_model: string;
   readonly event_id: string;
@@ -13,7 +13,7 @@ export type KnownPoison = {
 };
 type Queries = Pick<Pool | ClientBase, 'query'>;
 
-/** Lists an event, so that a person can look at it and say what becomes of it. */
+/** Lists an event, so that an operator can decide about it. */
 export const listPoison = async (
   client: Queries,
   readModel: string,
@@ -22,18 +22,18 @@ export const listPoison = async (
   await client.query(
     `insert into projection_engine.poison (read_model, event_id, stream, revision, type, position, reason)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (read_model, event_id) do update set reason = excluded.reason`,
-    // Postgres text cannot hold NUL, which a poison event may well contain.
+    // Postgres text cannot hold NUL, but a poison event may contain it.
     [readModel, event.id, event.stream, event.revision, event.type, event.position, message].map((value) =>
       typeof value === 'string' ? value.replaceAll('\0', '\u2400') : value,
     ),
   );
 };
 
-/** Takes the events of a read model off the list: it looks at them again, and lists anew what it still cannot take. */
+/** Clears the list of a read model before it tries again; what it still cannot apply is listed again. */
 export const forgetPoison = async (client: Queries, readModel: string): Promise<void> =>
   void (await client.query('delete from projection_engine.poison where read_model = $1', [readModel]));
 
-/** What is poison to whom, in the order of the log. */
+/** Poison events with their read models, in log order. */
 export const readPoison = async (client: Queries): Promise<readonly KnownPoison[]> =>
   (
     await client.query<KnownPoison>(

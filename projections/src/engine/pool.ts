@@ -2,8 +2,8 @@ import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import pg from 'pg';
 
 /**
- * Connections of the engine. A process that is frozen inside a transaction is cut off by the server after 10 s, so that its
- * row lock on a checkpoint cannot keep a successor waiting (invariant P5).
+ * Connections of the engine. The server ends a transaction that was idle for 10 s, so that a frozen process cannot hold its lock
+ * on a checkpoint against its successor (invariant P5).
  */
 export const openPool = (databaseUrl: string, max: number): pg.Pool => {
   const pool = new pg.Pool({
@@ -15,8 +15,8 @@ export const openPool = (databaseUrl: string, max: number): pg.Pool => {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection that breaks, idle or lent out, raises an event that would end the process; whoever uses it meets the error
-  // in the statement, and the pool replaces it.
+  // A connection that breaks raises an event that would end the process. Ignore it: the next statement reports the error, and the
+  // pool replaces the connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -1,4 +1,4 @@
 import { type Column, text } from './column.ts';
 
-/** A place in the log: travels as decimal text, is compared as the number it is. */
+/** A position in the log: decimal text in code, a number in Postgres, so that it sorts as one. */
 export const positionColumn = (): Column<string> => ({ ...text(), type: 'bigint' });

@@ -2,24 +2,24 @@ import { comparePositions, type Position } from '@paddock/event-store/port';
 import type { Pool } from 'pg';
 import type { Changes } from './listen-for-changes.ts';
 
-/** The read model did not get there in time: answer 503 or from the log, never silently stale. */
+/** The read model did not reach the position in time: answer 503 or read from the log, never return stale rows silently. */
 export class PositionTimeout extends Error {
   override readonly name = 'PositionTimeout';
-  /** Where the log ends, if that is before the position: it is one of another log, and no read model will ever get there. */
+  /** The end of the log, if it is before the position: then the position is of another log and is never reached. */
   readonly logEnd: Position | undefined;
   constructor(message: string, logEnd?: Position) {
     super(message);
     this.logEnd = logEnd;
   }
 }
-/** The read model stands still at a poison event and will not get there. */
+/** The read model is halted at a poison event and will not reach the position. */
 export class ProjectionHalted extends Error {
   override readonly name = 'ProjectionHalted';
 }
 
 export type PositionWaiter = {
   /**
-   * Settles once the read model holds everything up to a position.
+   * Settles when the read model has applied everything up to a position.
    *
    * @throws {PositionTimeout} @throws {ProjectionHalted} at once, also while waiting.
    */
@@ -29,14 +29,14 @@ export type PositionWaiter = {
 
 type Waiting = { readonly position: Position; readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/** Time between two looks at the checkpoints, in milliseconds, while somebody waits and NOTIFY may be away. */
+/** Time between two polls of the checkpoints, in milliseconds, while a call waits: NOTIFY may be lost. */
 const POLL = 250;
 
 /**
- * For readers that must see a write (`x-min-position`): woken by NOTIFY, with a slow poll as a fallback. Most calls are
- * answered from memory without a query.
+ * For readers that must see a write (`x-min-position`): woken by NOTIFY, with a slow poll as a fallback. Most calls are answered
+ * from memory, without a query.
  *
- * @param head where the log ends; asked only for a position that was waited for in vain.
+ * @param head the end of the log; requested only after a wait timed out.
  */
 export const createPositionWaiter = (
   pool: Pool,
@@ -71,7 +71,7 @@ export const createPositionWaiter = (
       reached(message.projection, message.position as Position);
       if (message.halted) halted(message.projection);
     },
-    // A database that crashed may stand further back than what it told before.
+    // After a crash the database may be at an earlier position than it reported before.
     onResync: () => known.clear(),
   });
   const pollWhileWaiting = (): void => {
@@ -109,7 +109,7 @@ export const createPositionWaiter = (
         };
       });
       pollWhileWaiting();
-      // It may have been there before we listened; a database that is away is met by the time-out.
+      // It may have reached the position before we listened. If the database is away, the wait times out.
       look([projection]).catch(() => undefined);
       await settled.finally(() => forget());
     },

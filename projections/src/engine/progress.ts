@@ -1,4 +1,3 @@
-/** How far a replay is. */
 export type Progress = {
   readonly names: readonly string[];
   /** 0 to 1, by position in the log. */
@@ -19,10 +18,10 @@ export const progressLine = ({ done, eventsPerSecond, secondsLeft }: Progress): 
   return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${Math.round(done * 100)} % ${rate} events/s ${clock} left`;
 };
 
-/** How far a {@link progressLine} says a rebuild is, 0 to 1; 0 for any other text. */
+/** The share, 0 to 1, that a {@link progressLine} shows; 0 for any other text. */
 export const shareOf = (line: string): number => Number(/(\d+) %/.exec(line)?.[1] ?? 0) / 100;
 
-/** Follows a replay up to a position. Positions of both stores are numbers that grow about evenly with the log. */
+/** Tracks a replay up to a position. Positions of both stores are numbers that grow about evenly with the log. */
 export const progressOf = (names: readonly string[], until: string, started: number) => {
   const end = Number(until) || 1;
   return (events: number, position: string, now: number): Progress => {

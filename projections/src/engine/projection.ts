@@ -1,14 +1,14 @@
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import { assertName, type Row, type Table, type TableDefinition } from './table.ts';
 
-/** A row a handler asks for, or changes. */
+/** The key of a row that a handler reads or changes. */
 export type RowKey = { readonly table: TableDefinition; readonly key: Row };
-/** One row, and how it changes: folded from the present row (or none) to the next (or none, which deletes it). */
+/** A change of one row: from the present row (undefined: none) to the next (undefined: delete). */
 export type RowChange = RowKey & { readonly fold: (row: Row | undefined) => Row | undefined };
 
-/** Whom a change concerns: `{ location: 'loc7', date: '2026-03-02' }`. */
+/** What a change is about: `{ location: 'loc7', date: '2026-03-02' }`. */
 export type Scope = { readonly [name: string]: string };
-/** What screens are told after the commit: "look again" at a model and scope, or the change itself as a delta. */
+/** Sent to screens after the commit: fetch a model and scope again, or apply the change itself (the delta). */
 export type Announcement = { readonly model: string; readonly scope: Scope; readonly delta?: unknown };
 
 export type Effect = RowChange | { readonly announcement: Announcement };
@@ -22,8 +22,8 @@ export type Rows = {
 /** From the event alone to its effects. */
 export type PlainHandler<Event extends DomainEvent> = (event: Recorded<Event>) => readonly Effect[];
 /**
- * For an event that needs other rows first. `reads` names them; it is asked again with what was found until it names
- * nothing new, so a second row may be named by the first. `changes` may be run more than once for one event and must be pure.
+ * For an event that needs other rows first. `reads` names them. It is called again with the rows found until it names no new one,
+ * so the first row may name the second. `changes` must be pure: it may run more than once for an event.
  */
 export type ReadingHandler<Event extends DomainEvent> = {
   readonly reads: (event: Recorded<Event>, rows: Rows) => readonly RowKey[];
@@ -32,8 +32,8 @@ export type ReadingHandler<Event extends DomainEvent> = {
 export type Handler<Event extends DomainEvent> = PlainHandler<Event> | ReadingHandler<Event>;
 
 /**
- * A read model as a pure fold over rows: live run, replay and as-of are one code path. A row exists only through its key;
- * to change many rows at one event, keep a row that lists them.
+ * A read model as a pure fold over rows: live run, replay and as-of share one code path. Rows are found by key only; to change
+ * many rows at one event, maintain a row that lists them.
  */
 export type Projection = {
   /** Plural noun; also the Postgres schema that readers use: `availability.days`. */
@@ -62,20 +62,20 @@ export const projection = <Event extends DomainEvent>(declared: {
   return declared as unknown as Projection;
 };
 
-/** One row changes: the fold receives the present row, or undefined, and answers the next; undefined deletes it. */
+/** Changes one row: the fold gets the present row or undefined, and returns the next; undefined deletes it. */
 export const change = <R extends object, K extends object>(
   table: Table<R, K>,
   key: NoInfer<K>,
   fold: (row: R | undefined) => NoInfer<R> | undefined,
 ): RowChange => ({ table, key: key as Row, fold: fold as unknown as RowChange['fold'] });
 
-/** A row to be read first. */
+/** The key of a row to read first. */
 export const rowKey = <R extends object, K extends object>(table: Table<R, K>, key: NoInfer<K>): RowKey => ({
   table,
   key: key as Row,
 });
 
-/** Tells screens to look again, or carries the change itself. Never sent by a rebuild (invariant P7). */
+/** Lets screens fetch again, or carries the change itself. A rebuild sends none (invariant P7). */
 export const announce = (model: string, scope: Scope, delta?: unknown): Effect => ({
   announcement: delta === undefined ? { model, scope } : { model, scope, delta },
 });

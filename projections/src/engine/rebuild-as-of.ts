@@ -10,25 +10,24 @@ import { replay, targetOf } from './replay.ts';
 import { withSetAsides } from './set-asides.ts';
 import { openSideSchemas, sideSchemaName } from './side-schema.ts';
 
-/** Up to and with a position, or up to the first event decided later than a moment. */
+/** Up to and including a position, or up to the first event decided after a moment. */
 export type AsOf = ({ readonly position: Position } | { readonly moment: Instant }) & {
-  /** Name of the schema; a free one is chosen otherwise. */
+  /** Name of the schema; default: an unused one. */
   readonly schema?: string;
 };
 
-/** A read model as it was. It exists until it is disposed of, or its process ends. */
+/** A past state of a read model. It exists until `dispose`, or until its process ends. */
 export type PastReadModel = {
-  /** Schema that holds the tables. */
   readonly schema: string;
-  /** The last event in it. */
+  /** Position of the last applied event. */
   readonly position: Position;
   dispose(): Promise<void>;
 };
 
 /**
- * Builds a read model as it was, in a schema of its own, without touching the live one.
+ * Builds a past state of a read model in its own schema; the live one is not touched.
  *
- * @throws {PoisonEvent} an event on the way that the projection cannot take.
+ * @throws {PoisonEvent} an event up to there that the projection cannot apply.
  */
 export const rebuildAsOf = async (
   projection: Projection,
@@ -72,6 +71,6 @@ export const rebuildAsOf = async (
   }
 };
 
-/** An event without a moment is never "later": the codec refuses it where it matters. */
+/** An event without a moment does not end the pass; the codec rejects it if the projection handles it. */
 const decidedAt = (metadata: object): string =>
   'at' in metadata && typeof metadata.at === 'string' ? metadata.at : '';

@@ -18,14 +18,14 @@ import { loader, writeRows } from './write-rows.ts';
 
 export type RebuildDependencies = { readonly databaseUrl: string; readonly store: EventStore; readonly codec: Codec };
 export type RebuildOptions = {
-  /** Makes read models of a later release into those of this one. Otherwise they are left as they are. */
+  /** Also rebuilds read models of a later release into this older version. Default: they are left unchanged. */
   readonly toOlder?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
-  /** Rows held in memory weigh at most about this much; the rest is spilled. */
+  /** Approximate limit of rows in memory, in bytes; rows beyond it go to the database. */
   readonly memoryBytes?: number;
 };
-/** How a rebuild of one read model ended: swapped in at a position, or not at all, and the live one is as it was. */
+/** Result for one read model: swapped in at a position, or failed, and the live one is unchanged. */
 export type Rebuilt =
   | { readonly projection: Projection; readonly position: Position; readonly failure?: undefined }
   | { readonly projection: Projection; readonly position?: undefined; readonly failure: unknown };
@@ -35,11 +35,11 @@ export const MEMORY_BYTES = 160 * 1024 * 1024;
 const ROUNDS = 5;
 
 /**
- * Rebuilds read models beside the live ones in one pass over the log, and swaps each in by renaming, in one transaction with
- * its checkpoint. Readers and the live run go on meanwhile. A read model of the same version is rebuilt up to its live
- * checkpoint, so that no announcement is lost; one of another version, which nobody runs, up to the end of the log.
+ * Rebuilds read models beside the live ones in one pass over the log, and swaps each in by renaming, in one transaction with its
+ * checkpoint. Readers and live updates continue. A read model of the same version is rebuilt up to its live checkpoint, so that
+ * no announcement is lost. One of another version has no live run: it is rebuilt up to the end of the log.
  *
- * @throws when the database or the store goes away; nothing was swapped that is not in the answer of a later call.
+ * @throws when the database or the store goes away. Read models that were swapped before stay swapped.
  */
 export const rebuild = async (
   projections: readonly Projection[],
@@ -66,7 +66,7 @@ export const rebuild = async (
       targets.push(targetOf(projection, schema));
     }
     if (!targets.length) return results;
-    // 2. One pass over the log as far as the read models may go now.
+    // 2. One pass over the log, up to the lowest goal.
     const goals: Position[] = [];
     for (const { projection } of targets) goals.push(await goalOf(side.client, store, projection));
     const until = goals.reduce((least, goal) => (comparePositions(goal, least) < 0 ? goal : least));
@@ -85,7 +85,7 @@ export const rebuild = async (
       memoryBytes: options.memoryBytes ?? MEMORY_BYTES,
       onBatch: (events, position) => options.onProgress?.(measure(events, position, performance.now())),
     });
-    // 3. What was appended meanwhile, and the swap.
+    // 3. Apply the events appended since, and swap.
     for (const target of targets) results.push(await catchUpAndSwap(side, store, codec, target, reached, signal));
     return results;
   } finally {
@@ -93,7 +93,7 @@ export const rebuild = async (
   }
 };
 
-/** How far a read model may be rebuilt now: to its live checkpoint, or to the end of the log where no live one runs. */
+/** How far a read model may be rebuilt now: to its live checkpoint, or to the end of the log if no live one runs. */
 const goalOf = async (client: pg.ClientBase, store: EventStore, { name, version }: Projection): Promise<Position> => {
   const found = await client.query<{ position: Position; version: number }>(
     'select position, version from projection_engine.projections where name = $1',
@@ -127,7 +127,7 @@ const catchUpAndSwap = async (
     await writeRows(client, schema, rows);
     tallyPassed(codec, events, target.passed);
   };
-  /** @param write takes a batch in one transaction: one of its own, or the one of the swap. */
+  /** @param write applies a batch: in its own transaction, or in that of the swap. */
   const advance = async (until: Position, write: typeof take): Promise<number> => {
     let count = 0;
     for await (const events of eventsBetween(store, position, until, signal)) {

@@ -13,17 +13,17 @@ import { qualified } from './quoted.ts';
 import { tableSql } from './sql.ts';
 import { loader, writeRows } from './write-rows.ts';
 
-/** Events folded between two looks at memory and progress. */
+/** Events folded between two checks of memory and progress. */
 const REPLAY_BATCH = 2_000;
 
-/** One read model in the making, in its own schema. */
+/** A read model being rebuilt, in its own schema. */
 export type Target = {
   readonly projection: Projection;
   readonly schema: string;
   rows: RowCache;
   indexed: boolean;
   failure?: unknown;
-  /** Events that were passed because their type is not known here. */
+  /** Events passed because this program does not know their type. */
   readonly passed: PassedByType;
 };
 
@@ -35,7 +35,7 @@ export const targetOf = (projection: Projection, schema: string): Target => ({
   passed: new Map(),
 });
 
-/** Events after one position up to another, both in log order; ends early at the end of the log. */
+/** Events after one position, up to and including another, in log order. Ends early at the end of the log. */
 export async function* eventsBetween(
   store: EventStore,
   after: Position,
@@ -53,11 +53,13 @@ export async function* eventsBetween(
 }
 
 /**
- * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded: beyond the
- * limit the cold half of the rows goes to the database and comes back on demand. Nothing outward happens (invariant P7).
+ * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded: above the limit,
+ * the least recently changed half of the rows goes to the database and is loaded again on demand. Sends no announcements
+ * (invariant P7).
  *
- * @param stopAt ends the pass before the first event it is true for.
- * @returns the position of the last event seen. A target that met a poison event carries it as its failure; the others go on.
+ * @param stopAt ends the pass before the first event for which it is true.
+ * @returns the position of the last event folded. A target that met a poison event carries it as its failure; the others
+ * continue.
  */
 export const replay = async (options: {
   readonly store: EventStore;
@@ -98,13 +100,13 @@ const foldInto = async (target: Target, codec: Codec, events: readonly RecordedE
   try {
     await foldEvents(target.projection, codec, relevant, target.rows);
   } catch (error) {
-    // Whatever comes again for ever fails this read model only; a lost connection fails the whole pass.
+    // An error that repeats fails this read model only; a lost connection fails the whole pass.
     if (isTransient(error)) throw error;
     giveUp(target, error);
   }
 };
 
-/** The others of the pass go on; what it held is let go. */
+/** Other targets continue. Frees the rows of this one. */
 const giveUp = (target: Target, failure: unknown): void => {
   target.failure = failure;
   target.rows = new RowCache();
@@ -119,8 +121,8 @@ const spill = async (client: pg.Client, targets: readonly Target[]): Promise<voi
 };
 
 /**
- * Writes what memory holds, in one transaction: the first time by COPY into bare tables, which get their keys, indexes and guards
- * afterwards, later row by row under those guards. They look at whole events only where whole events are committed.
+ * Writes the rows in memory, in one transaction. The first time by COPY into bare tables, which then get their keys, indexes and
+ * guards; after that, row by row under the guards. Guards check at the commit, so a commit must hold whole events.
  */
 const finish = async (client: pg.Client, target: Target): Promise<void> => {
   try {
@@ -129,7 +131,7 @@ const finish = async (client: pg.Client, target: Target): Promise<void> => {
     );
     target.indexed = true;
   } catch (error) {
-    // Rows the tables refuse fail this read model only; a lost connection fails the whole pass.
+    // Rows that violate a constraint fail this read model only; a lost connection fails the whole pass.
     if (isTransient(error)) throw error;
     giveUp(target, error);
   }

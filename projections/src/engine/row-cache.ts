@@ -1,7 +1,7 @@
 import type { RowChange, RowKey } from './projection.ts';
 import { keyText, type Row, type TableDefinition } from './table.ts';
 
-/** Fetches the stored rows of some keys of one table. */
+/** Loads the stored rows of some keys of one table. */
 export type LoadRows = (table: TableDefinition, keys: readonly Row[]) => Promise<readonly Row[]>;
 
 /** What must be written for one table. A row is in at most one of the two lists. */
@@ -14,8 +14,8 @@ export type TableWrites = {
 type Entry = { readonly key: Row; row: Row | undefined; stored: boolean; dirty: boolean };
 
 /**
- * The rows a fold works on. One cache serves one transaction in a live run (invariant P3: nothing outlives an abort) and one
- * whole replay, where rows may be spilled to the database and are fetched again on demand.
+ * The rows that a fold works on. In a live run, one cache lives for one transaction, so nothing survives an abort (invariant P3).
+ * In a replay, one cache lives for the whole pass; its rows may be spilled to the database and loaded again.
  */
 export class RowCache {
   readonly #tables = new Map<string, { readonly table: TableDefinition; readonly rows: Map<string, Entry> }>();
@@ -24,17 +24,17 @@ export class RowCache {
   #sampledLength = 0;
   #touched = 0;
 
-  /** @param load undefined: nothing is stored yet, an unknown row does not exist. */
+  /** @param load undefined: nothing is stored yet, so a row that is not cached does not exist. */
   constructor(load?: LoadRows) {
     this.#load = load;
   }
 
-  /** Nothing is stored elsewhere: what is not held does not exist. */
+  /** Nothing is stored in the database: a row that is not cached does not exist. */
   get complete(): boolean {
     return this.#load === undefined;
   }
 
-  /** Whether {@link RowCache.read} may be asked for this row now. */
+  /** Whether {@link RowCache.read} knows this row, or knows that it does not exist. */
   holds({ table, key }: RowKey): boolean {
     return this.complete || (this.#tables.get(table.name)?.rows.has(keyText(table, key)) ?? false);
   }
@@ -44,9 +44,9 @@ export class RowCache {
   }
 
   /**
-   * Folds a row that is held, and moves it to the young end, so that the oldest rows are the cold ones.
+   * Folds a cached row and moves it to the end of the map, so that the least recently changed rows come first.
    *
-   * @returns false where the row is not held: nothing was done. @throws {Error} the answer is of another key.
+   * @returns false if the row is not cached; nothing was done. @throws {Error} the fold returned a row with another key.
    */
   change({ table, key, fold }: RowChange): boolean {
     const { rows } = this.#of(table);
@@ -65,7 +65,7 @@ export class RowCache {
     return true;
   }
 
-  /** Brings rows that are not held yet; afterwards all of them are, stored or not. */
+  /** Loads rows that are not cached. Afterwards all keys are cached, also those without a stored row. */
   async fetch(keys: readonly RowKey[]): Promise<void> {
     const missing = new Map<TableDefinition, Map<string, Row>>();
     for (const wanted of keys) {
@@ -73,11 +73,11 @@ export class RowCache {
       const ofTable = missing.get(wanted.table) ?? new Map<string, Row>();
       missing.set(wanted.table, ofTable.set(keyText(wanted.table, wanted.key), wanted.key));
     }
-    // All tables at once: who loads may answer them in one trip.
+    // All tables at once: the loader may join them into one query.
     await Promise.all([...missing].map(([table, wanted]) => this.#bring(table, wanted)));
   }
 
-  /** Rows held, and what they roughly weigh in memory. */
+  /** Number of cached rows, and an estimate of their memory in bytes. */
   weight(): { readonly rows: number; readonly bytes: number } {
     let rows = 0;
     for (const { rows: held } of this.#tables.values()) rows += held.size;
@@ -85,7 +85,7 @@ export class RowCache {
     return { rows, bytes: Math.round(rows * (average * 2 + 250)) };
   }
 
-  /** What differs from the database, oldest first. */
+  /** What differs from the database, least recently changed first. */
   writes(): readonly TableWrites[] {
     return [...this.#tables.values()].map(({ table, rows }) => {
       const upserts: Row[] = [];
@@ -99,7 +99,7 @@ export class RowCache {
     });
   }
 
-  /** After everything was written: forgets the older half, and from now on fetches what it does not hold. */
+  /** Call after everything was written: drops the older half, and from then on loads what is not cached. */
   spilled(load: LoadRows): void {
     this.#load = load;
     for (const { rows } of this.#tables.values()) {

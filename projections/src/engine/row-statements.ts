@@ -2,14 +2,14 @@ import type { Column } from './column.ts';
 import { qualified, quoted } from './quoted.ts';
 import type { TableDefinition } from './table.ts';
 
-/** The column of a table. @throws {Error} it has none of this name. */
+/** A column of a table. @throws {Error} the table has no such column. */
 export const columnOf = (table: TableDefinition, name: string): Column<unknown> => {
   const found = table.columns[name];
   if (!found) throw new Error(`${table.name} has no column ${name}.`);
   return found;
 };
 
-/** `unnest($1::text[], ...) as given(a, b)` and the typed columns of it; `first` is the number of the first parameter. */
+/** `unnest($1::text[], ...) as given(a, b)` and its typed columns; `first` is the number of the first parameter. */
 const unnested = (table: TableDefinition, names: readonly string[], first: number) => ({
   from: `unnest(${names.map((_, index) => `$${first + index}::text[]`).join(', ')}) as given(${names.map(quoted).join(', ')})`,
   columns: names.map((name) => `given.${quoted(name)}::${columnOf(table, name).type}`),
@@ -18,7 +18,7 @@ const unnested = (table: TableDefinition, names: readonly string[], first: numbe
 const byKey = (table: TableDefinition, columns: readonly string[]): string =>
   table.key.map((name, index) => `stored.${quoted(name)} = ${columns[index]}`).join(' and ');
 
-/** What the columns of a stored row are read as: text, whatever their type. */
+/** Expressions that read the columns of a stored row as text, whatever their type. */
 export const selected = (table: TableDefinition): string[] =>
   Object.keys(table.columns).map((name) => columnOf(table, name).select(`stored.${quoted(name)}`));
 

@@ -35,19 +35,19 @@ export type RunOptions = {
   readonly log: Logger;
   readonly registry: Registry;
   readonly signal: AbortSignal;
-  /** Processes of one group take turns; another set of projections on other machines is another group. */
+  /** Processes of one group compete for one lead. A different set of projections is a different group. */
   readonly group?: string;
   readonly failpoints?: Failpoints;
-  /** For tests: another way of writing a batch, alone (then always alone) and together. */
+  /** For tests: another way of writing a batch. With `apply`, read models are always written one at a time. */
   readonly apply?: ApplyBatch;
   readonly applyTogether?: ApplyTogether;
 };
 
 /**
- * Runs projections until the signal is aborted: waits for the database and for the leadership, rebuilds what is new or has
- * another version, keeps the rest live. Several processes may do so at once; one works, the others stand by.
+ * Runs projections until the signal is aborted: waits for the database and for the lead, rebuilds what is new or has another
+ * version, and keeps the rest live. Of several processes one works; the others stand by.
  *
- * @throws {OtherLog} the database belongs to another log: nothing is touched.
+ * @throws {OtherLog} the database was built from another log: nothing is changed.
  */
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
@@ -69,15 +69,15 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
     ...(options.applyTogether ? { applyTogether: options.applyTogether } : {}),
   };
   try {
-    // 1. Tables of our own; the log must be the one they were made from.
+    // 1. Create missing tables; check that the database was built from this log.
     await patiently(log, signal, async () => createTables(pool, projections, await store.storeId()));
     while (!signal.aborted) {
-      // 2. One process works, of the latest release there is; the lock falls with its session.
+      // 2. One process of the latest release works; its lock ends with its database session.
       await standBy(context, projections, signal);
       const leader = await becomeLeader({ databaseUrl, name: group, log, signal });
       if (!leader) break;
       try {
-        // A later release may have worked while this process waited for its turn.
+        // A process of a later release may have worked while this one waited.
         if ((await laterThan(pool, projections)).length) continue;
         log.info({ group }, 'leading the projections');
         const term = AbortSignal.any([signal, leader.lost]);
@@ -95,7 +95,7 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
   }
 };
 
-/** Waits while the read models are those of a later release: a process of that release leads. */
+/** Waits while the read models are of a later release: a process of that release leads. */
 const standBy = async (
   { pool, log }: RunContext,
   projections: readonly Projection[],
@@ -115,15 +115,15 @@ const standBy = async (
 
 type Term = RunOptions & { readonly pool: Pool; readonly refreshSetAsides: () => Promise<void> };
 
-/** One term of leadership, from raising the fences until the signal or the loss of a lease. */
+/** One term of leadership: from raising the fences until the signal, or the loss of a lease. */
 const leadOnce = async (
   context: RunContext,
   { projections, store, databaseUrl, pool, signal, refreshSetAsides }: Term,
 ): Promise<void> => {
-  // 1. What a dead rebuild left behind goes.
+  // 1. Drop the schemas of rebuilds whose process died.
   const swept = await sweepSideSchemas(databaseUrl);
   if (swept.length) context.log.info({ swept }, 'dropped what an abandoned rebuild left behind');
-  // 2. From here on nobody before us can write.
+  // 2. From here on no earlier leader can write.
   const checkpoints = await raiseFences(
     pool,
     projections.map(({ name }) => name),
@@ -136,7 +136,7 @@ const leadOnce = async (
     context.metrics.halted.set({ projection: projection.name }, 0);
     return { projection, checkpoint, halted: false };
   });
-  // 3. The ones in place go live while the others are rebuilt beside them, and join.
+  // 3. Up-to-date members go live at once; the others are rebuilt beside them and join later.
   const namesNow = context.codec.namesNow ?? ((name: string) => [name]);
   const passed = (await readPassed(pool)).flatMap((one) => namesNow(one.type).map((type) => ({ ...one, type })));
   const rebuilding = members.filter((member) => needsRebuild(member, logIsEmpty, passed));
@@ -149,7 +149,7 @@ const leadOnce = async (
     term,
   );
   const rebuilt = bringUp(context, store, databaseUrl, rebuilding, term, live.add);
-  // 4. What operators order is done once everything is in its place.
+  // 4. Orders of operators wait until all rebuilds have finished.
   const orders = { context, store, databaseUrl, members, live, refreshSetAsides };
   const ordered = rebuilt.then(() => carryOutOrders(orders, term));
   try {

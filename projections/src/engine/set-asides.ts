@@ -2,7 +2,7 @@ import type { EventStore } from '@paddock/event-store/port';
 import { POISON_STREAM, PoisonEventRetried, PoisonEventSetAside } from '@paddock/shared-domain/operations/events';
 import type { Codec } from './codec.ts';
 
-/** An event that a read model goes on without, and where that stands in the log. */
+/** An event that a read model skips, and its place in the log. */
 export type SetAside = {
   readonly readModel: string;
   readonly eventId: string;
@@ -15,8 +15,8 @@ export type SetAside = {
 const keyOf = (readModel: string, eventId: string): string => `${readModel}\u001f${eventId}`;
 
 /**
- * Which events operators have set aside for which read models. The log itself says so, so that a rebuild, a look into the past and
- * a restored venue all go on without the same ones.
+ * Which events operators set aside for which read models. Stored in the log, so that a rebuild, an as-of state and a restored
+ * venue skip the same events.
  */
 export const readSetAsides = async (store: Pick<EventStore, 'readStream'>): Promise<ReadonlyMap<string, SetAside>> => {
   const found = new Map<string, SetAside>();
@@ -30,7 +30,7 @@ export const readSetAsides = async (store: Pick<EventStore, 'readStream'>): Prom
   return found;
 };
 
-/** The codec of a process that goes on without what was set aside; `refresh` reads it anew. */
+/** The codec of a process that skips set-aside events. `refresh` reads the list again. */
 export const withSetAsides = (codec: Codec, store: Pick<EventStore, 'readStream'>) => {
   let asides: ReadonlyMap<string, SetAside> = new Map();
   return {

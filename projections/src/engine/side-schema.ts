@@ -3,13 +3,16 @@ import { createSchema } from './engine-tables.ts';
 import type { Projection } from './projection.ts';
 import { quoted } from './quoted.ts';
 
-/** Schemas beside the live ones, held by one session: when it ends, whoever starts next drops what it left. */
+/**
+ * Schemas beside the live ones, owned by one database session. If it ends without dropping them, the next process that starts
+ * does.
+ */
 export type SideSchemas = {
   readonly client: pg.Client;
   /** Creates a schema of this exact name with the projection's tables, still without keys. */
   create(name: string, projection: Projection): Promise<void>;
   drop(name: string): Promise<void>;
-  /** Drops what is still there and ends the session. */
+  /** Drops the schemas that are left and ends the session. */
   close(): Promise<void>;
 };
 
@@ -23,19 +26,19 @@ const remove = async (client: pg.Client, name: string): Promise<void> => {
 /** @throws when the database cannot be reached. */
 export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas> => {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'paddock rebuild' });
-  // A broken session fails the next statement, which says so.
+  // Ignore: the next statement on a broken session reports the error.
   client.on('error', () => undefined);
   await client.connect();
   const open = new Set<string>();
   return {
     client,
     create: async (name, { tables }) => {
-      // 1. The lock before the entry, so that nobody takes the entry for a left-over.
+      // 1. Lock before the entry, so that no sweep takes the entry for a left-over.
       const taken = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [name]);
       if (!taken.rows[0]?.taken) throw new Error(`The schema ${name} is in use.`);
       await client.query('insert into projection_engine.side_schemas (name) values ($1)', [name]);
       open.add(name);
-      // 2. The entry before the schema, so that no schema is ever unknown.
+      // 2. Entry before the schema, so that a sweep finds every schema.
       await createSchema(client, name, tables);
     },
     drop: async (name) => {
@@ -53,7 +56,7 @@ export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas>
   };
 };
 
-/** A name no other rebuild has: `rm_availability_v2_17`. */
+/** A name that no other rebuild has: `rm_availability_v2_17`. */
 export const sideSchemaName = async (
   client: pg.Client,
   prefix: string,
@@ -63,7 +66,7 @@ export const sideSchemaName = async (
   return `${prefix}_${name}_v${version}_${next.rows[0]?.n ?? ''}`;
 };
 
-/** Drops the schemas of rebuilds whose process is gone. @returns their names. */
+/** Drops the schemas of rebuilds whose process died. @returns their names. */
 export const sweepSideSchemas = async (databaseUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

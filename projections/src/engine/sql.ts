@@ -3,13 +3,13 @@ import { qualified, quoted } from './quoted.ts';
 import { columnOf, deleteText, fromKeys, selected, upsertText } from './row-statements.ts';
 import { assertName, type Row, type TableDefinition } from './table.ts';
 
-/** Rows a statement carries at most, so that no message grows without bound. */
+/** Most rows of one statement, to bound the size of a message. */
 export const ROWS_A_STATEMENT = 2_000;
 
-/** Every value travels as text: the columns decode it, whatever parsers the process has set. */
+/** Reads every value as text, which the columns decode: independent of parsers set in this process. */
 export const AS_TEXT = { getTypeParser: () => (value: unknown) => value };
 
-/** A value as Postgres input text. @throws {TypeError} null where the column takes none, or a value of another kind. */
+/** A value as Postgres input text. @throws {TypeError} null in a column without nulls, or a value of another type. */
 export const encoded = (table: TableDefinition, name: string, row: Row): string | null => {
   const value = row[name];
   const definition = columnOf(table, name);
@@ -19,7 +19,7 @@ export const encoded = (table: TableDefinition, name: string, row: Row): string 
   return value === null ? null : definition.encode(value);
 };
 
-/** One text array for each column, as `unnest` takes them. */
+/** One text array for each column, as `unnest` expects them. */
 export const arrays = (table: TableDefinition, names: readonly string[], rows: readonly Row[]): (string | null)[][] =>
   names.map((name) => rows.map((row) => encoded(table, name, row)));
 
@@ -82,7 +82,7 @@ export const deleteRows = async (
   await inSlices(keys, (slice) => client.query({ text, values: arrays(table, table.key, slice) }));
 };
 
-/** Statements that create a table without its key, and those that finish it after a bulk load. */
+/** Statements that create a table without its key, and those that add keys, indexes and guards after a bulk load. */
 export const tableSql = (
   schema: string,
   table: TableDefinition,

@@ -1,16 +1,16 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** How a read model stands: for operators, health checks and tests. */
+/** Status of a read model, for operators, health checks and tests. */
 export type ProjectionStatus = {
   readonly name: string;
   readonly version: number;
   readonly position: string;
   readonly state: 'running' | 'rebuilding' | 'halted';
-  /** Stream, revision and type of the event it stands at, and why; or why its rebuild failed. */
+  /** Stream, revision and type of the event at which it halted, and why; or why its rebuild failed. */
   readonly error: string | null;
-  /** Bar of a rebuild. */
+  /** Progress line of a rebuild. */
   readonly progress: string | null;
-  /** Seconds since it moved, or its rebuild showed progress, by the database's clock. */
+  /** Seconds since its checkpoint moved or its rebuild reported progress, by the database's clock. */
   readonly quietSeconds: number;
 };
 
@@ -24,9 +24,9 @@ export const readStatuses = async (pool: Pick<Pool | ClientBase, 'query'>): Prom
 };
 
 /**
- * Seconds since the process that keeps read models was last heard of, by the database's clock.
+ * Seconds since the process that runs the read models last reported, by the database's clock.
  *
- * @param group as in {@link RunOptions}. @returns undefined where there never was one.
+ * @param group as in {@link RunOptions}. @returns undefined if none ever reported.
  */
 export const readSilence = async (
   pool: Pick<Pool | ClientBase, 'query'>,
@@ -41,9 +41,9 @@ export const readSilence = async (
 };
 
 /**
- * Says that projections are being rebuilt, and how far they are.
+ * Stores that projections are being rebuilt, and their progress.
  *
- * @param failure why the last attempt failed, where it did.
+ * @param failure why the last attempt failed, if it did.
  */
 export const showRebuilding = async (
   client: Pick<Pool | ClientBase, 'query'>,

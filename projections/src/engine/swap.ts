@@ -5,10 +5,10 @@ import type { Projection } from './projection.ts';
 import { quoted } from './quoted.ts';
 
 /**
- * Puts a rebuilt schema in the place of the live one: two names are exchanged and the checkpoint follows, in one transaction,
- * so a reader sees the old read model or the new one and never a mixture. The old tables stay under the side name.
+ * Replaces the live schema with a rebuilt one: swaps the two names and moves the checkpoint, in one transaction, so that a reader
+ * sees the old read model or the new one, never a mixture. The old tables stay under the side name.
  *
- * @param finish brings the rebuilt rows up to the live position, and answers where they stand then. The live run waits for it.
+ * @param finish brings the rebuilt rows up to the live position, and returns their position. The live run waits for it.
  */
 export const swap = async (
   client: ClientBase,
@@ -18,7 +18,7 @@ export const swap = async (
 ): Promise<Position> => {
   await client.query('begin');
   try {
-    // 1. The checkpoint is locked: the live run waits, a second rebuild too.
+    // 1. Lock the checkpoint: the live run and a second rebuild wait.
     const found = await client.query<{ position: Position; version: number }>(
       'select position, version from projection_engine.projections where name = $1 for update',
       [name],
@@ -28,7 +28,7 @@ export const swap = async (
     const position = await finish(live.position);
     if (comparePositions(position, live.position) < 0)
       throw new Error(`The rebuild of ${name} did not reach its live checkpoint.`);
-    // 2. The names change places.
+    // 2. Swap the names.
     const between = `${schema}_live`;
     await client.query(`alter schema ${quoted(name)} rename to ${quoted(between)}`);
     await client.query(`alter schema ${quoted(schema)} rename to ${quoted(name)}`);
@@ -38,7 +38,7 @@ export const swap = async (
        set version = $2, position = $3, state = 'running', error = null, progress = null, updated_at = now() where name = $1`,
       [name, version, position],
     );
-    // 3. Rows no announcement spoke of may have changed, unless the rebuild is of the same version at the same place.
+    // 3. Screens fetch everything again, unless version and position are the same: rows may have changed without an announcement.
     const same = live.version === version && live.position === position;
     await notify(client, [{ projection: name, position, changes: [], ...(same ? {} : { resync: true }) }]);
     await client.query('commit');

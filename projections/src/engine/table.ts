@@ -1,15 +1,14 @@
 import type { Column } from './column.ts';
 
-/** A row of any table, as the engine carries it. */
 export type Row = { readonly [column: string]: unknown };
 
 /**
- * Statements that put triggers on a table once its rows are loaded, in the table's own schema so that they go with it. Both
- * names are quoted. Part of the code, never of input.
+ * Statements that create triggers on a table after its rows are loaded. The triggers are in the table's schema, so that they are
+ * dropped with it. Both names are quoted. Part of the code, never of input.
  */
 export type Guard = (target: string, schema: string) => readonly string[];
 
-/** A table of a read model, without its types: what the engine works with. */
+/** A table of a read model, without row types. */
 export type TableDefinition = {
   readonly name: string;
   readonly columns: { readonly [column: string]: Column<unknown> };
@@ -18,18 +17,17 @@ export type TableDefinition = {
   /** What follows `create [unique] index on <table>`: `{ on: '(seat_id, starts_at)' }`. Part of the code, never of input. */
   readonly indexes: readonly { readonly on: string; readonly unique?: boolean }[];
   /**
-   * What follows `alter table <table> add`: tripwires such as `check (balance_cents >= 0)`. Part of the code, never of input.
-   * They see the rows as a batch leaves them: a state that one event breaks and a later one of the same batch mends passes.
-   * Where every single event counts (invariant S1), key the table by what must be unique and let the fold throw.
+   * What follows `alter table <table> add`: checks such as `check (balance_cents >= 0)`. Part of the code, never of input. They
+   * see only the rows at the end of a batch: a state that one event breaks and a later one of the same batch repairs passes.
+   * Where every event must hold (invariant S1), key the table by what must be unique and let the fold throw.
    */
   readonly constraints: readonly string[];
-  /** What no constraint can say: checks over several rows at commit, or that rows stay as they are. */
+  /** What no constraint can express: checks over several rows at the commit, or rows that must never change. */
   readonly guards: readonly Guard[];
 };
 
 declare const rowOf: unique symbol;
 declare const keyOf: unique symbol;
-/** A table with the types of its rows and of its key. */
 export type Table<R extends object, K extends object> = TableDefinition & {
   readonly [rowOf]?: R;
   readonly [keyOf]?: K;

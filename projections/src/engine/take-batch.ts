@@ -9,8 +9,8 @@ import { notify } from './notify.ts';
 import { addPassed, tallyPassed } from './passed.ts';
 
 /**
- * Brings members over a batch: all in one transaction. Where anything in it fails, those with rows to change have one each, so
- * that what one of them cannot take or write stops nobody else (invariant P4).
+ * Applies a batch to members, all in one transaction. If that fails, each member with rows to change gets its own transaction, so
+ * that the failure of one does not stop the others (invariant P4).
  */
 export const takeBatch = async (
   context: RunContext,
@@ -26,7 +26,7 @@ export const takeBatch = async (
   const busy = open.filter(({ projection }) => events.some((event) => concerns(projection, context.codec, event)));
   if (busy.length && !context.apply && (await takeTogether(context, open, busy, events))) return;
   const idle = open.filter((member) => !busy.includes(member));
-  // Every one of them finishes before an error of one is raised: no write may go on behind a new lease.
+  // All finish before an error is thrown: no write may continue when another leader has taken over.
   const results = await Promise.allSettled([
     ...busy.map((member) => applyOrHalt(context, member, events, signal)),
     moveIdleMembers(context, idle, events, last, signal),
@@ -34,7 +34,7 @@ export const takeBatch = async (
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 };
 
-/** One try for all of them. @returns whether it was written. @throws {Fenced} somebody else leads. */
+/** One attempt for all members. @returns whether it was written. @throws {Fenced} another process leads. */
 const takeTogether = async (
   context: RunContext,
   open: readonly Member[],
@@ -96,7 +96,7 @@ const moveIdleMembers = async (
   }
 };
 
-/** A checkpoint that did not move was moved by an earlier commit of ours whose answer was lost, or is not ours any more. */
+/** If a checkpoint did not move, an earlier commit of ours moved it and its reply was lost, or the lease is no longer ours. */
 const confirm = async ({ pool }: RunContext, member: Member, expected: Position): Promise<void> => {
   const found = await pool.query<{ position: Position; fence: string }>(
     'select position, fence::text from projection_engine.projections where name = $1',

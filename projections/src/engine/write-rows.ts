@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { LoadRows, RowCache } from './row-cache.ts';
 import { deleteRows, loadRows, upsertRows } from './sql.ts';
 
-/** Writes what a fold changed. Deletes go first, so that a row may take over a unique value another one gave up. */
+/** Writes what a fold changed. Deletes go first, so that one row can take a unique value that another one gave up. */
 export const writeRows = async (client: ClientBase, schema: string, rows: RowCache): Promise<void> => {
   const writes = rows.writes();
   for (const { table, deletes } of writes) if (deletes.length) await deleteRows(client, schema, table, deletes);
