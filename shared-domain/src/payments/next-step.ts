@@ -48,15 +48,39 @@ export const nextPaymentStep = (payment: Payment, now: Instant): PaymentStepName
   }
 };
 
-/** Whether delivering moves money of its own, which follows the card's in the books and on the bill. */
-const movesMoney = (payment: Payment): boolean => payment.quote === undefined || usesFunds(payment);
+/** Whether what follows the card moves more money: a voucher, credits, a bill, the club. A card alone pays for seats alone. */
+const movesMoreMoney = (payment: Payment): boolean => payment.quote === undefined || usesFunds(payment);
 
 /**
- * Whether everything that is known must be on disk before a step: its effect cannot be taken back, or the way down has to know that it
- * was made, and of two processes that come to it only the one whose facts stand may go on. What the others do may be repeated or undone, so their facts may wait for it. Once the card
- * was charged the provider itself says so for ever, and seats are confirmed without a record before it.
+ * Whether everything that is known must be on disk before a step is made. Any other step can be repeated or undone, so its facts wait for
+ * the next record. Two runs may come to a step like these: the one whose facts are written goes on, the other one looks again.
  */
-export const needsRecord = (step: PaymentStepName, payment: Payment): boolean =>
-  ['bill-small-total', 'confirm', 'await-customer', 'fence', 'give-back'].includes(step) ||
-  (step === 'prepare' && payment.phase === 'seats-held') ||
-  (step === 'settle' && (payment.phase === 'prepared' || movesMoney(payment)));
+export const needsRecord = (step: PaymentStepName, payment: Payment): boolean => {
+  switch (step) {
+    case 'create-intent':
+    case 'start-confirmation':
+      return false;
+    // A bill is written, a card is charged: that cannot be taken back.
+    case 'bill-small-total':
+    case 'confirm':
+      return true;
+    // The minutes that the bank's question has are counted from its record.
+    case 'await-customer':
+      return true;
+    // The customer hears why the card was refused, also if the run ends after the cancel.
+    case 'fence':
+      return true;
+    // Nobody who comes later may take what is given back for held.
+    case 'give-back':
+      return true;
+    // The way down gives voucher and credits back where it knows of seats, so the seats come first.
+    case 'prepare':
+      return payment.phase === 'seats-held';
+    // Where no card is asked, delivering is what cannot be taken back. Where one was charged, the provider says so for ever, and seats
+    // need no record before them; other money does, because it follows the card's in the books and on the bill.
+    case 'settle':
+      return payment.phase === 'prepared' || movesMoreMoney(payment);
+    case 'nothing':
+      return true;
+  }
+};

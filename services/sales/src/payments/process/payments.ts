@@ -145,8 +145,8 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
       for (let count = 0; count < MOST_STEPS; count += 1) {
         const now = clock.now();
         const next = giveUp && inHand.state.phase === 'challenged' ? 'fence' : nextPaymentStep(inHand.state, now);
-        // 1. What is known, where the next step rests on it.
-        if (inHand.facts.length > 0 && (next === 'nothing' || needsRecord(next, inHand.state))) {
+        // 1. What is known, where the next step rests on it, and at the end.
+        if (inHand.facts.length > 0 && needsRecord(next, inHand.state)) {
           const waiting = await writeDown();
           if (waiting !== undefined) return { payment: inHand.state, position: inHand.position, waiting };
           continue;
