@@ -63,7 +63,7 @@ export type StepName =
 /** Where the processes of a world end or wait, and which of these plans came true (rule 5). */
 export class FailpointPlan {
   #crashes: { readonly name: string; left: number }[] = [];
-  readonly #pauses = new Map<string, Promise<void>>();
+  readonly #pauses = new Map<string, { left: number; readonly gate: Promise<void>; readonly arrive: () => void }>();
   readonly fired: string[] = [];
   readonly reached = new Map<string, number>();
 
@@ -78,17 +78,15 @@ export class FailpointPlan {
     for (const [name, nth] of crashes) this.crashAt(name, nth);
   }
 
-  /** Holds whoever comes next to this point, once; answers how to let go, and when somebody is held. */
-  pauseAt(name: string): { readonly reached: Promise<void>; letGo(): void } {
+  /** Holds whoever comes to this point for the nth time from now on, once; answers how to let go, and when somebody is held. */
+  pauseAt(name: string, nth = 1): { readonly reached: Promise<void>; letGo(): void } {
     let letGo = () => {};
     let arrive = () => {};
     const reached = new Promise<void>((resolve) => (arrive = resolve));
     const gate = new Promise<void>((resolve) => (letGo = resolve));
-    this.#pauses.set(name, gate);
-    this.#arrivals.set(name, arrive);
+    this.#pauses.set(name, { left: nth, gate, arrive: () => arrive() });
     return { reached, letGo: () => letGo() };
   }
-  readonly #arrivals = new Map<string, () => void>();
 
   /** Takes a planned end back. */
   forget(name: string): void {
@@ -104,10 +102,10 @@ export class FailpointPlan {
         if (process.dead) throw new Crash(name);
         this.reached.set(name, (this.reached.get(name) ?? 0) + 1);
         const pause = this.#pauses.get(name);
-        if (pause !== undefined) {
+        if (pause !== undefined && --pause.left === 0) {
           this.#pauses.delete(name);
-          this.#arrivals.get(name)?.();
-          await pause;
+          pause.arrive();
+          await pause.gate;
         }
         for (const crash of this.#crashes) if (crash.name === name) crash.left -= 1;
         const due = this.#crashes.find((crash) => crash.name === name && crash.left <= 0);
