@@ -38,10 +38,13 @@ const act = async ({ commands }: Process, date: string, type: string, data: obje
  * Run A stands still before it takes the seats. Meanwhile run B of another process finds the second day blacked out, lets go and
  * fails; then the blackout is lifted, and A goes on.
  */
-const overtake = async (after: (world: World, a: Process) => void, funds = false) => {
+const overtake = async (
+  after: (world: World, a: Process) => void,
+  { funds = false, costCents = 2_500 }: { readonly funds?: boolean; readonly costCents?: number } = {},
+) => {
   const world = createWorld({ cards: provider.patient, clock: provider.clock });
   const [a, b] = [world.boot(), world.boot()];
-  const id = await world.accept(a, { card: await provider.cardOf('tok_visa'), funds });
+  const id = await world.accept(a, { card: await provider.cardOf('tok_visa'), funds, costCents });
   const second = slotsOf(world, id)[1] as { seatId: string; startsAt: string; date: string };
   const pause = world.plan.pauseAt('hold-seats:before');
   const slow = a.bookings.run(id).catch((error: unknown) => {
@@ -79,10 +82,21 @@ describe('a run that is overtaken by another', () => {
   });
 
   it('sets no voucher and no credits aside for a checkout that has ended without it', async () => {
-    const { world, id } = await overtake(() => undefined, true);
+    const { world, id } = await overtake(() => undefined, { funds: true });
     expect(heldBy(world, id)).toBe(0);
     expect(world.log.filter(({ type }) => type === 'VoucherHeld' || type === 'CreditsHeld')).toEqual([]);
     expect([...fundsViolations(world.log), ...world.errors]).toEqual([]);
+  });
+
+  it.each([
+    ['writes no bill', 20],
+    ['gives no seat away', 0],
+  ])('%s for a checkout that has ended without it', async (_, costCents) => {
+    const { world, id } = await overtake(() => undefined, { costCents });
+    expect(heldBy(world, id)).toBe(0);
+    const types = world.log.map(({ type }) => type);
+    expect(types.filter((type) => type === 'OutstandingItemAdded' || type === 'SlotHoldConfirmed')).toEqual([]);
+    expect([...checkoutViolations(world.log, { succeededCharges: [], refunds: [] }), ...world.errors]).toEqual([]);
   });
 
   it('leaves an orphan when it dies right after the hold, and the recovery sweeper lets it go', async () => {
