@@ -11,7 +11,7 @@ import { entryEvents } from './launcher/entry-events.ts';
 import { evidenceEvents, formerEvidenceEvents } from './runs/evidence-events.ts';
 import { floorEvents } from './launcher/floor-events.ts';
 import { formerLaunchEvents, launchEvents } from './runs/launch-events.ts';
-import { raceEventEvents } from './launcher/race-event-events.ts';
+import { formerRaceEventEvents, raceEventEvents } from './launcher/race-event-events.ts';
 import { runEvents } from './runs/run-events.ts';
 import { seatAgentEvents } from './rigs/seat-agent-events.ts';
 import { assistEvents, presetEvents } from './launcher/setup-events.ts';
@@ -66,6 +66,7 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerClubEvents,
   ...formerItemEvents,
   ...formerPaymentEvents,
+  ...formerRaceEventEvents,
   ...formerLaunchEvents,
   ...formerEvidenceEvents,
   ...formerScheduleEvents,

@@ -41,6 +41,17 @@ export const formerly = <const Types extends readonly EventType[]>(
   version = 1,
 ): FormerEvent => ({ name, becomes: to.map(({ shape }) => shape.type.value), version, sameData: false, read });
 
+/** An event whose flag said which of two facts it told: each is a type of its own now, and the flag is gone. */
+export const splitByFlag = <const Flag extends string>(
+  name: string,
+  flag: Flag,
+  { set, unset }: { readonly set: EventType; readonly unset: EventType },
+): FormerEvent =>
+  formerly(name, [set, unset], ({ data: { [flag]: told, ...data } }) => ({
+    type: (told === true ? set : unset).shape.type.value,
+    data,
+  }));
+
 /** Reads an event of an earlier release as the present one would have written it; any other stays the same object. */
 export type Upcast = <Written extends { readonly stream: string; readonly type: string; readonly data: object }>(
   event: Written,

@@ -43,10 +43,7 @@ export const changesOf = (
   return events;
 };
 
-const settled = (eventId: RaceEventId): RaceEventEvent => ({
-  type: 'DeferredChangesSettled',
-  data: { eventId, applied: false },
-});
+const superseded = (eventId: RaceEventId): RaceEventEvent => ({ type: 'DeferredChangesSuperseded', data: { eventId } });
 const waiting = (eventId: RaceEventId, { sessions, ...changes }: EventChanges): RaceEventEvent => ({
   type: 'ChangesDeferred',
   data: { eventId, ...changes, ...(sessions && { sessions: [...sessions] }) },
@@ -56,7 +53,7 @@ const waiting = (eventId: RaceEventId, { sessions, ...changes }: EventChanges): 
 export const deferring = (eventId: RaceEventId, form: EventForm, event: Known): readonly RaceEventEvent[] => {
   const { deferred, rules } = event;
   const waits = { ...deferred, ...completed(form, deferred?.rules ?? rules) };
-  if (changesOf(eventId, waits, event).length === 0) return deferred === undefined ? [] : [settled(eventId)];
+  if (changesOf(eventId, waits, event).length === 0) return deferred === undefined ? [] : [superseded(eventId)];
   return same(waits, deferred) ? [] : [waiting(eventId, waits)];
 };
 
@@ -71,5 +68,5 @@ export const settling = (eventId: RaceEventId, form: EventForm, event: Known): r
   ) as EventChanges;
   if (same(rest, event.deferred)) return [];
   const after = { ...event, rules: { ...event.rules, ...form.rules } };
-  return [changesOf(eventId, rest, after).length === 0 ? settled(eventId) : waiting(eventId, rest)];
+  return [changesOf(eventId, rest, after).length === 0 ? superseded(eventId) : waiting(eventId, rest)];
 };

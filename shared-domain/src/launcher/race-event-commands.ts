@@ -127,7 +127,7 @@ const send = ({ data: { run, ...data }, metadata: { now } }: SendSignal, event: 
   const changed: readonly RaceEventEvent[] =
     deferred === undefined
       ? []
-      : [...changesOf(eventId, deferred, event), { type: 'DeferredChangesSettled', data: { eventId, applied: true } }];
+      : [...changesOf(eventId, deferred, event), { type: 'DeferredChangesApplied', data: { eventId } }];
   const generation = event.generation + (starts || signal === 'RELOAD' ? 1 : 0);
   const expiresAt = expiryOf(signal, now);
   return accept(...changed, {

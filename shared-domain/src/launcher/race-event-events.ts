@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
+import { splitByFlag } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
@@ -37,8 +38,10 @@ export const ChangesDeferred = event('ChangesDeferred', {
   presetId: PresetId.nullable().optional(),
   sessions: z.array(RaceSession).max(20).optional(),
 });
-/** Changes that waited for the next start are done with: the start applied them, or the event was saved again before it. */
-export const DeferredChangesSettled = event('DeferredChangesSettled', { ...raceEvent, applied: z.boolean() });
+/** The next start made the changes that waited for it, by the events before this one. */
+export const DeferredChangesApplied = event('DeferredChangesApplied', raceEvent);
+/** Changes that waited for the next start wait no longer: the event was saved again before it. */
+export const DeferredChangesSuperseded = event('DeferredChangesSuperseded', raceEvent);
 
 const driver = {
   userId: UserId.nullable(),
@@ -87,7 +90,8 @@ export const raceEventEvents = [
   PresetApplied,
   SessionsReplaced,
   ChangesDeferred,
-  DeferredChangesSettled,
+  DeferredChangesApplied,
+  DeferredChangesSuperseded,
   EntryAssigned,
   EntryRevised,
   EntryRemoved,
@@ -96,3 +100,8 @@ export const raceEventEvents = [
 ] as const;
 export type RaceEventEvent = z.infer<(typeof raceEventEvents)[number]>;
 export type RaceEventEventOf<Type extends RaceEventEvent['type']> = Extract<RaceEventEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerRaceEventEvents = [
+  splitByFlag('DeferredChangesSettled', 'applied', { set: DeferredChangesApplied, unset: DeferredChangesSuperseded }),
+] as const;

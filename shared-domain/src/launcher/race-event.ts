@@ -56,6 +56,7 @@ const withEntry = (event: RaceEvent, { entryId, seatId, userId, carId, skin, bal
   revised(event, ({ entries }) => ({
     entries: entries.with(entryId, { entryId, seatId, userId, carId, skin, ballast, restrictor }),
   }));
+const nothingWaits = (event: RaceEvent): RaceEvent => revised(event, () => ({ deferred: undefined }));
 
 export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
   RaceEventCreated: (_, { data: { seatId, locationId } }) => ({
@@ -79,7 +80,8 @@ export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
   PresetApplied: (event, { data: { presetId } }) => revised(event, () => ({ presetId })),
   SessionsReplaced: (event, { data: { sessions } }) => revised(event, () => ({ sessions })),
   ChangesDeferred: (event, { data: { eventId: _id, ...deferred } }) => revised(event, () => ({ deferred })),
-  DeferredChangesSettled: (event) => revised(event, () => ({ deferred: undefined })),
+  DeferredChangesApplied: nothingWaits,
+  DeferredChangesSuperseded: nothingWaits,
   EntryAssigned: (event, { data }) => withEntry(event, data),
   EntryRevised: (event, { data }) => withEntry(event, data),
   EntryRemoved: (event, { data: { entryId, seatId } }) =>

@@ -1,5 +1,5 @@
 import { event } from '@paddock/shared-domain/kernel/message';
-import { formerly, renamed, upcastBy } from '@paddock/shared-domain/kernel/former-events';
+import { formerly, renamed, splitByFlag, upcastBy } from '@paddock/shared-domain/kernel/former-events';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -12,7 +12,8 @@ const split = formerly('SlotReserved', [Booked, Confirmed], ({ stream, data: { c
     ? { type: 'SlotBooked', data: { ...data, day: stream } }
     : { type: 'SlotHoldConfirmed', data: { ...data, checkoutId: (checkoutId as string).toUpperCase() } },
 );
-const upcast = upcastBy([renamed('SeatReturned', Reinstated), split], present);
+const flagged = splitByFlag('SeatTaken', 'byCheckout', { set: Confirmed, unset: Booked });
+const upcast = upcastBy([renamed('SeatReturned', Reinstated), split, flagged], present);
 const written = (type: string, data: object) => ({ stream: 'seat-1', revision: 3, type, data });
 
 describe('an event of an earlier release', () => {
@@ -32,6 +33,16 @@ describe('an event of an earlier release', () => {
       type: 'SlotHoldConfirmed',
       data: { seatId: 'a', checkoutId: 'CO1' },
     });
+  });
+
+  it('that told one of two facts by a flag is read as one of them, without the flag', () => {
+    const read = (data: object) => upcast(written('SeatTaken', { seatId: 'a', ...data }));
+    expect(read({ byCheckout: true, checkoutId: 'co1' })).toEqual({
+      ...written('SlotHoldConfirmed', { seatId: 'a', checkoutId: 'co1' }),
+      writtenAs: 'SeatTaken',
+    });
+    for (const told of [{ byCheckout: false }, {}])
+      expect(read(told)).toEqual({ ...written('SlotBooked', { seatId: 'a' }), writtenAs: 'SeatTaken' });
   });
 
   it('whose data is damaged keeps it, for the schema of the present type to refuse', () => {

@@ -117,8 +117,8 @@ describe('a race event', () => {
     const before = [created, withSessions(session('PRACTICE')), entered(1)];
     const deferred: RaceEventEvent = { type: 'ChangesDeferred', data: { eventId, sessions } };
     const settled = (applied: boolean): RaceEventEvent => ({
-      type: 'DeferredChangesSettled',
-      data: { eventId, applied },
+      type: applied ? 'DeferredChangesApplied' : 'DeferredChangesSuperseded',
+      data: { eventId },
     });
     given(...before)
       .when(save({}))
@@ -208,7 +208,7 @@ describe('a race event', () => {
       .then(waits({ rules: later }));
     given(...before, waits({ sessions }))
       .when(save({ sessions: [session('PRACTICE')] }))
-      .then({ type: 'DeferredChangesSettled', data: { eventId, applied: false } });
+      .then({ type: 'DeferredChangesSuperseded', data: { eventId } });
   });
   it('is not started by a party with a hotlap, and takes a form that names no sessions (rule A-137)', () => {
     const start = (multiplayer: boolean) => ({

@@ -97,6 +97,14 @@ const entry: ReadingHandler<OfEntry> = {
 const entriesOf = ({ entry_seats: seats }: EventRow): readonly RowKey[] =>
   seats.map(({ id }) => rowKey(entries, { id }));
 
+const nothingWaits = ofEvent<RaceEventEventOf<'DeferredChangesApplied' | 'DeferredChangesSuperseded'>>(
+  (row, { position }) => [
+    change(events, { id: row.id }, () => ({ ...row, next_start: null, rev: position })),
+    announce('parties', { location: row.location_id }),
+    tellNextStart(row.id, null, position),
+  ],
+);
+
 /** Race events with their sessions and entries (RACE-01 … RACE-03), and what was signalled to them. */
 export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<RaceEventEventOf<Type>> } = {
   RaceEventCreated: ({ data: { eventId: id, seatId, locationId }, position }) => [
@@ -136,11 +144,8 @@ export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<Race
     announce('parties', { location: row.location_id }),
     tellNextStart(row.id, nextStartOnWire(row.id, next_start), position),
   ]),
-  DeferredChangesSettled: ofEvent((row, { position }) => [
-    change(events, { id: row.id }, () => ({ ...row, next_start: null, rev: position })),
-    announce('parties', { location: row.location_id }),
-    tellNextStart(row.id, null, position),
-  ]),
+  DeferredChangesApplied: nothingWaits,
+  DeferredChangesSuperseded: nothingWaits,
   EntryAssigned: entry,
   EntryRevised: entry,
   EntryRemoved: ofEvent((row, { data: { entryId: id }, position }) => [

@@ -13,6 +13,8 @@ const sentences: Readonly<Record<string, string>> = {
   CreditHoldPosted: 'Credits spent',
   CreditHoldVoided: 'Credits set free again',
   CreditsHeld: 'Credits set aside',
+  DeferredChangesApplied: 'Deferred changes settled',
+  DeferredChangesSuperseded: 'Deferred changes settled',
   DeliveryReplayed: 'Delivery of the card provider followed again',
   DeskRefundOwed: 'Money of the desk is to be given back',
   DisputeFundsReinstated: 'Charge given back',

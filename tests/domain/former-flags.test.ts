@@ -1,0 +1,18 @@
+import { upcast } from '@paddock/shared-domain/all-events';
+import { describe, expect, it } from 'vitest';
+
+const readOf = (name: string, data: object) => {
+  const { type, data: now } = upcast({ stream: 'some-1', type: name, data });
+  return { type, data: now };
+};
+
+/** Former events with a flag that said which of two facts they told: as they stand in logs, and what they are read as. */
+describe('an event whose flag told which of two facts it was', () => {
+  it.each([
+    ['DeferredChangesSettled', { applied: true }, 'DeferredChangesApplied'],
+    ['DeferredChangesSettled', { applied: false }, 'DeferredChangesSuperseded'],
+  ] as const)('is read without it: %s with %j is %s', (name, flag, type) => {
+    const facts = { eventId: 'event1' };
+    expect(readOf(name, { ...facts, ...flag })).toEqual({ type, data: facts });
+  });
+});
