@@ -11,6 +11,8 @@ describe('an event whose flag told which of two facts it was', () => {
   it.each([
     ['DeferredChangesSettled', { applied: true }, 'DeferredChangesApplied'],
     ['DeferredChangesSettled', { applied: false }, 'DeferredChangesSuperseded'],
+    ['OutstandingItemPaid', { settled: true }, 'OutstandingItemPaidInFull'],
+    ['OutstandingItemPaid', { settled: false }, 'OutstandingItemPartlyPaid'],
   ] as const)('is read without it: %s with %j is %s', (name, flag, type) => {
     const facts = { eventId: 'event1' };
     expect(readOf(name, { ...facts, ...flag })).toEqual({ type, data: facts });

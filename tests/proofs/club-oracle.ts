@@ -57,7 +57,9 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     const cancelled = mine('MembershipCancelled')[0];
     const end = cancelled === undefined ? until : at(cancelled) < until ? at(cancelled) : until;
     const grants = mine('CreditsGranted');
-    const items = of('OutstandingItemPaid').filter((event) => data(event)['userId'] === userId);
+    const items = [...of('OutstandingItemPaidInFull'), ...of('OutstandingItemPartlyPaid')].filter(
+      (event) => data(event)['userId'] === userId,
+    );
     for (let cycle = 1; begins(startedOn as string, zone as string, cycle) <= end; cycle += 1) {
       const due = begins(startedOn as string, zone as string, cycle);
       if (cancelled !== undefined && due >= at(cancelled)) break;
@@ -192,8 +194,9 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
       add(amountCents);
       if (kind === 'renewal') deferred.cents += amountCents;
     }
-    if (event.type === 'OutstandingItemPaid') add(-amountCents);
-    if (event.type === 'OutstandingItemPaid' && kind === 'renewal') deferred.cents -= amountCents;
+    const isPaid = event.type === 'OutstandingItemPaidInFull' || event.type === 'OutstandingItemPartlyPaid';
+    if (isPaid) add(-amountCents);
+    if (isPaid && kind === 'renewal') deferred.cents -= amountCents;
     if (event.type === 'OutstandingItemWrittenOff') {
       const added = of('OutstandingItemAdded').find((other) => data(other)['itemId'] === itemId) as RawEvent;
       add(-(data(added)['amountCents'] as number));

@@ -93,10 +93,11 @@ export const foldBooks = (log: readonly Raw[]) => {
         else must({ [owes]: kind === 'small_total' ? 0 : amount }, false);
         break;
       }
-      case 'OutstandingItemPaid': {
+      case 'OutstandingItemPaidInFull':
+      case 'OutstandingItemPartlyPaid': {
         const item = items.get(data['itemId'] as string);
         if (item !== undefined) item.owed -= amount;
-        if (item === undefined || item.owed < 0 || (item.owed === 0) !== (data['settled'] as boolean))
+        if (item === undefined || item.owed < 0 || (item.owed === 0) !== (event.type === 'OutstandingItemPaidInFull'))
           say('L4 more was paid than was owed');
         break;
       }

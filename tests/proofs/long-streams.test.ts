@@ -73,7 +73,8 @@ const costAfter = (decider: AnyDecider, begin: readonly Event[], like: (i: numbe
 /** What grows with the stream and may: how much of it there can be, and why. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'account ItemsClaimed': 'A payment claims once, and no more than one bill holds.',
-  'account OutstandingItemPaid': 'The payments of one item: it closes when they reach its amount.',
+  'account OutstandingItemPaidInFull': 'The payments of one item: it closes when they reach its amount.',
+  'account OutstandingItemPartlyPaid': 'The payments of one item: it closes when they reach its amount.',
   'account OutstandingItemPaidByHand': 'The payments of one item: this is its last.',
   'account DeskRefundOwed': 'The payments of one item.',
   'floor MemberJoined': 'The members of one party: each seat of a venue is in one party at most.',
@@ -145,7 +146,7 @@ const LONG: Readonly<Record<string, (i: number) => readonly Event[]>> = {
     return [
       { type: 'OutstandingItemAdded', data: { ...item, checkoutId: null, locationId: 'west', postings: [] } },
       { type: 'ItemsClaimed', data: { ...payment, items: [{ itemId: `i${i}`, amountCents: 100 }] } },
-      { type: 'OutstandingItemPaid', data: { ...item, ...payment, by: 'card', settled: true } },
+      { type: 'OutstandingItemPaidInFull', data: { ...item, ...payment, by: 'card' } },
     ];
   },
   seatAgent: (i) => [

@@ -1,5 +1,6 @@
 import { type Ledger, postingViolations, type RawEvent, streamViolations } from './raw-log.ts';
 
+const PAID: ReadonlySet<string> = new Set(['OutstandingItemPaidInFull', 'OutstandingItemPartlyPaid']);
 const dataOf = (event: RawEvent) => event.data as Record<string, unknown>;
 /** What each purpose leaves in the log when it is delivered, named by the payment. */
 const DELIVERED: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ export const paymentViolations = (log: readonly RawEvent[], ledger: Ledger, sett
     // 3. What was paid for: there once, or not at all.
     const mine = log.filter((event) => dataOf(event)['paymentId'] === paymentId);
     if (purpose.kind === 'outstanding') {
-      const paid = mine.filter(({ type }) => type === 'OutstandingItemPaid').map((event) => dataOf(event));
+      const paid = mine.filter(({ type }) => PAID.has(type)).map((event) => dataOf(event));
       const expected = done === 1 ? (purpose.items ?? []) : [];
       const same =
         paid.length === expected.length &&
@@ -64,7 +65,7 @@ export const paymentViolations = (log: readonly RawEvent[], ledger: Ledger, sett
       if (done + gone === 1 && !same) say(`V4 settled ${done}, and ${paid.length} items are paid`);
       const claims = mine.filter(({ type }) => type === 'ItemsClaimed').length;
       const lastClaim = mine.findLastIndex(({ type }) => type === 'ItemsClaimed');
-      const freed = mine.findLastIndex(({ type }) => type === 'ItemsUnclaimed' || type === 'OutstandingItemPaid');
+      const freed = mine.findLastIndex(({ type }) => type === 'ItemsUnclaimed' || PAID.has(type));
       if (claims > 1) say(`C14 claimed ${claims} times`);
       if (done + gone === 1 && lastClaim > freed) say('C14 still claims its items');
     } else {

@@ -49,7 +49,7 @@ describe('a renewal that was not paid', () => {
       ({ metadata }) => (metadata as { commandId: string }).commandId === `payment:${paymentId}:settle`,
     );
     expect(settled.map(({ type }) => type)).toEqual([
-      'OutstandingItemPaid',
+      'OutstandingItemPaidInFull',
       'MembershipRenewed',
       'CreditsGranted',
       'StandingRestored',

@@ -129,12 +129,14 @@ export const outstanding = (log: readonly Raw[], asked: Asked, zones: Readonly<R
     const gone = seen.some(
       (event) => /^OutstandingItem(Withdrawn|WrittenOff|PaidByHand)$/.test(event.type) && same(added, event),
     );
-    const paid = seen.filter((event) => event.type === 'OutstandingItemPaid' && same(added, event));
+    const paid = seen.filter(
+      (event) => /^OutstandingItem(PaidInFull|PartlyPaid)$/.test(event.type) && same(added, event),
+    );
     const owed = paid.reduce(
       (sum, event) => sum - Number(data(event)['amountCents']),
       Number(data(added)['amountCents']),
     );
-    if (gone || paid.some((event) => data(event)['settled'] === true)) continue;
+    if (gone || paid.some(({ type }) => type === 'OutstandingItemPaidInFull')) continue;
     const place = String(data(added)['locationId']);
     const name = `${place} ${String(data(added)['kind'])}`;
     const zone = zones[place] ?? '';

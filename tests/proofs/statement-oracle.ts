@@ -34,7 +34,8 @@ export const expectedBill = (
     if (SAID.has(type)) events.add(id);
     const item = data['itemId'] as string;
     if (type === 'OutstandingItemAdded') owed.set(item, data['amountCents'] as number);
-    if (type === 'OutstandingItemPaid') owed.set(item, (owed.get(item) ?? 0) - (data['amountCents'] as number));
+    if (/^OutstandingItem(PaidInFull|PartlyPaid)$/.test(type))
+      owed.set(item, (owed.get(item) ?? 0) - (data['amountCents'] as number));
     if (/^OutstandingItem(Withdrawn|WrittenOff|PaidByHand)$/.test(type)) owed.delete(item);
   }
   for (const [item, left] of owed) if (left === 0) owed.delete(item);

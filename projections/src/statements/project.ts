@@ -20,7 +20,7 @@ const forgetCart = ({ data }: { readonly data: { readonly checkoutId: CheckoutId
 /** Lines of everybody's bill, by the same pure function that makes a bill from the log (promise PR5). */
 export const statements = projection<LineEvent | PaymentEvent>({
   name: 'statements',
-  version: 4,
+  version: 5,
   tables: [lines, carts],
   on: {
     CheckoutQuoted: ({ data }) => [
@@ -38,7 +38,8 @@ export const statements = projection<LineEvent | PaymentEvent>({
     OutstandingItemWithdrawn: onBill,
     OutstandingItemWrittenOff: onBill,
     OutstandingItemPaidByHand: onBill,
-    OutstandingItemPaid: onBill,
+    OutstandingItemPaidInFull: onBill,
+    OutstandingItemPartlyPaid: onBill,
     CreditsGranted: onBill,
     CreditHoldPosted: onBill,
     CreditsReturned: onBill,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CheckoutId, LocationId, PaymentId, RefundId, ReservationId, UserId } from '../kernel/ids.ts';
-import { renamed } from '../kernel/former-events.ts';
+import { renamed, splitByFlag } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { DeskPaymentMethod } from './desk-payment-method.ts';
@@ -65,7 +65,7 @@ export const DeskRefundOwed = event('DeskRefundOwed', {
 
 /**
  * A payment is about to pay these parts of these items: nobody else pays, withdraws or writes them off meanwhile
- * (invariant C14). Ended by {@link OutstandingItemPaid} for each, or by {@link ItemsUnclaimed}.
+ * (invariant C14). Ended by {@link OutstandingItemPaidInFull} or {@link OutstandingItemPartlyPaid} for each, or by {@link ItemsUnclaimed}.
  */
 export const ItemsClaimed = event('ItemsClaimed', {
   paymentId: PaymentId,
@@ -74,11 +74,7 @@ export const ItemsClaimed = event('ItemsClaimed', {
 });
 /** The payment ended without money: the items are free again. */
 export const ItemsUnclaimed = event('ItemsUnclaimed', { paymentId: PaymentId, userId: UserId });
-/**
- * Paid by card or voucher, in whole (`settled`) or in part. The money's postings stand in the payment's or the voucher's own
- * event; this one moves none.
- */
-export const OutstandingItemPaid = event('OutstandingItemPaid', {
+const paid = {
   itemId: ItemId,
   userId: UserId,
   paymentId: PaymentId,
@@ -86,8 +82,14 @@ export const OutstandingItemPaid = event('OutstandingItemPaid', {
   reservationId: ReservationId.nullable(),
   amountCents: PriceCents,
   by: z.enum(['card', 'voucher']),
-  settled: z.boolean(),
-});
+};
+/**
+ * Paid by card or voucher, and nothing of it is owed any more. The money's postings stand in the payment's or the voucher's own
+ * event; this one moves none.
+ */
+export const OutstandingItemPaidInFull = event('OutstandingItemPaidInFull', paid);
+/** A part was paid by card or voucher, and the rest is owed. It moves no money either. */
+export const OutstandingItemPartlyPaid = event('OutstandingItemPartlyPaid', paid);
 
 export const itemEvents = [
   OutstandingItemAdded,
@@ -97,10 +99,14 @@ export const itemEvents = [
   DeskRefundOwed,
   ItemsClaimed,
   ItemsUnclaimed,
-  OutstandingItemPaid,
+  OutstandingItemPaidInFull,
+  OutstandingItemPartlyPaid,
 ] as const;
 export type ItemEvent = z.infer<(typeof itemEvents)[number]>;
 export type ItemEventOf<Type extends ItemEvent['type']> = Extract<ItemEvent, { type: Type }>;
 
 /** What earlier releases wrote. */
-export const formerItemEvents = [renamed('HandPaymentDueBack', DeskRefundOwed)] as const;
+export const formerItemEvents = [
+  renamed('HandPaymentDueBack', DeskRefundOwed),
+  splitByFlag('OutstandingItemPaid', 'settled', { set: OutstandingItemPaidInFull, unset: OutstandingItemPartlyPaid }),
+] as const;

@@ -105,6 +105,22 @@ const withoutHands = (item: Item): Item => {
   return { ...item, payments, paidCents, closing: undefined };
 };
 
+const paid =
+  (stands: Pick<Item, 'open'>) =>
+  (
+    book: ItemBook,
+    {
+      data: { itemId, amountCents, paymentId, by },
+    }: ItemEventOf<'OutstandingItemPaidInFull' | 'OutstandingItemPartlyPaid'>,
+  ): ItemBook =>
+    revised(book, itemId, (item) => ({
+      ...item,
+      paidCents: item.paidCents + amountCents,
+      payments: [...item.payments, { paymentId, amountCents, by }],
+      ...stands,
+      claimedBy: undefined,
+    }));
+
 export const evolveItems = evolveBy<ItemBook, ItemEvent>({
   OutstandingItemAdded: (book, { data }) => {
     const before = takenBackBy(book, data).reduce(notTaken, book);
@@ -155,14 +171,8 @@ export const evolveItems = evolveBy<ItemBook, ItemEvent>({
     return { ...book, items, claims };
   },
   ItemsUnclaimed: (book, { data }) => freedOf(book, data.paymentId),
-  OutstandingItemPaid: (book, { data: { itemId, amountCents, settled, paymentId, by } }) =>
-    revised(book, itemId, (item) => ({
-      ...item,
-      paidCents: item.paidCents + amountCents,
-      payments: [...item.payments, { paymentId, amountCents, by }],
-      open: !settled,
-      claimedBy: undefined,
-    })),
+  OutstandingItemPaidInFull: paid({ open: false }),
+  OutstandingItemPartlyPaid: paid({ open: true }),
 });
 
 /** The item that this money of the desk paid, and the money; undefined where it was not taken after all, or is no such payment. */

@@ -85,7 +85,10 @@ const pay = (
       ? []
       : [
           {
-            type: 'OutstandingItemPaid' as const,
+            type:
+              amountCents === owedOf(item)
+                ? ('OutstandingItemPaidInFull' as const)
+                : ('OutstandingItemPartlyPaid' as const),
             data: {
               itemId,
               userId,
@@ -94,7 +97,6 @@ const pay = (
               reservationId: item.reservationId,
               amountCents,
               by,
-              settled: amountCents === owedOf(item),
             },
           },
         ],

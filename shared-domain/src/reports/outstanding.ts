@@ -41,7 +41,8 @@ export const outstandingReport: ReportFold<'outstanding', State> = {
   types: [
     ...PLACE_TYPES,
     'OutstandingItemAdded',
-    'OutstandingItemPaid',
+    'OutstandingItemPaidInFull',
+    'OutstandingItemPartlyPaid',
     'OutstandingItemWithdrawn',
     'OutstandingItemWrittenOff',
     'OutstandingItemPaidByHand',
@@ -58,15 +59,14 @@ export const outstandingReport: ReportFold<'outstanding', State> = {
         open.set(`${userId} ${itemId}`, { location, kind, since, owed: amountCents, story: [[amountCents, event]] });
         return state;
       }
-      case 'OutstandingItemPaid': {
-        const name = `${event.data.userId} ${event.data.itemId}`;
-        const item = open.get(name);
+      case 'OutstandingItemPartlyPaid': {
+        const item = open.get(`${event.data.userId} ${event.data.itemId}`);
         if (item === undefined) return state;
-        if (event.data.settled) open.delete(name);
         item.owed -= event.data.amountCents;
         item.story.push([0 - event.data.amountCents, event]);
         return state;
       }
+      case 'OutstandingItemPaidInFull':
       case 'OutstandingItemWithdrawn':
       case 'OutstandingItemWrittenOff':
       case 'OutstandingItemPaidByHand':

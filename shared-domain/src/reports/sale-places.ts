@@ -18,7 +18,7 @@ export const noSalePlaces = (): SalePlaces => ({
 });
 export const SALE_PLACE_TYPES = [
   'OutstandingItemAdded',
-  'OutstandingItemPaid',
+  'OutstandingItemPaidInFull',
   'CreditsGranted',
   'SlotBookedWithCredits',
 ] as const;
@@ -30,7 +30,7 @@ const itemName = ({ userId, itemId }: { readonly userId: string; readonly itemId
 export const learnSale = ({ items, lots, refunds, slots }: SalePlaces, { type, data }: ReportEvent): void => {
   if (type === 'OutstandingItemAdded') items.set(itemName(data), data.locationId);
   // Nothing is withdrawn or written off of what is paid.
-  if (type === 'OutstandingItemPaid' && data.settled) items.delete(itemName(data));
+  if (type === 'OutstandingItemPaidInFull') items.delete(itemName(data));
   if (type === 'CreditsGranted') lots.set(data.lotId, data.locationId);
   if (type === 'RefundDue') refunds.set(data.refundId, data.locationId);
   if (type === 'SlotBookedWithCredits') slots.set(data.reservationId, data.locationId);

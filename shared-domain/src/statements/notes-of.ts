@@ -14,7 +14,8 @@ export const noteOf = ({ type, data }: LineEvent): Note | undefined => {
       if (data.code === PAID_AT_DESK) return { ...DESK_REFUND_DUE, detail: {} };
       return { ...REFUND_FAILED, detail: { text: data.text } };
     case 'OutstandingItemAdded':
-    case 'OutstandingItemPaid':
+    case 'OutstandingItemPaidInFull':
+    case 'OutstandingItemPartlyPaid':
       return { ...ITEM_NOTED, detail: { item_kind: data.kind } };
     case 'OutstandingItemWithdrawn':
     case 'OutstandingItemWrittenOff':
@@ -31,8 +32,9 @@ export const itemChangeOf = ({ type, data }: LineEvent): ItemChange | undefined 
   switch (type) {
     case 'OutstandingItemAdded':
       return { item_id: data.itemId, item_change: 'added', item_cents: data.amountCents };
-    case 'OutstandingItemPaid':
-      return { item_id: data.itemId, item_change: data.settled ? 'closed' : 'paid', item_cents: data.amountCents };
+    case 'OutstandingItemPartlyPaid':
+      return { item_id: data.itemId, item_change: 'paid', item_cents: data.amountCents };
+    case 'OutstandingItemPaidInFull':
     case 'OutstandingItemPaidByHand':
       return { item_id: data.itemId, item_change: 'closed', item_cents: data.amountCents };
     case 'OutstandingItemWithdrawn':

@@ -144,7 +144,8 @@ describe('a bill over random stories', () => {
             for (const line of event.data.postings)
               if (line.account === `receivable:${ADA}`) receivable += line.amountCents;
           }
-          if (event.type === 'OutstandingItemPaid') paidIn += event.data.amountCents;
+          if (event.type === 'OutstandingItemPaidInFull' || event.type === 'OutstandingItemPartlyPaid')
+            paidIn += event.data.amountCents;
         }
         expect(outstandingCents(account), where).toBe(paper.owed());
         // The money's own postings stand elsewhere: with them, what is receivable is what is owed, plus what was paid of

@@ -43,10 +43,10 @@ const pay = (paymentId: PaymentId, ...items: ReturnType<typeof part>[]) => ({
   data: { paymentId, userId: ADA, by: 'card' as const, items },
 });
 const paid = (paymentId: PaymentId, itemId: string, amount: number, settled: boolean): AccountEvent => ({
-  type: 'OutstandingItemPaid',
+  type: settled ? 'OutstandingItemPaidInFull' : 'OutstandingItemPartlyPaid',
   data: {
     ...{ itemId, userId: ADA, paymentId, kind: 'reservation', reservationId: reservation(1) },
-    ...{ amountCents: price(amount), by: 'card', settled },
+    ...{ amountCents: price(amount), by: 'card' },
   },
 });
 

@@ -140,7 +140,7 @@ describe('a membership', () => {
       ada.does({ type: 'SkipRenewal', data: { userId: ADA, membershipId: MEMBERSHIP, cycle: 2 } }, begins(2)),
     ).toEqual(['RenewalSkipped']);
     const [claimed, paid, restored] = pays(1, 77).map((wanted) => ada.does(wanted, just(begins(2), 1)));
-    expect([claimed, paid]).toEqual([['ItemsClaimed'], ['OutstandingItemPaid']]);
+    expect([claimed, paid]).toEqual([['ItemsClaimed'], ['OutstandingItemPaidInFull']]);
     expect(restored).toEqual(['MembershipRenewed', 'CreditsGranted', 'StandingRestored']);
     expect(ada.does(restore, begins(2))).toEqual([]);
     expect(isGoodMember(ada.account().club)).toBe(true);

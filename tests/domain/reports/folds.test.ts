@@ -29,12 +29,8 @@ describe('what is outstanding', () => {
       { ...item, amountCents: 1000, postings: [] },
       '2027-05-15T00:00:00.000Z',
     );
-    const part = event(
-      'OutstandingItemPaid',
-      { ...item, amountCents: 300, settled: false },
-      '2027-06-20T00:00:00.000Z',
-    );
-    const rest = event('OutstandingItemPaid', { ...item, amountCents: 700, settled: true }, '2027-06-21T00:00:00.000Z');
+    const part = event('OutstandingItemPartlyPaid', { ...item, amountCents: 300 }, '2027-06-20T00:00:00.000Z');
+    const rest = event('OutstandingItemPaidInFull', { ...item, amountCents: 700 }, '2027-06-21T00:00:00.000Z');
     const { rows, trail } = rowsOf({ kind: 'outstanding' }, [added, part]);
     expect(rows[0]?.figures).toMatchObject({ items: 1, owed_cents: 700, to_30_days_cents: 0, to_60_days_cents: 700 });
     expect(trail.eventsOf(rows[0]?.key ?? '').map(({ amount }) => amount)).toEqual([1000, -300]);

@@ -168,7 +168,11 @@ describe('a bill of a moment', () => {
       postings: post(['receivable:ada', cents], ['revenue:seats', -cents]),
     });
   const pay = (id: string, cents: number, settled: boolean) =>
-    recorded('OutstandingItemPaid', { itemId: id, kind: 'reservation', amountCents: cents, settled });
+    recorded(settled ? 'OutstandingItemPaidInFull' : 'OutstandingItemPartlyPaid', {
+      itemId: id,
+      kind: 'reservation',
+      amountCents: cents,
+    });
 
   it('names what was open then, part payments taken off, and never shows the bookkeeping of items as lines', () => {
     const events = [owe('i1', 1000), owe('i2', 500), paid(300), pay('i1', 300, false), paid(500), pay('i2', 500, true)];

@@ -21,11 +21,10 @@ export const placesOf = (log: readonly RecordedEvent[], id: string): readonly st
 export const itemsOpen = (log: readonly RecordedEvent[], userId: string): readonly string[] => {
   const open = new Map<string, string>();
   for (const { type, data } of log) {
-    const { itemId, kind, settled, userId: whose } = data as Record<string, string> & { settled?: boolean };
+    const { itemId, kind, userId: whose } = data as Record<string, string>;
     if (whose !== userId || itemId === undefined) continue;
     if (type === 'OutstandingItemAdded') open.set(itemId, String(kind));
-    if (type === 'OutstandingItemWithdrawn' || type === 'OutstandingItemWrittenOff' || settled === true)
-      open.delete(itemId);
+    if (/^OutstandingItem(Withdrawn|WrittenOff|PaidInFull)$/.test(type)) open.delete(itemId);
   }
   return [...open.values()];
 };

@@ -86,7 +86,7 @@ describe('what a customer owes', () => {
     const log = await venue.log();
     const mine = log.filter(({ data }) => (data as { userId?: string }).userId === bea.id);
     expect(mine.filter(({ type }) => type === 'PaymentRequested')).toHaveLength(1);
-    expect(mine.filter(({ type }) => type === 'OutstandingItemPaid')).toHaveLength(1);
+    expect(mine.filter(({ type }) => type === 'OutstandingItemPaidInFull')).toHaveLength(1);
     expect(await receivable(bea)).toBe(0);
   });
 

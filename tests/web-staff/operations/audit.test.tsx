@@ -41,7 +41,7 @@ const look = {
 /** What follows from an act, or is done by customers or Paddock itself; looks at personal data have a list of their own. */
 const NOT_BY_STAFF = `
   SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
-  CheckoutBegun DeskRefundOwed ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaid OutstandingItemWithdrawn
+  CheckoutBegun DeskRefundOwed ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaidInFull OutstandingItemPartlyPaid OutstandingItemWithdrawn
   CheckoutAccepted CheckoutCompleted CheckoutQuoted FundsHeld FundsPosted FundsVoided
   SeatsConfirmed SeatsHeld SeatsReleased TotalBelowCardMinimumBilled
   CreditExpiryAnnounced CreditHoldPosted CreditHoldVoided CreditsExpired CreditsGranted CreditsHeld CreditsReturned

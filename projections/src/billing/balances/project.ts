@@ -1,6 +1,6 @@
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../../engine/projection.ts';
 import { addCharge } from './charge-row.ts';
-import { accounts, charges, items, purposes } from './table.ts';
+import { accounts, charges, type ItemRow, items, purposes } from './table.ts';
 import type { AccountEvent, AccountEventOf } from '@paddock/shared-domain/billing/events';
 import { type Posting, sumOf } from '@paddock/shared-domain/billing/postings';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -27,6 +27,16 @@ const closed = ({
   change(items, { id: data.itemId }, (row) => row && { ...row, open: false }),
   toUser(data.userId),
 ];
+const paid =
+  (stands: Partial<ItemRow>) =>
+  ({ data }: Recorded<AccountEventOf<'OutstandingItemPaidInFull' | 'OutstandingItemPartlyPaid'>>): Effect[] => [
+    change(
+      items,
+      { id: data.itemId },
+      (row) => row && { ...row, paid_cents: row.paid_cents + data.amountCents, ...stands },
+    ),
+    toUser(data.userId),
+  ];
 const posted = ({
   data,
 }: {
@@ -72,14 +82,8 @@ export const balances = projection<AccountEvent | PaymentEvent | VoucherEvent | 
     OutstandingItemWithdrawn: closed,
     OutstandingItemWrittenOff: closed,
     OutstandingItemPaidByHand: closed,
-    OutstandingItemPaid: ({ data }) => [
-      change(
-        items,
-        { id: data.itemId },
-        (row) => row && { ...row, paid_cents: row.paid_cents + data.amountCents, open: row.open && !data.settled },
-      ),
-      toUser(data.userId),
-    ],
+    OutstandingItemPaidInFull: paid({ open: false }),
+    OutstandingItemPartlyPaid: paid({}),
     CreditsGranted: posted,
     CreditHoldPosted: posted,
     CreditsReturned: posted,

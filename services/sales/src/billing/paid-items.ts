@@ -1,6 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { AccountEvent } from '@paddock/shared-domain/billing/events';
+import type { AccountEvent, AccountEventOf } from '@paddock/shared-domain/billing/events';
 import { openItems } from '@paddock/shared-domain/billing/items';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
@@ -23,6 +23,8 @@ export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: Ma
     if (reservationId === null || openItems(await itemsOf(userId), reservationId).length > 0) return;
     await markPaid({ reservationId, paidBy, after: position as Position, now: metadata.at });
   };
+  const paid = (event: Recorded<AccountEventOf<'OutstandingItemPaidInFull' | 'OutstandingItemPaidByHand'>>) =>
+    closed({ ...event.data, paidBy: event.data.paymentId }, event);
   return {
     name: 'paid-items',
     on: {
@@ -31,10 +33,8 @@ export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: Ma
         if (reopens === undefined || reservationId === null || metadata.actor.kind === 'system') return;
         await markUnpaid({ reservationId, userId, itemId, after: position as Position, now: metadata.at });
       },
-      OutstandingItemPaid: async (event) => {
-        if (event.data.settled) await closed({ ...event.data, paidBy: event.data.paymentId }, event);
-      },
-      OutstandingItemPaidByHand: (event) => closed({ ...event.data, paidBy: event.data.paymentId }, event),
+      OutstandingItemPaidInFull: paid,
+      OutstandingItemPaidByHand: paid,
       OutstandingItemWrittenOff: async (event) => {
         // Written off by the system: staff marked the reservation paid, and that came first.
         if (event.metadata.actor.kind === 'system') return;

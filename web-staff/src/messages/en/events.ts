@@ -38,6 +38,8 @@ const sentences: Readonly<Record<string, string>> = {
   NextSessionScheduled: 'Next part due',
   NoShowReversed: 'No show taken back',
   OfferExpired: 'Offer ran out',
+  OutstandingItemPaidInFull: 'Outstanding item paid',
+  OutstandingItemPartlyPaid: 'Outstanding item paid',
   PaymentChallenged: 'The bank asked the customer to confirm',
   PaymentStopped: 'Payment closed for good',
   PaymentReminderRecorded: 'Reminded of an unpaid renewal',
