@@ -22,7 +22,7 @@ import { planDraftEvents, formerPlanDraftEvents } from './plan-drafts/events.ts'
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents, formerRefundEvents } from './refunds/events.ts';
 import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
-import { voucherEvents } from './vouchers/events.ts';
+import { formerVoucherEvents, voucherEvents } from './vouchers/events.ts';
 import { waitingEvents, formerWaitingEvents } from './waiting/events.ts';
 
 /** Every event type of the product, for the codec and for the golden corpus (invariant E6). */
@@ -66,6 +66,7 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerClubEvents,
   ...formerItemEvents,
   ...formerPaymentEvents,
+  ...formerVoucherEvents,
   ...formerRaceEventEvents,
   ...formerLaunchEvents,
   ...formerEvidenceEvents,

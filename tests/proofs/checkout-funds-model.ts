@@ -46,7 +46,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
       );
     for (let step = 0; step < 25; step += 1) {
       const type = pick([
-        'IssueVoucher',
+        'SellVoucher',
         'HoldVoucher',
         'HoldVoucher',
         'PostVoucherHold',
@@ -58,7 +58,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
       const slip = purse.slips.get(holdId);
       // 1. What the purse says.
       let said = 'ok';
-      if (type === 'IssueVoucher') {
+      if (type === 'SellVoucher') {
         if (purse.by === '') Object.assign(purse, { by: paymentId, sold: amountCents + 100 });
         else if (purse.by !== paymentId) said = 'CodeTaken';
       } else if (type === 'HoldVoucher') {
@@ -90,7 +90,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
         holdId,
         amountCents,
         refundId,
-        ...(type === 'IssueVoucher' ? issuing : {}),
+        ...(type === 'SellVoucher' ? issuing : {}),
       };
       const command = { type, data, metadata: { now: NOW, actor: { kind: 'visitor' } } } as VoucherCommand;
       const decision = decider.decide(command, state);

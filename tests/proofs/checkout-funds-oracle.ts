@@ -33,7 +33,7 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
       purses.set(event.stream, purse);
       const slip = purse.slips.get(holdId);
       const cents = Number(data['amountCents']);
-      if (event.type === 'VoucherIssued') {
+      if (event.type === 'VoucherSold') {
         if (purse.sold > 0) say('V4', event);
         purse.sold = cents;
       } else if (event.type === 'VoucherHeld') {
@@ -139,7 +139,7 @@ const owedBy = (log: readonly RawEvent[], isTheirs: (account: string) => boolean
     const { postings = [] } = dataOf(event) as { postings?: readonly { account: string; amountCents: number }[] };
     for (const { account, amountCents } of postings) if (isTheirs(account)) owed += amountCents;
     // A small total is on the bill (rule A-072); what bought voucher and credits is no part of these stories.
-    if (event.type === 'OutstandingItemAdded' || event.type === 'VoucherIssued')
+    if (event.type === 'OutstandingItemAdded' || event.type === 'VoucherSold')
       owed -= Number(dataOf(event)['amountCents']);
     if (event.type === 'CreditsGranted') owed -= Number(dataOf(event)['paidCents']);
   }

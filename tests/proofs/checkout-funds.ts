@@ -14,7 +14,7 @@ export const sellVoucher = async (commands: Commands, name: string, userId: User
   const voucherId = VoucherId.parse(name);
   const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
   const data = { voucherId, userId, paymentId: PaymentId.parse(`pay${name}`), amountCents: price(cents), greeting };
-  const sold = await commands.handle(voucherDecider, voucherId, [{ type: 'IssueVoucher', data }], {
+  const sold = await commands.handle(voucherDecider, voucherId, [{ type: 'SellVoucher', data }], {
     ...{ commandId: `sell:${name}`, actor: { kind: 'system', process: 'proof' } as const, now },
   });
   if (sold.outcome !== 'accepted') throw new Error(`No voucher ${name}: ${sold.outcome}`);

@@ -80,7 +80,7 @@ const world = async () => {
   }
   for (const voucherId of VOUCHERS) {
     const sold = { voucherId, userId: ADA, paymentId: PAYMENT, amountCents: LEFT, greeting: GREETING, postings: [] };
-    await write(voucherDecider, voucherId, 'VoucherIssued', sold);
+    await write(voucherDecider, voucherId, 'VoucherSold', sold);
   }
   const events = async (): Promise<readonly Recorded<RefundEvent>[]> => {
     const all: Recorded<RefundEvent>[] = [];

@@ -121,8 +121,8 @@ const refused = async (
   const voucherId = fresh('v');
   const greeting = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null };
   if (!(await send(refundsDecider, source, 'TurnRefundIntoVoucher', { refundId, voucherId, greeting }))) return;
-  const issued = { voucherId, userId, paymentId: refundId, refundId, amountCents: cents, greeting };
-  await send(voucherDecider, voucherId, 'IssueVoucher', issued);
+  const issued = { voucherId, userId, refundId, amountCents: cents, greeting };
+  await send(voucherDecider, voucherId, 'IssueVoucherForRefund', issued);
 };
 
 /** The card took it; one in six comes back from there days later, and is refused then. */

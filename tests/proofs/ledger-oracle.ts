@@ -120,7 +120,8 @@ export const foldBooks = (log: readonly Raw[]) => {
         items.delete(data['itemId'] as string);
         break;
       }
-      case 'VoucherIssued':
+      case 'VoucherSold':
+      case 'VoucherIssuedForRefund':
         must({ [owes]: amount, 'liability:voucher': -amount });
         break;
       case 'VoucherHoldPosted':

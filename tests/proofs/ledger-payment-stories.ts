@@ -58,7 +58,7 @@ export const buyVoucher = async (world: MoneyWorld, customer: Customer): Promise
   const [id, voucherId] = [world.fresh('p'), world.fresh('v')];
   const amountCents = 100 * (1 + world.below(25));
   const issue = () =>
-    world.send(voucherDecider, voucherId, 'IssueVoucher', {
+    world.send(voucherDecider, voucherId, 'SellVoucher', {
       voucherId,
       userId: customer.id,
       paymentId: id,

@@ -4,7 +4,7 @@ const PAID: ReadonlySet<string> = new Set(['OutstandingItemPaidInFull', 'Outstan
 const dataOf = (event: RawEvent) => event.data as Record<string, unknown>;
 /** What each purpose leaves in the log when it is delivered, named by the payment. */
 const DELIVERED: Readonly<Record<string, string>> = {
-  voucher: 'VoucherIssued',
+  voucher: 'VoucherSold',
   enrolment: 'MemberEnrolled',
   renewal: 'MembershipRenewed',
 };

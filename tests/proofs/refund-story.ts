@@ -94,7 +94,8 @@ const violationsOf = (
   if (credits('CreditsReturned') !== credits('CreditHoldPosted')) found.push('K1 the credits are not whole again');
   // The voucher and the credits were bought before: what was owed for them stays as it was.
   const before =
-    part('VoucherIssued', 'amountCents') +
+    part('VoucherSold', 'amountCents') +
+    part('VoucherIssuedForRefund', 'amountCents') +
     all('CreditsGranted').reduce((sum, { paidCents }) => sum + Number(paidCents), 0);
   if ((sums.get(`receivable:${ADA}`) ?? 0) !== before)
     found.push(`L2 the receivable is ${String(sums.get(`receivable:${ADA}`))} instead of ${before}`);

@@ -78,7 +78,7 @@ const play = async ({ cards, clock }: ProviderForProofs, crashes: readonly strin
   }
   const all = (type: string) => world.log.filter((event) => event.type === type);
   return {
-    issued: all('VoucherIssued').map(({ data }) => (data as { amountCents: number }).amountCents),
+    issued: all('VoucherIssuedForRefund').map(({ data }) => (data as { amountCents: number }).amountCents),
     completed: all('RefundCompleted').length,
     fired: world.plan.fired.length,
     cents: due.cardCents,

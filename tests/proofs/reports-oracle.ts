@@ -110,7 +110,7 @@ export const owedToCustomers = (
     if (dayOf(at(event), zone) > day) continue;
     const amount = Number(data(event)['amountCents']);
     const count = Number(data(event)['credits']);
-    if (event.type === 'VoucherIssued' || event.type === 'VoucherValueReturned') vouchers += amount;
+    if (/^Voucher(Sold|IssuedForRefund|ValueReturned)$/.test(event.type)) vouchers += amount;
     if (event.type === 'VoucherHoldPosted') vouchers -= amount;
     if (event.type === 'CreditsGranted') credits += count * 10;
     if (event.type === 'CreditHoldPosted' || event.type === 'CreditsExpired') credits -= count * 10;

@@ -1,7 +1,7 @@
 import type { VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
-import { announce, change, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
+import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { vouchers } from './table.ts';
 
 /** Money left or came back: the balance moves, and whoever bought the voucher looks again. */
@@ -19,24 +19,30 @@ const moves = <Event extends VoucherEvent>(
   },
 });
 
+const issued = ({
+  data,
+  metadata,
+}: Recorded<VoucherEventOf<'VoucherSold' | 'VoucherIssuedForRefund'>>): readonly Effect[] => [
+  change(vouchers, { id: data.voucherId }, () => ({
+    id: data.voucherId,
+    user_id: data.userId,
+    amount_cents: data.amountCents,
+    balance_cents: data.amountCents,
+    blocked_by: [],
+    greeting: data.greeting,
+    issued_at: metadata.at,
+  })),
+  announce('vouchers', { user: data.userId }),
+];
+
 /** Vouchers by buyer. Holds change nothing: only what a committed checkout used is gone (VOUCH-16, VOUCH-17). */
 export const vouchersProjection = projection<VoucherEvent>({
   name: 'vouchers',
   version: 2,
   tables: [vouchers],
   on: {
-    VoucherIssued: ({ data, metadata }) => [
-      change(vouchers, { id: data.voucherId }, () => ({
-        id: data.voucherId,
-        user_id: data.userId,
-        amount_cents: data.amountCents,
-        balance_cents: data.amountCents,
-        blocked_by: [],
-        greeting: data.greeting,
-        issued_at: metadata.at,
-      })),
-      announce('vouchers', { user: data.userId }),
-    ],
+    VoucherSold: issued,
+    VoucherIssuedForRefund: issued,
     VoucherBlocked: ({ data: { voucherId, userId, disputeId } }) => [
       change(vouchers, { id: voucherId }, (row) => row && { ...row, blocked_by: [...row.blocked_by, disputeId] }),
       announce('vouchers', { user: userId }),

@@ -1,6 +1,7 @@
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { DAY } from '@paddock/shared-domain/kernel/time';
 import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
 import type { Sender } from './letters/sender.ts';
@@ -19,9 +20,11 @@ export type VoucherMailDeps = {
   readonly sender: Sender;
 };
 
+type Issued = Recorded<VoucherEventOf<'VoucherSold'>> | Recorded<VoucherEventOf<'VoucherIssuedForRefund'>>;
+
 /** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, rule A-013). A mail that fails undoes no purchase. */
 export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailDeps): Process<VoucherEvent> => {
-  const letter = async ({ userId, greeting, amountCents, refundId }: VoucherEventOf<'VoucherIssued'>['data']) => {
+  const letter = async ({ type, data: { userId, greeting, amountCents } }: Issued) => {
     const open = async (sealed: SealedText | null) => (sealed === null ? undefined : unseal(sealed));
     const [to, from, comments, code] = await Promise.all([
       open(greeting.emailTo),
@@ -32,19 +35,22 @@ export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailDep
     // The buyer was forgotten meanwhile: nobody can read any of it any more.
     if (to === undefined || code === undefined) return undefined;
     const addressee = { email: to, language: await languageOf(userId) };
-    if (refundId !== undefined) return refundVoucherLetter(addressee, sender, { code, amountCents });
+    if (type === 'VoucherIssuedForRefund') return refundVoucherLetter(addressee, sender, { code, amountCents });
     const written = (comments ?? '').split('\n').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
     return voucherLetter(addressee, sender, { from, comments: written, code, amountCents });
+  };
+  const send = async (issued: Issued) => {
+    const { data, metadata } = issued;
+    if (data.greeting.emailTo === null) return;
+    const key = `voucher:${data.voucherId}`;
+    if (!(await sent.isNews(key, 'voucher', metadata.at, FRESH_MILLIS))) return;
+    await sent.sendOnce(key, 'voucher', () => letter(issued));
   };
   return {
     name: 'voucher-mail',
     on: {
-      VoucherIssued: async ({ data, metadata }) => {
-        if (data.greeting.emailTo === null) return;
-        const key = `voucher:${data.voucherId}`;
-        if (!(await sent.isNews(key, 'voucher', metadata.at, FRESH_MILLIS))) return;
-        await sent.sendOnce(key, 'voucher', () => letter(data));
-      },
+      VoucherSold: send,
+      VoucherIssuedForRefund: send,
     },
   };
 };

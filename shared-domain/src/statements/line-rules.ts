@@ -62,7 +62,9 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
     write_offs: WITHDRAWN,
   },
   OutstandingItemWrittenOff: { deferred: is('written_off', 'A-092/1') },
-  VoucherIssued: { voucher: is('voucher_bought', 'A-077/1') },
+  VoucherSold: { voucher: is('voucher_bought', 'A-077/1') },
+  // A voucher that a refund brought is no purchase.
+  VoucherIssuedForRefund: { voucher: is('voucher_refund', 'A-075/1') },
   VoucherValueReturned: { voucher: is('voucher_returned', 'A-075/1') },
   CreditsGranted: { credits: is('credits_bought', 'A-085/1') },
   CreditsReturned: { credits: is('credits_returned', 'A-075/1') },
@@ -81,8 +83,6 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
     other: is('hand_refund', 'A-075/4'),
   },
 };
-/** A voucher that a refund brought is no purchase. */
-const REFUND_VOUCHER = is('voucher_refund', 'A-075/1');
 export const CARD_DECLINED = is('card_declined', 'A-070/1');
 export const REFUND_FAILED = is('card_refund_failed', 'A-075/1');
 /** No card refused it: the desk took it, and gives it back. */
@@ -96,9 +96,7 @@ const SECOND_PRICING: Partial<Record<Counter, LineRule>> = {
 };
 
 export const lineRule = (type: string, counter: Counter, data: object = {}): LineRule =>
-  type === 'VoucherIssued' && 'refundId' in data
-    ? REFUND_VOUCHER
-    : (('pricing' in data ? SECOND_PRICING[counter] : undefined) ?? OF_TYPE[type]?.[counter] ?? GENERAL[counter]);
+  ('pricing' in data ? SECOND_PRICING[counter] : undefined) ?? OF_TYPE[type]?.[counter] ?? GENERAL[counter];
 
 const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
   ['clearing:stripe', 'card'],

@@ -7,10 +7,12 @@ import {
   unblockVoucher,
   type HoldVoucher,
   holdVoucher,
-  type IssueVoucher,
-  issueVoucher,
+  type IssueVoucherForRefund,
+  issueVoucherForRefund,
   type ReturnVoucherValue,
   returnVoucherValue,
+  type SellVoucher,
+  sellVoucher,
   type PostVoucherHold,
   postVoucherHold,
   type VoidVoucherHold,
@@ -21,12 +23,20 @@ import type { VoucherRefusal } from './refusals.ts';
 import { evolveVoucher, noVoucher, type Voucher } from './voucher.ts';
 
 export type VoucherCommand =
-  IssueVoucher | HoldVoucher | PostVoucherHold | VoidVoucherHold | ReturnVoucherValue | BlockVoucher | UnblockVoucher;
+  | SellVoucher
+  | IssueVoucherForRefund
+  | HoldVoucher
+  | PostVoucherHold
+  | VoidVoucherHold
+  | ReturnVoucherValue
+  | BlockVoucher
+  | UnblockVoucher;
 
 const buyerOf = (_: unknown, { issued }: Voucher) => [issued?.userId];
 
 const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
-  IssueVoucher: 'follows',
+  SellVoucher: 'follows',
+  IssueVoucherForRefund: 'follows',
   HoldVoucher: 'open',
   PostVoucherHold: 'follows',
   VoidVoucherHold: 'follows',
@@ -40,7 +50,8 @@ const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal> = {
   initialState: noVoucher,
   evolve: evolveVoucher,
   decide: decideBy<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal>({
-    IssueVoucher: issueVoucher,
+    SellVoucher: sellVoucher,
+    IssueVoucherForRefund: issueVoucherForRefund,
     HoldVoucher: holdVoucher,
     PostVoucherHold: postVoucherHold,
     VoidVoucherHold: voidVoucherHold,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Postings } from '../billing/postings.ts';
 import { PaymentId, RefundId, UserId, VoucherId } from '../kernel/ids.ts';
+import { formerly } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
@@ -19,14 +20,21 @@ export const VoucherGreeting = z.object({
 export type VoucherGreeting = z.infer<typeof VoucherGreeting>;
 
 /** Bought and paid (invariant V4). Postings: the buyer's receivable against the voucher liability; sold without tax (A-067). */
-export const VoucherIssued = event('VoucherIssued', {
+export const VoucherSold = event('VoucherSold', {
   ...voucher,
   userId: UserId,
   paymentId: PaymentId,
   amountCents: PriceCents,
   greeting: VoucherGreeting,
-  /** Given for a refund that the card refused, and not bought: `paymentId` then is the refund's id (rule A-075). */
-  refundId: RefundId.optional(),
+  postings: Postings,
+});
+/** Given for a refund that the card refused, and not bought (rule A-075). Postings: as those of a sale. */
+export const VoucherIssuedForRefund = event('VoucherIssuedForRefund', {
+  ...voucher,
+  userId: UserId,
+  refundId: RefundId,
+  amountCents: PriceCents,
+  greeting: VoucherGreeting,
   postings: Postings,
 });
 /** Set aside while a checkout's or payment's money moves; posted or voided by it alone (invariant V2). */
@@ -65,7 +73,8 @@ export const VoucherUnblocked = event('VoucherUnblocked', {
 export const voucherEvents = [
   VoucherBlocked,
   VoucherUnblocked,
-  VoucherIssued,
+  VoucherSold,
+  VoucherIssuedForRefund,
   VoucherHeld,
   VoucherHoldPosted,
   VoucherHoldVoided,
@@ -73,3 +82,13 @@ export const voucherEvents = [
 ] as const;
 export type VoucherEvent = z.infer<(typeof voucherEvents)[number]>;
 export type VoucherEventOf<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>;
+
+/** What earlier releases wrote. */
+export const formerVoucherEvents = [
+  // Of a refund, the id of the payment was the refund's own.
+  formerly('VoucherIssued', [VoucherSold, VoucherIssuedForRefund], ({ data: { paymentId, ...data } }) =>
+    data['refundId'] === undefined
+      ? { type: 'VoucherSold', data: { ...data, paymentId } }
+      : { type: 'VoucherIssuedForRefund', data },
+  ),
+] as const;

@@ -7,21 +7,30 @@ import type { VoucherRefusal } from './refusals.ts';
 import { returnedCents, type Voucher } from './voucher.ts';
 
 /** A purchase was paid: the voucher exists from here on, once a payment (invariant V4). */
-export type IssueVoucher = Command<'IssueVoucher', Omit<VoucherEventOf<'VoucherIssued'>['data'], 'postings'>>;
+export type SellVoucher = Command<'SellVoucher', Omit<VoucherEventOf<'VoucherSold'>['data'], 'postings'>>;
+/** A refund becomes a voucher, once. */
+export type IssueVoucherForRefund = Command<
+  'IssueVoucherForRefund',
+  Omit<VoucherEventOf<'VoucherIssuedForRefund'>['data'], 'postings'>
+>;
 
-export const issueVoucher = (
-  { data }: IssueVoucher,
+/** Without tax: the tax comes with what it pays for (rule A-067). */
+const owedFor = ({ userId, amountCents }: SellVoucher['data'] | IssueVoucherForRefund['data']) =>
+  balanced([receivable(userId), amountCents], [LIABILITY_VOUCHER, -amountCents]);
+
+export const sellVoucher = (
+  { data }: SellVoucher,
   { issued }: Voucher,
-): Decision<VoucherEventOf<'VoucherIssued'>, VoucherRefusal> => {
-  if (issued !== undefined) return issued.paymentId === data.paymentId ? accept() : refuse('CodeTaken');
-  return accept({
-    type: 'VoucherIssued',
-    // Sold without tax: the tax comes with what it pays for (rule A-067).
-    data: {
-      ...data,
-      postings: balanced([receivable(data.userId), data.amountCents], [LIABILITY_VOUCHER, -data.amountCents]),
-    },
-  });
+): Decision<VoucherEventOf<'VoucherSold'>, VoucherRefusal> => {
+  if (issued !== undefined) return issued.by === data.paymentId ? accept() : refuse('CodeTaken');
+  return accept({ type: 'VoucherSold', data: { ...data, postings: owedFor(data) } });
+};
+export const issueVoucherForRefund = (
+  { data }: IssueVoucherForRefund,
+  { issued }: Voucher,
+): Decision<VoucherEventOf<'VoucherIssuedForRefund'>, VoucherRefusal> => {
+  if (issued !== undefined) return issued.by === data.refundId ? accept() : refuse('CodeTaken');
+  return accept({ type: 'VoucherIssuedForRefund', data: { ...data, postings: owedFor(data) } });
 };
 
 /** Sets value aside for one checkout or payment, all of what it wants or nothing (invariants V1, V2). */

@@ -18,7 +18,8 @@ export type Voucher = {
   readonly issued:
     | {
         readonly userId: UserId;
-        readonly paymentId: PaymentId;
+        /** The payment that bought it, or the refund that it was given for. */
+        readonly by: PaymentId | RefundId;
         readonly amountCents: PriceCents;
         readonly greeting: VoucherGreeting;
       }
@@ -70,9 +71,14 @@ const withHold = (voucher: Voucher, holdId: string, hold: VoucherHold, freed: nu
 });
 
 export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
-  VoucherIssued: (voucher, { data: { userId, paymentId, amountCents, greeting } }) => ({
+  VoucherSold: (voucher, { data: { userId, paymentId: by, amountCents, greeting } }) => ({
     ...voucher,
-    issued: { userId, paymentId, amountCents, greeting },
+    issued: { userId, by, amountCents, greeting },
+    availableCents: amountCents,
+  }),
+  VoucherIssuedForRefund: (voucher, { data: { userId, refundId: by, amountCents, greeting } }) => ({
+    ...voucher,
+    issued: { userId, by, amountCents, greeting },
     availableCents: amountCents,
   }),
   VoucherBlocked: (voucher, { data: { disputeId } }) => ({

@@ -19,7 +19,7 @@ import type { SeatTerms } from '@paddock/shared-domain/venues/events';
 import type { VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
 
 type Reserved = ScheduleEventOf<'SlotBookedOnAccount'>['data'];
-type VoucherIssued = VoucherEventOf<'VoucherIssued'>['data'];
+type VoucherSold = VoucherEventOf<'VoucherSold'>['data'];
 
 describe('money', () => {
   it('MONEY-01 refuses every amount that is not whole cents within the books', () => {
@@ -46,7 +46,7 @@ describe('money', () => {
     expectTypeOf<Pricing['totalCents']>().toEqualTypeOf<PriceCents>();
     expectTypeOf<MonthPrice['recurringCents']>().toEqualTypeOf<PriceCents>();
     expectTypeOf<SeatTerms['costCents']>().toEqualTypeOf<PriceCents>();
-    expectTypeOf<VoucherIssued['amountCents']>().toEqualTypeOf<PriceCents>();
+    expectTypeOf<VoucherSold['amountCents']>().toEqualTypeOf<PriceCents>();
     expectTypeOf<Posting['amountCents']>().toEqualTypeOf<Cents>();
     const charge = (amount: PriceCents): number => amount;
     // @ts-expect-error a difference may be negative

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { upcast } from '@paddock/shared-domain/all-events';
 import { PaymentId, RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { cents } from '@paddock/shared-domain/kernel/money';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
@@ -17,7 +18,7 @@ const sealed = { subjectId: id.subject('s1'), box: 'sealed' };
 const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
 const sale = { voucherId, userId: ADA, paymentId, amountCents: price(10_000), greeting };
 const issued: VoucherEvent = {
-  type: 'VoucherIssued',
+  type: 'VoucherSold',
   data: {
     ...sale,
     postings: [
@@ -43,11 +44,31 @@ const settle = { voucherId, userId: BOB };
 
 describe('a voucher', () => {
   it('issues a voucher once a payment, against what its buyer owes, without tax', () => {
-    given().when({ type: 'IssueVoucher', data: sale }).then(issued);
-    given(issued).when({ type: 'IssueVoucher', data: sale }).then();
+    given().when({ type: 'SellVoucher', data: sale }).then(issued);
+    given(issued).when({ type: 'SellVoucher', data: sale }).then();
     given(issued)
-      .when({ type: 'IssueVoucher', data: { ...sale, paymentId: PaymentId.parse('p2') } })
+      .when({ type: 'SellVoucher', data: { ...sale, paymentId: PaymentId.parse('p2') } })
       .thenRefused('CodeTaken');
+  });
+
+  it('is given once for a refund, and names no payment: none bought it', () => {
+    const { paymentId: _none, ...gift } = { ...sale, refundId: id.refund('r1') };
+    const { paymentId: _nor, ...told } = issued.data as typeof sale & { postings: [] };
+    const becomes: VoucherEvent = { type: 'VoucherIssuedForRefund', data: { ...told, refundId: gift.refundId } };
+    given().when({ type: 'IssueVoucherForRefund', data: gift }).then(becomes);
+    given(becomes).when({ type: 'IssueVoucherForRefund', data: gift }).then();
+    given(becomes)
+      .when({ type: 'IssueVoucherForRefund', data: { ...gift, refundId: id.refund('r2') } })
+      .thenRefused('CodeTaken');
+    given(issued).when({ type: 'IssueVoucherForRefund', data: gift }).thenRefused('CodeTaken');
+  });
+
+  it('of an earlier release was sold, or given for the refund that it names', () => {
+    const read = (data: object) => upcast({ stream: 'voucher-v1', type: 'VoucherIssued', data });
+    const { paymentId: _none, ...gift } = { ...sale, refundId: 'r1' };
+    expect(read(sale)).toMatchObject({ type: 'VoucherSold', data: sale });
+    const now = read({ ...gift, paymentId: 'r1' });
+    expect([now.type, now.data]).toEqual(['VoucherIssuedForRefund', gift]);
   });
 
   it('VOUCH-16 takes what was spent off a voucher, which counts as used with nothing left', () => {

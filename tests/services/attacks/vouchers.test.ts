@@ -48,7 +48,7 @@ describe('TH-45: fifty at once', () => {
     const answers = await many(50, () => buy(bea, { amount_cents: 5_000 }, 'fifty-purchases'));
     expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
     expect(chargesOf(bea)).toHaveLength(1);
-    expect(await eventsOf(venue, 'VoucherIssued', 'userId', bea.id)).toHaveLength(1);
+    expect(await eventsOf(venue, 'VoucherSold', 'userId', bea.id)).toHaveLength(1);
   });
 
   it('spends of one voucher, on bills and in carts of several people, take what is on it and no more', async () => {
@@ -146,7 +146,7 @@ describe('TH-44: staff with somebody else’s card', () => {
       for (const body of [gift, { amount_cents: 1_000 }])
         expect((await buy(staff, body, undefined, ivo.id)).status).toBe(403);
     expect((await buy(ada, gift, undefined, ivo.id)).status).toBe(404);
-    expect([chargesOf(ivo), await eventsOf(venue, 'VoucherIssued', 'userId', ivo.id)]).toEqual([[], []]);
+    expect([chargesOf(ivo), await eventsOf(venue, 'VoucherSold', 'userId', ivo.id)]).toEqual([[], []]);
     // With their own card they are customers like anybody.
     expect((await buy(clerk, { amount_cents: 1_000 })).status).toBe(201);
   });

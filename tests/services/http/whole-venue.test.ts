@@ -76,7 +76,7 @@ beforeAll(async () => {
     memberships.set(name, (await person.get('/users/me/subscription')).body.id);
     billed.set(name, (await person.get('/users/me/statement')).body.lines[0].event_id);
   }
-  const issued = (await venue.log()).find(({ type }) => type === 'VoucherIssued');
+  const issued = (await venue.log()).find(({ type }) => type === 'VoucherSold');
   shared.set('/timelines/vouchers', (issued?.data as { voucherId: string }).voucherId);
   // An event that a read model is said not to take: it can be looked at, and everything goes on.
   const pool = new Pool({ connectionString: venue.databaseUrl, max: 1 });

@@ -145,12 +145,12 @@ describe('a timeline', () => {
     expect(bought.status, JSON.stringify(bought.body)).toBe(201);
     const code = (bought.body.voucher.id as string).replaceAll('-', '');
     await caughtUp();
-    const issued = (await venue.log()).find(({ type }) => type === 'VoucherIssued');
+    const issued = (await venue.log()).find(({ type }) => type === 'VoucherSold');
     const { voucherId } = issued?.data as { voucherId: string };
     const masked = `••••-••••-••••-${code.slice(-4)}`;
     for (const [path, type] of [
-      [`/timelines/vouchers/${voucherId}`, 'VoucherIssued'],
-      [`/timelines/customers/${ada.id}`, 'VoucherIssued'],
+      [`/timelines/vouchers/${voucherId}`, 'VoucherSold'],
+      [`/timelines/customers/${ada.id}`, 'VoucherSold'],
       [`/timelines/customers/${ada.id}`, 'PaymentRequested'],
     ] as const) {
       const { body } = await admin.get(`${path}?page_size=100`);

@@ -197,7 +197,7 @@ describe('a refund that the card refused', () => {
     expect(results).toHaveLength(before + 1);
     const issued = (await venue.log()).filter(
       ({ type, data }) =>
-        type === 'VoucherIssued' && [first.id, ...together].includes((data as { refundId: string }).refundId),
+        type === 'VoucherIssuedForRefund' && [first.id, ...together].includes((data as { refundId: string }).refundId),
     );
     expect(issued.map(({ data }) => (data as { amountCents: number }).amountCents)).toEqual([sum]);
     const balances = await Promise.all(

@@ -56,8 +56,7 @@ describe('a gift voucher', () => {
     expect(again.body.payment_id).toBe(first.body.payment_id);
     expect(venue.twin.ledger().succeededCharges.length - before).toBe(1);
     const issued = (await venue.log()).filter(
-      ({ type, data }) =>
-        type === 'VoucherIssued' && (data as { paymentId: string }).paymentId === first.body.payment_id,
+      ({ type, data }) => type === 'VoucherSold' && (data as { paymentId: string }).paymentId === first.body.payment_id,
     );
     expect(issued).toHaveLength(1);
   });
@@ -243,7 +242,7 @@ describe('a gift voucher', () => {
     venue.twin.authenticate((started?.data as { intentId: string }).intentId, 'complete');
     const path = `/users/me/payments/${waiting.body.payment_id}/process`;
     const third = (await asked.post(path, undefined, { 'idempotency-key': 'canary-key-3' })).body.voucher.id as string;
-    const issued = (await venue.log()).findLast(({ type }) => type === 'VoucherIssued');
+    const issued = (await venue.log()).findLast(({ type }) => type === 'VoucherSold');
     const { voucherId } = issued?.data as { voucherId: string };
     const markers = [code, second, third, 'canary.friend', 'Canary Sender', 'canary comment'].flatMap((text) => [
       text.toLowerCase(),

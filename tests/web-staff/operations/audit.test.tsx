@@ -53,7 +53,7 @@ const NOT_BY_STAFF = `
   CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
   DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked AddressProven DemoVenueBegun LapMarkedDuplicate
   ArrivalSettled DriverFreed DriverPlaced
-  VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssued VoucherValueReturned
+  VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssuedForRefund VoucherSold VoucherValueReturned
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
   RacerReminded ReservationSteppedAside WaitlistJoined WaitlistExpired OfferAnnounced OfferDeclined OfferExpired OfferTaken OfferWithdrawn
   KeptSlotReleased

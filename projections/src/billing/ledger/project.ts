@@ -38,7 +38,7 @@ const post = ({ data, metadata, id, stream, revision, position, type }: Recorded
 /** Every posting of the log, and every reconciliation of it with the provider (invariants L1 to L7). */
 export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEvent>({
   name: 'ledger',
-  version: 3,
+  version: 4,
   tables: [postings, reconciliations],
   on: {
     OutstandingItemAdded: post,
@@ -51,7 +51,8 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     CreditsExpired: post,
     CheckoutCompleted: post,
     PaymentCaptured: post,
-    VoucherIssued: post,
+    VoucherSold: post,
+    VoucherIssuedForRefund: post,
     VoucherHoldPosted: post,
     VoucherValueReturned: post,
     RefundDue: post,

@@ -7,7 +7,7 @@ export const issuePaidVoucher =
   (commands: Pick<Commands, 'handle'>): Effect<'voucher'> =>
   async ({ paymentId, userId, amountCents, purpose: { voucherId, greeting }, context }) => {
     const data = { voucherId, userId, paymentId, amountCents, greeting } as const;
-    const issued = await commands.handle(voucherDecider, voucherId, [{ type: 'IssueVoucher', data }], context);
+    const issued = await commands.handle(voucherDecider, voucherId, [{ type: 'SellVoucher', data }], context);
     if (issued.outcome === 'refused') throw new Error(`Voucher of payment ${paymentId}: ${issued.reason}.`);
     return issued.outcome === 'busy' ? 'busy' : 'done';
   };

@@ -78,6 +78,8 @@ const sentences: Readonly<Record<string, string>> = {
   VoucherHeld: 'Voucher value set aside',
   VoucherHoldPosted: 'Voucher value spent',
   VoucherHoldVoided: 'Voucher value set free again',
+  VoucherIssuedForRefund: 'Voucher issued',
+  VoucherSold: 'Voucher issued',
   WaitlistExpired: 'Wait ran out',
   WaitlistJoined: 'Wait begun',
   WaitlistLeft: 'Wait left',

@@ -1,4 +1,3 @@
-import { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { voucherOfRefunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { refundContext } from './deps.ts';
@@ -6,17 +5,16 @@ import type { Step } from './refund-steps.ts';
 
 /**
  * The card's part, as the gift voucher that staff made of it. Parts that were settled together are one voucher of their sum:
- * whichever of them comes here first issues it, under the name of the first of them, which stands in a payment's place.
+ * whichever of them comes here first issues it, under the name of the first of them.
  */
 export const issueVoucher: Step = async ({ turnedInto }, now, { commands }, refunds) => {
   if (turnedInto === undefined) return undefined;
   const { voucherId, userId, greeting } = turnedInto;
   const { refundId, amountCents } = voucherOfRefunds(refunds, turnedInto);
-  const paymentId = PaymentId.parse(refundId);
   const issued = await commands.handle(
     voucherDecider,
     voucherId,
-    [{ type: 'IssueVoucher', data: { voucherId, userId, paymentId, refundId, amountCents, greeting } }],
+    [{ type: 'IssueVoucherForRefund', data: { voucherId, userId, refundId, amountCents, greeting } }],
     refundContext(refundId, 'issue', now),
   );
   if (issued.outcome === 'refused') throw new Error(`Refund ${refundId} cannot become a voucher: ${issued.reason}.`);
