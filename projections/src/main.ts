@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { all, codec } from './all.ts';
 import { readConfig } from './config.ts';
 import { keepHeapLean } from './engine/lean-heap.ts';
-import { patiently } from './engine/patiently.ts';
+import { retry } from './engine/retry.ts';
 import { runProjections } from './engine/run-projections.ts';
 
 keepHeapLean();
@@ -39,7 +39,7 @@ const server = createServer((request, reply) => {
 if (config.metrics) server.listen(config.metrics.port, config.metrics.host);
 
 try {
-  const store = await patiently(log, stop.signal, () =>
+  const store = await retry(log, stop.signal, () =>
     openEventStore({ databaseUrl: config.databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast }),
   );
   try {

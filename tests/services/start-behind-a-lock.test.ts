@@ -1,7 +1,7 @@
 import { createTables } from '@paddock/api/create-tables';
 import { createMailTables } from '@paddock/mails/mail-tables';
 import { aloneBy } from '@paddock/kit/processes/alone';
-import { patiently } from '@paddock/kit/start/retry';
+import { retry } from '@paddock/kit/start/retry';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ it('a start waits for a lock that somebody holds for long, and does not fail', a
   await holder.connect();
   await holder.query('begin; lock table mail.sent in access share mode');
   let tries = 0;
-  const start = patiently(
+  const start = retry(
     async () => {
       tries += 1;
       // Twice it runs into the end of its patience; then the holder lets go.

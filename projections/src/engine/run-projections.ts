@@ -20,7 +20,7 @@ import { goLive } from './live.ts';
 import type { Member, RunContext } from './member.ts';
 import { createMetrics } from './metrics.ts';
 import { readPassed } from './passed.ts';
-import { patiently } from './patiently.ts';
+import { retry } from './retry.ts';
 import { openPool } from './pool.ts';
 import type { Projection } from './projection.ts';
 import { withSetAsides } from './set-asides.ts';
@@ -70,7 +70,7 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
   };
   try {
     // 1. Create missing tables; check that the database was built from this log.
-    await patiently(log, signal, async () => createTables(pool, projections, await store.storeId()));
+    await retry(log, signal, async () => createTables(pool, projections, await store.storeId()));
     while (!signal.aborted) {
       // 2. One process of the latest release works; its lock ends with its database session.
       await standBy(context, projections, signal);

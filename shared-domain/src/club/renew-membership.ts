@@ -93,7 +93,7 @@ export const skipRenewal = (
   return turn === 'settled' ? accept() : accept({ type: 'RenewalSkipped', data });
 };
 
-export const recordDunning = (
+export const recordPaymentReminder = (
   { data }: RecordPaymentReminder,
   { club }: Account,
 ): Decision<ClubEventOf<'PaymentReminderRecorded'>, ClubRefusal> => {

@@ -34,7 +34,7 @@ import {
 import type { UserEvent } from './events.ts';
 import {
   type DisableTwoFactor,
-  dropOneTimeCodes,
+  disableTwoFactor,
   type EnableTwoFactor,
   enrolOneTimeCodes,
   type RenewRecoveryCodes,
@@ -88,7 +88,7 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     EnableTwoFactor: enrolOneTimeCodes,
     RenewRecoveryCodes: renewRecoveryCodes,
     SpendRecoveryCode: spendRecoveryCode,
-    DisableTwoFactor: dropOneTimeCodes,
+    DisableTwoFactor: disableTwoFactor,
     AttachCard: attachCard,
     RemoveCard: removeCard,
     ForgetUser: forgetUser,

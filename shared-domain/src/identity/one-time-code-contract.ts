@@ -63,7 +63,7 @@ export const removeOneTimeCodes = contract({
 });
 
 /** For somebody who lost device and recovery codes alike; their sessions end. Never for one's own account. */
-export const dropOneTimeCodes = contract({
+export const disableTwoFactor = contract({
   method: 'DELETE',
   path: '/users/:id/one-time-codes',
   summary: 'Take one-time codes off an account',

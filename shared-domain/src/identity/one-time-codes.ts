@@ -36,7 +36,7 @@ export const spendRecoveryCode = (
   enrolled(user) ? accept({ type: 'RecoveryCodeUsed', data }) : refuse('OneTimeCodesMissing');
 
 /** The password alone opens the account again. Doing it twice does nothing. */
-export const dropOneTimeCodes = (
+export const disableTwoFactor = (
   { data }: DisableTwoFactor,
   user: User,
 ): Decision<TwoFactorDisabled, 'UserUnknown'> => {

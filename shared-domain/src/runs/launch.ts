@@ -7,7 +7,7 @@ import type { LaunchEvent, LaunchEventOf } from './launch-events.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
 export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> & {
-  readonly stopAsked: boolean;
+  readonly stopRequested: boolean;
   readonly endedAt: Instant | undefined;
   /** Its server never came up: nobody drove in it. */
   readonly failed: boolean;
@@ -42,9 +42,9 @@ const assign = ({ data, metadata: { now } }: AssignRun, launch: Launch): Result 
   if (data.expiresAt !== null && now >= data.expiresAt) return refuse('StartIsOver');
   return accept({ type: 'RunAssigned', data: { ...data, assignedAt: now } });
 };
-const askStop = ({ data }: RequestRunStop, launch: Launch): Result => {
+const requestStop = ({ data }: RequestRunStop, launch: Launch): Result => {
   const run = launch.runs.get(data.runId);
-  return run === undefined || run.stopAsked || run.endedAt !== undefined
+  return run === undefined || run.stopRequested || run.endedAt !== undefined
     ? accept()
     : accept({ type: 'RunStopRequested', data });
 };
@@ -74,10 +74,10 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
   evolve: evolveBy<Launch, LaunchEvent>({
     RunAssigned: (launch, { data: { eventId: _event, ...run } }) => ({
       ...launch,
-      runs: launch.runs.with(run.runId, { ...run, stopAsked: false, endedAt: undefined, failed: false }),
+      runs: launch.runs.with(run.runId, { ...run, stopRequested: false, endedAt: undefined, failed: false }),
       lastRun: run.runId,
     }),
-    RunStopRequested: (launch, { data: { runId } }) => revised(launch, runId, { stopAsked: true }),
+    RunStopRequested: (launch, { data: { runId } }) => revised(launch, runId, { stopRequested: true }),
     RunEnded: (launch, { data: { runId, endedAt, outcome } }) =>
       revised(launch, runId, { endedAt, failed: outcome === 'FAILED' }),
     LaunchFailed: (launch, { data: { generation, code } }) => ({
@@ -91,7 +91,7 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
   }),
   decide: decideBy<Launch, LaunchEvent, LaunchCommand, LaunchRefusal>({
     AssignRun: assign,
-    RequestRunStop: askStop,
+    RequestRunStop: requestStop,
     EndRun: end,
     FailLaunch: fail,
     ScheduleNextSession: plan,

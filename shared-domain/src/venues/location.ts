@@ -23,7 +23,7 @@ const openLocation = ({ data }: OpenLocation, location: Location): Decision<Loca
   return accept({ type: 'LocationOpened', data });
 };
 
-const announceTerms = ({ data }: ReviseLocationTerms, location: Location): Decision<LocationEvent, LocationRefusal> => {
+const reviseTerms = ({ data }: ReviseLocationTerms, location: Location): Decision<LocationEvent, LocationRefusal> => {
   if (location === undefined) return refuse('LocationUnknown');
   if (data.terms.timezone !== undefined && !isZone(data.terms.timezone)) return refuse('TimezoneUnknown');
   const news = changedTerms(location.terms, data.terms);
@@ -41,6 +41,6 @@ export const locationDecider = atSeenRevision({
   }),
   decide: decideBy<Location, LocationEvent, LocationCommand, LocationRefusal>({
     OpenLocation: openLocation,
-    ReviseLocationTerms: announceTerms,
+    ReviseLocationTerms: reviseTerms,
   }),
 });

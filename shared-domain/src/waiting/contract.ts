@@ -46,7 +46,7 @@ export type Wait = z.infer<typeof Wait>;
  * offer today, or the list is full; as for booking, 400 `card_missing` and 409 `outstanding_balance` (rule A-073). Starts between both minutes are
  * meant, the last one included.
  */
-export const beginWait = contract({
+export const joinWaitlist = contract({
   method: 'POST',
   path: '/waiting',
   summary: 'Wait for a seat',
@@ -78,7 +78,7 @@ export const listOwnWaits = contract({
   reply: z.array(Wait),
 });
 /** Leaves the list, or says no to an open offer: the next in line has it. */
-export const leaveWait = contract({
+export const leaveWaitlist = contract({
   method: 'DELETE',
   path: '/waiting/:id',
   summary: 'Leave a waiting list',

@@ -1,8 +1,8 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
-import { type JoinWaitlist, beginWait } from './begin-wait.ts';
+import { type JoinWaitlist, joinWaitlist } from './join-waitlist.ts';
 import type { WaitingEvent } from './events.ts';
-import { type ExpireWait, endWait, type LeaveWaitlist, leaveWait } from './leave-wait.ts';
+import { type ExpireWait, endWait, type LeaveWaitlist, leaveWaitlist } from './leave-waitlist.ts';
 import {
   type AnnounceOffer,
   announceOffer,
@@ -31,8 +31,8 @@ const rules: Decider<WaitingList, WaitingEvent, WaitingCommand, WaitingRefusal> 
   initialState: emptyList,
   evolve: evolveWaitingList,
   decide: decideBy<WaitingList, WaitingEvent, WaitingCommand, WaitingRefusal>({
-    JoinWaitlist: beginWait,
-    LeaveWaitlist: leaveWait,
+    JoinWaitlist: joinWaitlist,
+    LeaveWaitlist: leaveWaitlist,
     ExpireWait: endWait,
     OfferSeats: offerSeats,
     AnnounceOffer: announceOffer,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beginWait, listOwnWaits, Wait } from '@paddock/shared-domain/waiting/contract';
+import { joinWaitlist, listOwnWaits, Wait } from '@paddock/shared-domain/waiting/contract';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../support/fake-api.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
   answer(listOwnWaits, () => waits);
 });
 const join = (accept: (body: Record<string, unknown>) => unknown) =>
-  answer(beginWait, (request) => accept(request.body as Record<string, unknown>));
+  answer(joinWaitlist, (request) => accept(request.body as Record<string, unknown>));
 const waitFor = (body: Record<string, unknown>): Wait => {
   const wait = Wait.parse({
     id: 'w'.repeat(20),
@@ -52,7 +52,7 @@ describe('the waiting list', () => {
     expect([...(field('Earliest start') as HTMLSelectElement).options].map(({ text }) => text)[0]).toBe('6:00 pm');
     expect(field('Latest start')).toHaveProperty('value', String(21 * 60));
     await user.press(button('Wait for it'));
-    expect(callsOf(beginWait).at(-1)?.body).toMatchObject({
+    expect(callsOf(joinWaitlist).at(-1)?.body).toMatchObject({
       location: 'irvine',
       from: 18 * 60,
       until: 21 * 60,

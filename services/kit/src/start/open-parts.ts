@@ -20,7 +20,7 @@ import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createProgress } from '../processes/progress.ts';
 import { DEMO_MARK, readinessOf } from '../readiness.ts';
-import { heardChanges } from './to-change-feed.ts';
+import { toChangeFeed } from './to-change-feed.ts';
 import { type HeldClock, openStores, type StoreThings } from './open-stores.ts';
 
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
@@ -49,7 +49,7 @@ export const openParts = async <Held extends HeldClock>(
   const { db, write, locks, clock, store } = stores;
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
-  const changes = heardChanges(engineChanges);
+  const changes = toChangeFeed(engineChanges);
   const positions = createPositionWaiter(db, engineChanges, () => store.head());
   const random = (count: number): Uint8Array => randomBytes(count);
   const newId = (): string => randomIdFrom(random);

@@ -18,7 +18,7 @@ const isHeld = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['57014', '55P03', '40P01'].includes(String(error.code));
 
 /** Tries to start until what it needs is there. What somebody else holds is waited for as long as they hold it. */
-export const patiently = async <Result>(start: () => Promise<Result>, log: Logger): Promise<Result> => {
+export const retry = async <Result>(start: () => Promise<Result>, log: Logger): Promise<Result> => {
   for (let waited = 0, pause = 100; ; waited += pause, pause = Math.min(pause * 2, 2_000)) {
     try {
       return await start();

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { HeldDemo } from '../fitness/held-demo.ts';
 import { createLog } from '../http/log.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
-import { patiently } from './retry.ts';
+import { retry } from './retry.ts';
 
 /** A process put together from its settings, not yet listening. */
 export type Program = {
@@ -45,7 +45,7 @@ export const runProgram = async (
   const config = settings();
   const log = createLog(config.LOG_LEVEL);
   for (const sentence of config.unwise) log.warn(sentence);
-  const composed = await patiently(() => compose(config, log), log).catch(orExit);
+  const composed = await retry(() => compose(config, log), log).catch(orExit);
   await composed.prepare();
   await composed.app.listen({ host: config.HOST, port: config.PORT });
   composed.runBeside();

@@ -2,7 +2,7 @@ import type { Changes as EngineChanges } from '@paddock/projections/engine/liste
 import type { Changes } from '../push/changes.ts';
 
 /** The engine's news as the live channel and the caches of this process hear them. */
-export const heardChanges = (changes: EngineChanges): Changes => ({
+export const toChangeFeed = (changes: EngineChanges): Changes => ({
   listen: (heard) =>
     changes.subscribe({
       onChange: ({ projection, position, changes: news, resync }) =>

@@ -1,7 +1,7 @@
 import {
   beginOneTimeCodes,
   confirmOneTimeCodes,
-  dropOneTimeCodes,
+  disableTwoFactor,
   getOneTimeCodes,
   removeOneTimeCodes,
   renewRecoveryCodes,
@@ -45,7 +45,7 @@ export const serveOneTimeCodes = (app: FastifyInstance, deps: IdentityDeps): voi
     const dropped = await dropCodes(deps, caller.userId, { code: body.code }, { commandId, requestId, now });
     return 'kind' in dropped ? dropped : done({ position: dropped.position });
   });
-  serveSignedIn(app, dropOneTimeCodes, async ({ caller, params, commandId, requestId, now }) => {
+  serveSignedIn(app, disableTwoFactor, async ({ caller, params, commandId, requestId, now }) => {
     // Four eyes: one's own needs a code.
     if (params.id === caller.userId) return denied;
     const dropped = await dropCodes(deps, params.id, { actor: asStaff(caller) }, { commandId, requestId, now });

@@ -8,7 +8,7 @@ import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import type { SignedIn } from '@paddock/kit/http/caller';
 import { denied, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import type { Appointment } from './appoint-staff.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { type ReadHistory, rightsChangeOf, wasSuperuserAt } from './rights-history.ts';
@@ -82,7 +82,7 @@ export const changeRights = async (
   if (found.status !== 'registered') return notFound;
   // What a repeat finds is what it wrote itself.
   const moved = seen !== undefined && rightsKey(seen) !== rightsKey(rightsOf(found));
-  if (moved && !known.has(asking.commandId)) return movedTerms;
+  if (moved && !known.has(asking.commandId)) return editConflict;
   // 2. The rights.
   const actor = asStaff(caller);
   const handled = await commands.handle(userDecider, userId, [rightsCommand(userId, rights)], { ...asking, actor });

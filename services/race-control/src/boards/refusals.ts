@@ -1,6 +1,6 @@
 import type { TeamRefusal } from '@paddock/shared-domain/boards/team';
 import type { BoardRefusal } from '@paddock/shared-domain/boards/board';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
 /** A 409 in words. */
@@ -28,5 +28,5 @@ export const BOARD_REFUSALS: { readonly [Reason in BoardRefusal | 'TermsMoved']:
   BoardUnknown: notFound,
   BoardIsFrozen: problem('conflict', { text: 'The board is closed: what counts on it stays. Open it again first.' }),
   FrameIsOpen: problem('conflict'),
-  TermsMoved: movedTerms,
+  TermsMoved: editConflict,
 };

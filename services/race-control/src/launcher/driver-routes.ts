@@ -21,7 +21,7 @@ import type { SignedIn } from '@paddock/kit/http/caller';
 import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { recordLook } from '@paddock/kit/http/read-audit';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { echoFaults } from './read-only-fields.ts';
+import { readOnlyFaults } from './read-only-fields.ts';
 import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 import { openRunOf } from './open-run.ts';
 import { raceEventIdOf } from './race-event-id.ts';
@@ -156,7 +156,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, 
     const row = await readEntry(db, entryId);
     if (row === undefined) return notFound;
     const present = async () => (await replies.entries([row]))[0];
-    const fault = (await echoFaults(present, body, WRITABLE, entryReadEarlier(body))) ?? (await faultOf(body));
+    const fault = (await readOnlyFaults(present, body, WRITABLE, entryReadEarlier(body))) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
     const run = await openRunOf(commands, row.event_id, now);
     const here = await visitsAt(row.seat_id, now);

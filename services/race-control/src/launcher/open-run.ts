@@ -25,7 +25,7 @@ const serverOf = (event: Known, host: SeatId, launch: Launch, now: Instant): 'on
   const start = startOf(event, host);
   if (start === null) return 'over';
   const run = currentRun(launch);
-  if (run !== undefined && run.endedAt === undefined) return run.stopAsked ? 'over' : 'on';
+  if (run !== undefined && run.endedAt === undefined) return run.stopRequested ? 'over' : 'on';
   if (launch.failures.has(start.generation)) return 'over';
   // Whoever joined the server that is gone asks for no other one.
   if (run?.endedAt !== undefined) {

@@ -15,7 +15,7 @@ const onWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
  * @param readEarlier whether it was read a while ago, and what of it counts then; undefined where it has to be as it is.
  * @returns 400 naming every such field, or undefined.
  */
-export const echoFaults = async (
+export const readOnlyFaults = async (
   read: () => Promise<object | undefined>,
   body: object,
   writable: readonly string[],

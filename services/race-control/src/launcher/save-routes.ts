@@ -13,7 +13,7 @@ import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { echoFaults } from './read-only-fields.ts';
+import { readOnlyFaults } from './read-only-fields.ts';
 import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 import { openRunOf } from './open-run.ts';
 import { eventReadEarlier } from './read-earlier.ts';
@@ -47,7 +47,7 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherDeps, re
     const { state } = await commands.load(raceEventDecider, eventId);
     if (state === undefined) return notFound;
     const present = async () => (await replies.events(await readRaceEvents(db, { ids: [eventId] })))[0];
-    const fault = (await echoFaults(present, body, WRITABLE, eventReadEarlier(body))) ?? (await faultOf(body));
+    const fault = (await readOnlyFaults(present, body, WRITABLE, eventReadEarlier(body))) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
     // 1. Sessions keep their ids where they have some of this event; the others get one.
     const known = new Set<string>(

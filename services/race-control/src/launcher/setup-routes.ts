@@ -19,7 +19,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { namedPageOf } from '@paddock/kit/http/list-reply';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 
 const presetReply = ({ id, terms }: PresetRow): Preset => ({
@@ -104,7 +104,7 @@ export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherDeps
     const handled = await commands.handle(presetDecider, id, [revise], context);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused')
-      return { SessionsNotRunnable: notRunnable, PresetUnknown: notFound, TermsMoved: movedTerms }[handled.reason];
+      return { SessionsNotRunnable: notRunnable, PresetUnknown: notFound, TermsMoved: editConflict }[handled.reason];
     await shown(deps, handled.position);
     const { state } = await commands.load(presetDecider, id);
     return state === undefined ? notFound : ok(presetReply({ id, terms: state.terms }), { position: handled.position });
@@ -125,7 +125,7 @@ export const registerSetupRoutes = (app: FastifyInstance, { deps }: LauncherDeps
     const revise = { type: 'ReviseAssist', data: { assistId: id, terms: said, seenRevision } } as const;
     const handled = await commands.handle(assistDecider, id, [revise], context);
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return { AssistUnknown: notFound, TermsMoved: movedTerms }[handled.reason];
+    if (handled.outcome === 'refused') return { AssistUnknown: notFound, TermsMoved: editConflict }[handled.reason];
     await shown(deps, handled.position);
     const { state } = await commands.load(assistDecider, id);
     return state === undefined ? notFound : ok(presented(id, state), { position: handled.position });

@@ -180,8 +180,8 @@ export const createLaunch = (deps: LaunchDeps) => {
       const { event, run } = await ended(data, 'FAILED');
       if (run === undefined) return;
       const start = event?.signals.get(run.signalId);
-      const isOpen = start !== undefined && !run.stopAsked && isWanted(event, run.hostSeatId);
-      if (run.stopAsked) return resume(data.eventId, run.generation);
+      const isOpen = start !== undefined && !run.stopRequested && isWanted(event, run.hostSeatId);
+      if (run.stopRequested) return resume(data.eventId, run.generation);
       if (isOpen && isTriedAgain(data.code, run.attempt)) return begin(data.eventId, start, run.attempt + 1);
       await failed(data.eventId, run.generation, data.code);
       // One that was asked for meanwhile found this server, and waits for it.
@@ -191,7 +191,7 @@ export const createLaunch = (deps: LaunchDeps) => {
       const { event, run, launch } = await ended(data, 'STOPPED');
       if (run === undefined || currentRun(launch)?.runId !== run.runId) return;
       // Whoever pressed Start meanwhile asked for a server that was there no more.
-      if (run.stopAsked || data.reason === 'AGENT_LOST') await resume(data.eventId, run.generation);
+      if (run.stopRequested || data.reason === 'AGENT_LOST') await resume(data.eventId, run.generation);
       else if (data.reason === 'SESSIONS_OVER' && run.part + 1 < run.parts && isWanted(event, run.hostSeatId))
         await callNext(data.eventId, run);
     },

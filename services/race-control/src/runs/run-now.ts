@@ -57,7 +57,7 @@ export const createRunOf =
     if (known === undefined) return undefined;
     const party = await partyOfEvent(commands, eventId, event);
     const isOver =
-      run.stopAsked || run.endedAt !== undefined || party === undefined || !isWanted(event, run.hostSeatId);
+      run.stopRequested || run.endedAt !== undefined || party === undefined || !isWanted(event, run.hostSeatId);
     return {
       ...plannedRun(eventId, run),
       state: known.state,

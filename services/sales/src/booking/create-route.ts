@@ -17,7 +17,7 @@ import type { UserHandler } from '@paddock/kit/http/handler';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { billUnpaid } from './outstanding-items.ts';
-import { takeBackSecond } from './second-on-account.ts';
+import { undoSecondBooking } from './undo-second-booking.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import { bookWithCredits, noneLeft } from './book-with-credits.ts';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
@@ -171,7 +171,7 @@ export const registerCreateRoute = (
     // 5. What is owed for it. A crash before this line is made good by the process that reads the log.
     const billed = await billUnpaid(deps.commands, { ...slot, userId, ...parts }, now);
     // 6. Another process may have booked for them at the same moment: the bill's own order decides.
-    const second = forOther ? undefined : await takeBackSecond(deps.commands, { ...slot, userId, date }, now);
+    const second = forOther ? undefined : await undoSecondBooking(deps.commands, { ...slot, userId, date }, now);
     if (second === 'busy') return problem('busy');
     if (second !== undefined) return { ...problem('outstanding_balance'), position: second };
     const made = { ...row, state: 'reserved' as const, user_id: userId, cost_cents: seat.cost_cents };

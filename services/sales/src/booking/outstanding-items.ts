@@ -14,7 +14,7 @@ import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import { endMove } from './end-move.ts';
 import type { Payments } from '../payments/process/payments.ts';
 import type { Process } from '@paddock/kit/processes/process';
-import { takeBackSecond } from './second-on-account.ts';
+import { undoSecondBooking } from './undo-second-booking.ts';
 import { type MadeMove, settleDearerMove } from './settle-dearer-move.ts';
 
 const context = (step: string, now: Instant): CommandContext => ({
@@ -113,7 +113,7 @@ export const outstandingItems = (
         if ((await billUnpaid(commands, parts, metadata.at)) === undefined) throw new Error('The account is busy.');
         // Staff book for whom they like.
         if (metadata.actor.kind !== 'customer') return;
-        const second = await takeBackSecond(commands, { ...data, date: dateOfStream(stream) }, metadata.at);
+        const second = await undoSecondBooking(commands, { ...data, date: dateOfStream(stream) }, metadata.at);
         if (second === 'busy') throw new Error('The day is busy.');
       },
       ReservationMoved: async ({ data, stream, metadata }) => {

@@ -34,7 +34,7 @@ import type { FastifyInstance } from 'fastify';
  * Whether "paid" is a mark of staff alone, made where nothing was owed: no money stands behind it, so it can be taken back. A card
  * that paid since what came onto the bill later is money, though the mark stood already.
  */
-const isMarkOnly = async (
+const isPaidWithoutMoney = async (
   { commands }: Pick<Deps, 'commands'>,
   row: ReservationRow,
   items: Items,
@@ -52,7 +52,7 @@ const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'co
  * A reservation may be sent back as it was read (rule A-001): a field that nobody writes is tolerated with its present
  * value, and named with another. How many half-hours a list had in one row is the list's own and not looked at.
  */
-const echoFaults = (body: BodyOf<typeof reviseReservation>, present: Reservation): ProblemAnswer | undefined => {
+const readOnlyFaults = (body: BodyOf<typeof reviseReservation>, present: Reservation): ProblemAnswer | undefined => {
   const faults = READ_ONLY.filter(
     (name) => body[name] !== undefined && (body[name] || null) !== (present[name] || null),
   );
@@ -86,7 +86,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
     const row = await readReservation(deps.db, params.id);
     if (row === undefined) return notFound;
     const venues = await directory.get();
-    const echoed = echoFaults(body, reservationReply(row, venues));
+    const echoed = readOnlyFaults(body, reservationReply(row, venues));
     if (echoed !== undefined) return echoed;
     const acting = await actingOnRows(deps, caller, [row], now);
     // A sole superuser acts on their own with a reason; everybody else leaves it to a colleague.
@@ -99,7 +99,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
       return invalid({ subscription: ['No reservations remain on this subscription.'] });
     if (body.paid === false && row.paid && row.user_id !== null) {
       const { state } = await deps.commands.load(accountDecider, row.user_id);
-      if (!mayReopen(state.items, row.id) && !(await isMarkOnly(deps, row, state.items)))
+      if (!mayReopen(state.items, row.id) && !(await isPaidWithoutMoney(deps, row, state.items)))
         return problem('conflict', { text: PAID_OTHERWISE });
       if (deskRefundIsOwed(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
         return problem('conflict', { text: DUE_BACK });

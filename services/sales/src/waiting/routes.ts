@@ -6,8 +6,8 @@ import { lastBookableDate, slotsOfDay } from '@paddock/shared-domain/booking/boo
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { halfHoursOf, localDateOf, minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
 import {
-  beginWait,
-  leaveWait,
+  joinWaitlist,
+  leaveWaitlist,
   listOwnWaits,
   listWaitsOfDay,
   offerToWait,
@@ -51,7 +51,7 @@ export const registerWaitingRoutes = (
   { deps, directory, waitingList, shownNames, cardOf }: WaitingRouteDeps,
 ): void => {
   const { commands, db, positions, newId } = deps;
-  serveSignedIn(app, beginWait, async ({ body, caller, commandId, requestId, now }) => {
+  serveSignedIn(app, joinWaitlist, async ({ body, caller, commandId, requestId, now }) => {
     // 1. The starts that are meant, on the venue's own clock; both passes of an hour that comes twice.
     const venues = await directory.get();
     const location = venues.locations.get(body.location);
@@ -103,7 +103,7 @@ export const registerWaitingRoutes = (
     READS,
   );
 
-  serveSignedIn(app, leaveWait, async ({ params, caller, commandId, requestId, now }) => {
+  serveSignedIn(app, leaveWaitlist, async ({ params, caller, commandId, requestId, now }) => {
     const row = await readWait(db, params.id);
     if (row === undefined) return notFound;
     const { id: waitId, user_id: userId, location_id: locationId, date } = row;

@@ -18,7 +18,7 @@ import { done, ok } from '@paddock/kit/http/answers';
 import { namedPageOf } from '@paddock/kit/http/list-reply';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serve, serveSignedIn } from '@paddock/kit/http/serve';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import type { CatalogueDirectory } from './catalogue-directory.ts';
 import { cleanHtml } from './clean-html.ts';
 
@@ -66,7 +66,7 @@ export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Ow
     const wanted = [{ type: publish ? ('PublishPage' as const) : ('DraftPage' as const), data: cleaned }];
     const handled = await deps.commands.handle(pageDecider, data.pageId, wanted, context);
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? movedTerms : notFound;
+    if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? editConflict : notFound;
     catalogue.invalidate();
     return ok(
       { id: data.pageId, name: data.name, menu_name: data.menuName, html: cleaned.html },

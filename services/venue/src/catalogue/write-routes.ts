@@ -22,7 +22,7 @@ import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import type { CatalogueDirectory, CatalogueNow } from './catalogue-directory.ts';
 
 type OwnDeps = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
@@ -67,7 +67,7 @@ export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catal
     nameOf: (now: CatalogueNow) => string | undefined,
   ) => {
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? movedTerms : notFound;
+    if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? editConflict : notFound;
     await positions.waitFor('catalogue', handled.position, READ_MODEL_MS);
     catalogue.invalidate();
     const name = nameOf(await catalogue.get());

@@ -1,4 +1,4 @@
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import { invalid, notFound } from '@paddock/kit/http/problems';
 
 export const priceFromThePast = invalid({ next_price: ['Choose a moment that is still to come.'] });
@@ -7,5 +7,5 @@ export const SEAT_REFUSALS = {
   AlreadyInstalled: notFound,
   SeatUnknown: notFound,
   PriceFromThePast: priceFromThePast,
-  TermsMoved: movedTerms,
+  TermsMoved: editConflict,
 } as const;

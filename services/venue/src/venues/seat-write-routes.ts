@@ -15,7 +15,7 @@ import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import type { Directory, VenueDirectory } from './directory.ts';
 import { priceFromThePast, SEAT_REFUSALS } from './refusals.ts';
 import { calendarReply, calendarTypeReply } from './replies.ts';
@@ -59,7 +59,7 @@ export const registerSeatWriteRoutes = (
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? movedTerms : notFound;
+    if (handled.outcome === 'refused') return handled.reason === 'TermsMoved' ? editConflict : notFound;
     const row = (await after(handled.position)).seatTypes.get(params.id);
     return row === undefined ? notFound : ok(calendarTypeReply(row), { position: handled.position });
   });

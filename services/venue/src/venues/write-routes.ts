@@ -10,7 +10,7 @@ import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { movedTerms } from '@paddock/kit/http/edit-conflict';
+import { editConflict } from '@paddock/kit/http/edit-conflict';
 import type { VenueDirectory } from './directory.ts';
 import { locationReply } from './replies.ts';
 import type { SeatEvents } from './routes.ts';
@@ -76,9 +76,12 @@ export const registerVenueWriteRoutes = (
     );
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused')
-      return { AlreadyOpen: notFound, LocationUnknown: notFound, TimezoneUnknown: unknownZone, TermsMoved: movedTerms }[
-        handled.reason
-      ];
+      return {
+        AlreadyOpen: notFound,
+        LocationUnknown: notFound,
+        TimezoneUnknown: unknownZone,
+        TermsMoved: editConflict,
+      }[handled.reason];
     const row = (await after(handled.position)).locations.get(params.id);
     return row === undefined ? notFound : ok(locationReply(row), { position: handled.position });
   });

@@ -1,4 +1,4 @@
-import { beginWait, leaveWait } from '@paddock/shared-domain/waiting/contract';
+import { joinWaitlist, leaveWaitlist } from '@paddock/shared-domain/waiting/contract';
 import type { BodyIn } from '@paddock/shared-domain/contracts/contract';
 import type { WaitId } from '@paddock/shared-domain/waiting/ids';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -16,7 +16,7 @@ const useLookAgain = () => {
 export const useJoin = () => {
   const lookAgain = useLookAgain();
   return useMutation({
-    mutationFn: (body: BodyIn<typeof beginWait>) => call(beginWait, { body }),
+    mutationFn: (body: BodyIn<typeof joinWaitlist>) => call(joinWaitlist, { body }),
     onSuccess: () => {
       showToast({ kind: 'success', text: messages.waiting.joined });
       return lookAgain();
@@ -29,7 +29,7 @@ export const useJoin = () => {
 export const useLeave = () => {
   const lookAgain = useLookAgain();
   return useMutation({
-    mutationFn: (id: WaitId) => call(leaveWait, { params: { id } }),
+    mutationFn: (id: WaitId) => call(leaveWaitlist, { params: { id } }),
     onSuccess: () => showToast({ kind: 'success', text: messages.waiting.left }),
     onSettled: lookAgain,
   });

@@ -2,7 +2,7 @@ import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { leaveWait, listWaitsOfDay, offerToWait } from '@paddock/shared-domain/waiting/contract';
+import { leaveWaitlist, listWaitsOfDay, offerToWait } from '@paddock/shared-domain/waiting/contract';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
@@ -30,7 +30,7 @@ export const WaitingPanel = ({ place: { location, date } }: WaitingPanelProps) =
   type Listed = NonNullable<typeof data>[number];
   const onSettled = () => client.invalidateQueries({ queryKey });
   const remove = useMutation({
-    mutationFn: ({ id }: Listed) => call(leaveWait, { params: { id } }),
+    mutationFn: ({ id }: Listed) => call(leaveWaitlist, { params: { id } }),
     onSuccess: (_, { user_name: name }) => showToast({ kind: 'success', text: words.didRemove(name) }),
     onSettled,
   });

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
-import { dropOneTimeCodes } from '@paddock/shared-domain/identity/one-time-code-contract';
+import { disableTwoFactor } from '@paddock/shared-domain/identity/one-time-code-contract';
 import {
   dismissStaff,
   endStaffSessions,
@@ -41,7 +41,7 @@ export const useStaffAct = () => {
       const params = { id: wanted.id };
       if (wanted.act === 'revise') return call(reviseStaff, { params, body: wanted.body });
       if (wanted.act === 'dismiss') return call(dismissStaff, { params });
-      return call(wanted.act === 'drop-codes' ? dropOneTimeCodes : endStaffSessions, { params });
+      return call(wanted.act === 'drop-codes' ? disableTwoFactor : endStaffSessions, { params });
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
     meta: { handled: true },

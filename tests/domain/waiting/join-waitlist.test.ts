@@ -1,7 +1,7 @@
 import { SeatTypeId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
-import { beginWait } from '@paddock/shared-domain/waiting/contract';
+import { joinWaitlist } from '@paddock/shared-domain/waiting/contract';
 import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { OfferId, WaitId } from '@paddock/shared-domain/waiting/ids';
 import { nextWaitingStep, type Standing } from '@paddock/shared-domain/waiting/next-step';
@@ -69,18 +69,18 @@ describe('Standing in line', () => {
       [2, 4],
     ])
       // prettier-ignore
-      expect(beginWait.body?.safeParse({ ...asked, seats, sessions }).success).toBe(true);
+      expect(joinWaitlist.body?.safeParse({ ...asked, seats, sessions }).success).toBe(true);
     for (const [seats, sessions] of [
       [8, 8],
       [3, 3],
       [2, 5],
     ])
       // prettier-ignore
-      expect(beginWait.body?.safeParse({ ...asked, seats, sessions }).success).toBe(false);
+      expect(joinWaitlist.body?.safeParse({ ...asked, seats, sessions }).success).toBe(false);
   });
 
   it('and leaving again is limited like every change (TH-34)', () => {
-    expect(beginWait.limit).toBe('change');
+    expect(joinWaitlist.limit).toBe('change');
   });
 });
 

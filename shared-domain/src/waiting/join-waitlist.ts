@@ -23,7 +23,7 @@ const MOST_WAITS = 200;
 /** Lists that one person may stand on at a time (threat TH-30: nobody hoards what is kept for who waits). */
 const MOST_OF_ONE = 10;
 
-export const beginWait = (
+export const joinWaitlist = (
   { data: { seatsFree, today, openWaits, ...data }, metadata: { now } }: JoinWaitlist,
   { waits, passed }: WaitingList,
 ): Decision<WaitingEventOf<'WaitlistJoined'>, WaitingRefusal> => {

@@ -24,7 +24,7 @@ const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
  *
  * @returns the position of its cancellation; undefined where it stands.
  */
-export const takeBackSecond = async (
+export const undoSecondBooking = async (
   commands: Commands,
   { reservationId, locationId, date, userId }: Booked,
   now: Instant,

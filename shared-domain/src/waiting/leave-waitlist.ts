@@ -9,7 +9,7 @@ export type LeaveWaitlist = Command<'LeaveWaitlist', WaitingEventOf<'WaitlistLef
 /** The last moment they would have come has passed. An open offer ends first, by itself. */
 export type ExpireWait = Command<'ExpireWait', WaitingEventOf<'WaitlistExpired'>['data']>;
 
-export const leaveWait = (
+export const leaveWaitlist = (
   { data, metadata: { now } }: LeaveWaitlist,
   list: WaitingList,
 ): Decision<WaitingEventOf<'WaitlistLeft' | 'OfferDeclined'>, WaitingRefusal> => {

@@ -6,7 +6,7 @@ import { isTransient } from './failures.ts';
  * Repeats until it works, or the signal is aborted (then undefined): at start, the database and the event store may come up later
  * than this process. @throws errors that waiting does not cure.
  */
-export const patiently = async <Result>(
+export const retry = async <Result>(
   log: Logger,
   signal: AbortSignal,
   act: () => Promise<Result>,
