@@ -51,5 +51,5 @@ export const all: readonly Projection[] = [
   audit,
 ];
 
-/** Every event type of the product, and which events of a shared event store are ours. */
+/** Every event type of the product, and which events of a shared event store belong to it. */
 export const codec: Codec = codecOf([...allEvents], standingOf, namesNow);

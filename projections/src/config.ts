@@ -1,18 +1,17 @@
 import { unfitAddresses } from '@paddock/event-store/unfit-addresses';
 import { z } from 'zod';
 
-/** Every variable the projections know. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
-  /** What the database's client takes where the address has no password. */
+  /** Used by the Postgres client if the URL has no password. */
   PGPASSWORD: z.string().optional(),
   DATABASE_URL: z.string().min(1),
-  /** `esdb://...`; without it the log is in Postgres. */
+  /** `esdb://...`; default: the log is in Postgres. */
   EVENT_STORE_URL: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Port of /metrics and /healthz on 127.0.0.1; none without it. */
+  /** Port of /metrics and /healthz; default: none. */
   PROJECTIONS_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Address they listen on. */
+  /** Address that they listen on. */
   PROJECTIONS_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 });
 
@@ -23,7 +22,9 @@ export type Config = {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 };
 
-/** An empty variable counts as not set. @throws {Error} names what is missing or wrong, never a value: some of them are secret. */
+/**
+ * An empty variable counts as not set. @throws {Error} names what is missing or wrong, but never a value, which may be secret.
+ */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);

@@ -22,7 +22,7 @@ for (const name of ['SIGTERM', 'SIGINT'] as const) {
   process.once(name, () => {
     log.info({ signal: name }, 'stopping');
     stop.abort();
-    // A stop that hangs is ended; every write is one transaction, so nothing is half done.
+    // End a stop that hangs: every write is one transaction, so none is half done.
     setTimeout(() => process.exit(1), 10_000).unref();
   });
 }

@@ -9,7 +9,7 @@ import { change, type Effect, projection, type Projection } from '../engine/proj
 import { type RowIn, table, type TableDefinition } from '../engine/table.ts';
 import { scheduleDayOf } from './schedule-day-of.ts';
 
-/** Who has a slot, as the planner and the lists of reservations keep it, each in rows of its own. */
+/** Who has a slot. The planner and the reservations read model each have their own such table. */
 export const scheduleRows = (indexes: TableDefinition['indexes']) =>
   table('entries', {
     columns: {
@@ -27,28 +27,28 @@ export const scheduleRows = (indexes: TableDefinition['indexes']) =>
       created_at: instant(),
       attendance: nullable(text<Attendance>()),
       attendance_at: nullable(instant()),
-      /** Who said so, where it was a person. */
+      /** Who recorded it, if it was a person. */
       attendance_by: nullable(text<UserId>()),
     },
     key: ['id'],
     indexes,
-    // Tripwire of invariant S1: a second occupant of a slot stops the projection instead of showing a wrong plan. Checked at
-    // commit, because a batch may swap two reservations.
+    // Guards invariant S1: a second occupant of a slot halts the projection instead of showing a wrong plan. Checked at commit,
+    // because a batch may swap two reservations.
     constraints: ['unique (seat_id, starts_at) deferrable initially deferred'],
   });
 type ScheduleTable = ReturnType<typeof scheduleRows>;
 export type ScheduleRow = RowIn<ScheduleTable>;
 
-/** On no seat: where a reservation stands between the events of a trade of places, should they be read in two batches. */
+/** A seat that does not exist, for a reservation between the two events of a swap, in case they are in different batches. */
 const aside = (id: ReservationId) => `aside-${id}` as SeatId;
 
-/** Nobody has said whether they came. */
+/** Attendance not recorded. */
 const UNSAID = { attendance: null, attendance_at: null, attendance_by: null };
 
 type Event = Recorded<ScheduleEvent>;
 type Placing = Recorded<ScheduleEventOf<'SlotHeld' | 'SlotSetAside' | ReservingType | 'SlotBlackedOut'>>;
 
-/** The fold of a schedule into such rows; `tell` says which screens look again. */
+/** Folds a schedule into such rows; `tell` returns the announcements. */
 export const scheduleProjection = (
   name: string,
   version: number,
@@ -79,7 +79,7 @@ export const scheduleProjection = (
     return place(event, { state: 'reserved', user_id, cost_cents, checkout_id, paid });
   };
   const remove = (event: Event, userId: UserId | null): Effect[] => [
-    // A reservation that moved to another day stands there already, under the same id.
+    // A reservation that moved to another day already has its new slot in this row, under the same id.
     change(entries, { id: event.data.reservationId }, (row) =>
       row?.seat_id === event.data.seatId && row.starts_at === event.data.startsAt ? undefined : row,
     ),
@@ -103,13 +103,13 @@ export const scheduleProjection = (
         const { userId: user_id, priceCents: cost_cents, checkoutId: checkout_id } = event.data;
         return place(event, { state: 'held', user_id, cost_cents, checkout_id });
       },
-      // Kept for the next on the waiting list: held by no checkout.
+      // Held for the next on the waiting list, without a checkout.
       SlotSetAside: (event) => place(event, { state: 'held', user_id: event.data.userId }),
       KeptSlotReleased: (event) => remove(event, null),
       SlotHoldConfirmed: reserve,
       SlotBookedOnAccount: reserve,
       SlotBookedWithCredits: reserve,
-      // Until the old day lets it go, the reservation stays where it was: if two moves are made at once, one of them is undone.
+      // The row moves when the old day releases it: if two moves are made at once, one of them is undone.
       ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? reserve(event) : []),
       SlotBlackedOut: (event) => place(event, { state: 'blackout', notes: event.data.notes }),
       HeldSlotReleased: (event) => remove(event, null),
@@ -125,7 +125,7 @@ export const scheduleProjection = (
       ReservationMoved: (event) => {
         const { seatId: seat_id, startsAt: starts_at, priceCents } = event.data;
         const news = { seat_id, starts_at, ...(priceCents === undefined ? {} : { cost_cents: priceCents }) };
-        // Who missed their slot is not a no-show of a later one.
+        // A no-show in the old slot is not a no-show in the new one.
         return [
           change(
             entries,

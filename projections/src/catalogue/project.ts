@@ -2,7 +2,7 @@ import type { CarTerms, CatalogueEvent, TrackTerms } from '@paddock/shared-domai
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
 import { carGroups, type CarRow, cars, images, pages, type TrackRow, tracks } from './table.ts';
 
-/** Columns of the terms that an event names; the others stay as they are. */
+/** Only the columns whose terms are in the event; the others do not change. */
 const named = <Row>(columns: { readonly [Column in keyof Row]?: Row[Column] | undefined }): Partial<Row> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Row>;
 const trackColumns = (terms: Partial<TrackTerms>): Partial<TrackRow> =>
@@ -44,7 +44,7 @@ const carIs =
     lookAgain,
   ];
 
-/** Tracks, cars, groups, pages and pictures as lists need them (AVAIL-11 … AVAIL-13, PAGE-01, PAGE-05). */
+/** Tracks, cars, groups, pages and pictures for lists (AVAIL-11 … AVAIL-13, PAGE-01, PAGE-05). */
 export const catalogue = projection<CatalogueEvent>({
   name: 'catalogue',
   version: 2,
@@ -91,7 +91,7 @@ export const catalogue = projection<CatalogueEvent>({
       })),
       lookAgain,
     ],
-    // A published page stays what it is; a draft of a new one is known by its name alone.
+    // A draft of a published page changes nothing in the row; the row of a new page gets only its names.
     PageDrafted: ({ data: { pageId: id, name, menuName } }) => [
       change(
         pages,

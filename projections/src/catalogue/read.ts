@@ -3,7 +3,10 @@ import type { CarGroupRow, CarRow, ImageRow, PageRow, TrackRow } from './table.t
 
 export type { CarGroupRow, CarRow, ImageRow, PageRow, TrackRow };
 
-/** The whole catalogue in the order of names, pages and pictures as they came, retired and unpublished ones too: a few hundred rows, kept in memory by readers. */
+/**
+ * The whole catalogue, ordered by name; pages and pictures in order of creation. Includes retired and unpublished ones. A few
+ * hundred rows, which readers cache.
+ */
 export type Catalogue = {
   readonly tracks: readonly TrackRow[];
   readonly carGroups: readonly CarGroupRow[];

@@ -41,7 +41,7 @@ export const pages = table('pages', {
     name: text(),
     menu_name: text(),
     html: text(),
-    /** Null until it is published for the first time: the row holds words that are drafted. */
+    /** Null before the first publication: then the row holds a draft. */
     first_published_at: nullable(text()),
     published: boolean(),
   },

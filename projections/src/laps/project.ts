@@ -4,7 +4,7 @@ import { bests, carTotals, type LapRow, laps, stintPages, stints, trackTotals } 
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { LapEvent, LapEventOf } from '@paddock/shared-domain/laps/events';
 
-/** A lap as it was recorded, on no page yet. */
+/** A lap as recorded, on no page yet. */
 const lapRowOf = (data: LapEventOf<'LapRecorded'>['data']): LapRow => ({
   id: data.lapId,
   user_id: data.userId,
@@ -24,16 +24,16 @@ const lapRowOf = (data: LapEventOf<'LapRecorded'>['data']): LapRow => ({
   reasons: data.reasons,
   approved: data.verdict === 'approved',
   held: data.verdict === 'held',
-  // A lap of a run has its first witness right behind it.
+  // The first witness of a lap of a run is in a later event, right after this one.
   of_rig: data.run !== null,
   penalty_millis: 0,
   page: 0,
 });
 
 const toUser = (userId: UserId | null): Effect[] => (userId === null ? [] : [announce('laps', { user: userId })]);
-/** The stewards' desk looks again where a lap waits, or was decided about. Everybody may hear that; what it is, staff alone read. */
+/** Screens of stewards fetch again when a lap waits or was decided. This notice is public; only staff can read the laps. */
 const toDesk: Effect = announce('leaderboards', { desk: 'desk' });
-/** A lap somebody drove counts for its track and car, whatever its verdict; a penalty was not driven. */
+/** A lap with a driver counts for its track and car, whatever its verdict. A penalty is not driving time. */
 const totals = (lap: LapRow, sign: 1 | -1): Effect[] => [
   change(trackTotals, { track_id: lap.track_id }, (row) => ({ track_id: lap.track_id, laps: (row?.laps ?? 0) + sign })),
   change(carTotals, { car_id: lap.car_id }, (row) => ({
@@ -43,7 +43,7 @@ const totals = (lap: LapRow, sign: 1 | -1): Effect[] => [
 ];
 
 type Ruling = Exclude<LapEvent, { type: 'LapRecorded' | 'WitnessAdded' }>;
-/** A lap is approved or not, or another's, or slower by a penalty: its row, and the bests and totals that rest on it. */
+/** A lap changed (approval, driver or penalty): updates its row, and the bests and totals that depend on it. */
 const ruled = <Event extends Ruling>(next: (lap: LapRow, event: Event) => LapRow): ReadingHandler<Event> => ({
   reads: (event, rows) => {
     const lap = rows.get(laps, { id: event.data.lapId });
@@ -75,7 +75,7 @@ const ruled = <Event extends Ruling>(next: (lap: LapRow, event: Event) => LapRow
   },
 });
 
-/** Laps as people look them up, and everybody's bests by track and car (LAP-01, LAP-02). */
+/** Laps for lists, and each person's best by track and car (LAP-01, LAP-02). */
 export const lapsProjection = projection<LapEvent>({
   name: 'laps',
   version: 4,
@@ -99,7 +99,7 @@ export const lapsProjection = projection<LapEvent>({
         ];
       },
     },
-    // Fuel and tyre come with the witness that knows them; a server's word makes it more than the rig's.
+    // The witness that knows fuel and tyre adds them; a report of a server means the lap no longer rests on the rig alone.
     WitnessAdded: {
       reads: ({ data }) => [rowKey(laps, { id: data.lapId })],
       changes: ({ data: { lapId: id, agrees, witness, tyre, fuelLitres } }, rows) => {

@@ -3,7 +3,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { SAME_PACE } from '@paddock/shared-domain/laps/verdict';
 import type { Pool } from 'pg';
 
-/** A lap whose likelihood is asked for. */
+/** A lap whose plausibility is checked. */
 export type Paced = {
   readonly lapId: LapId;
   readonly trackId: TrackId;
@@ -14,28 +14,31 @@ export type Paced = {
   readonly crossedAt: Instant;
 };
 export type Pace = {
-  /** ms; null where nothing stands that a lap can be measured by. */
+  /** In ms; null if there is no lap to compare with. */
   readonly recordMillis: number | null;
   readonly recordStints: number;
-  /** The record among laps that a server told or a person approved: laps that a rig tells are compared with it. Null without such laps. */
+  /**
+   * The record among laps that a server reported or a person approved: laps reported by a rig are compared with it. Null without
+   * such laps.
+   */
   readonly provenMillis: number | null;
   readonly provenStints: number;
   readonly company: boolean;
 };
 
-/** The fastest laps of a car on a track that are looked at: more than one stint has, fewer than a season. */
+/** How many of the fastest laps of a car on a track are compared: more than one stint has, fewer than a season. */
 const MOST = 500;
-/** Laps of one driver that are no further apart belong to one drive, where no run says so. */
+/** Without a run: laps of one driver at most this far apart belong to one drive. */
 const DRIVE = `interval '30 minutes'`;
-/** What a driver does in one evening is no yardstick for that driver: who forges laps would make every one the ground of the next. */
+/** A driver's own laps of the same evening are not used: a forged lap would justify the next one. */
 const AROUND = `$6::timestamptz - interval '12 hours' and $6::timestamptz + interval '12 hours'`;
 const stint = (row: string): string => `coalesce(${row}.run, to_char(${row}.crossed_at, 'YYYY-MM-DD'))`;
 const driven = (row: string): string => `(${row}.millis - ${row}.penalty_millis)`;
-/** A lap before it of the same drive: it was no out lap. */
+/** The drive has an earlier lap, so this is not an out lap. */
 const FLYING = `exists (select 1 from laps.laps e where e.user_id = l.user_id and e.track_id = l.track_id and e.car_id = l.car_id
   and e.id <> l.id and e.run is not distinct from l.run and e.crossed_at < l.crossed_at and e.crossed_at >= l.crossed_at - ${DRIVE})`;
 
-/** The fastest laps that a lap is measured by: those that are proven, or those that rigs alone told. */
+/** The fastest laps to compare with: proven ones, or those reported by rigs alone. */
 const ground = (proven: boolean): string =>
   `(select ${driven('l')} as millis, l.user_id, ${stint('l')} as stint, l.verdict <> 'approved' as said, ${proven} as proven
       from laps.laps l
@@ -46,10 +49,10 @@ const ground = (proven: boolean): string =>
      order by l.millis limit ${MOST})`;
 
 /**
- * What a lap is measured by: the fastest approved lap of another driver or another day that was no out lap, and how many stints drove such
- * laps. Every lap is compared with laps that a person approved. A single lap that only the rules approved is not used. Laps that only a rig
- * told are kept apart: with a rig's key somebody could forge laps, each of which makes the next one likely. `company` is
- * another lap of its own driver and run of the same pace that is not known to be bad.
+ * What a lap is compared with: the fastest approved lap of another driver or day that was not an out lap, and how many stints
+ * drove such laps. Laps approved by a person are always used. A single lap that only the rules approved is not. Laps reported by
+ * a rig alone are kept apart: with a rig's key somebody could forge laps, each of which makes the next one plausible. `company`:
+ * its driver has another lap of the same pace in the same run, not known to be bad.
  */
 export const readPace = async (db: Pool, lap: Paced): Promise<Pace> => {
   const { rows } = await db.query<Pace>(
@@ -68,7 +71,7 @@ export const readPace = async (db: Pool, lap: Paced): Promise<Pace> => {
   return pace ?? { recordMillis: null, recordStints: 0, provenMillis: null, provenStints: 0, company: false };
 };
 
-/** Laps of a car on a track that wait because they were too fast, fastest first; of every car and track where none is named. */
+/** Laps of a car on a track that wait because they were too fast, fastest first. Default: all cars and tracks. */
 export const readHeldAsTooFast = async (
   db: Pool,
   { trackId, carId }: { readonly trackId?: TrackId | undefined; readonly carId?: CarId | undefined },

@@ -3,7 +3,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { SessionType } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { Pool } from 'pg';
 
-/** A lap that is there, as far as it tells whether another word is of it. */
+/** A known lap, with what is needed to see whether another report is about it. */
 export type SameTime = {
   readonly lapId: LapId;
   readonly carId: CarId;
@@ -13,12 +13,10 @@ export type SameTime = {
   readonly crossedAt: Instant;
   readonly run: string | null;
 };
-/** More than any file has that was driven again and again to the millisecond. */
+/** More laps with equal times, to the millisecond, than any import file has. */
 const MOST = 5_000;
 
-/**
- * Laps of a track at a location with one of these times, as they were driven. `imported` keeps those that no run told, else all.
- */
+/** Laps of a track at a location with one of these times, before penalties. `imported`: only laps without a run. */
 export const readSameTimes = async (
   db: Pool,
   {

@@ -7,18 +7,18 @@ export type { LapRow };
 export { readSameTimes, type SameTime } from './read-same-times.ts';
 export { readHeldAsTooFast, readPace } from './read-pace.ts';
 
-/** Which laps a list wants; what is undefined does not narrow. */
+/** Filter of a list of laps; undefined does not narrow. */
 export type LapFilter = {
   readonly user: UserId | undefined;
   readonly approved: boolean | undefined;
   readonly track: TrackId | undefined;
-  /** Only these cars: those of a group. */
+  /** Only these cars, those of a group. */
   readonly cars: readonly CarId[] | undefined;
-  /** Laps on one of these tracks or with one of these cars: what a search for names found. */
+  /** Laps on one of these tracks or with one of these cars, the result of a search by name. */
   readonly found: { readonly tracks: readonly TrackId[]; readonly cars: readonly CarId[] } | undefined;
   /** Only the fastest valid lap of each driver with each car on each track. */
   readonly best: boolean;
-  /** Laps that wait for somebody's decision: for staff; undefined for both kinds. */
+  /** Laps that wait for a decision: staff only; undefined for both kinds. */
   readonly held: boolean | undefined;
   readonly location?: LocationId | undefined;
 };
@@ -31,10 +31,10 @@ export type RankedLapRow = Omit<LapRow, 'page'> & {
 
 const COLUMNS = `l.id, user_id, location_id, seat_id, l.track_id, car_id, board_id, session, millis, tyre, fuel_litres, ballast_kg,
   verdict, reasons, approved, held, penalty_millis, to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as crossed_at`;
-/** Both are one look into an index of the bests; a lap of nobody is neither. */
+/** Each is one lookup in an index of the bests. A lap without a driver is neither. */
 const BEST = `exists (select 1 from laps.bests p where p.track_id = l.track_id and p.car_id = l.car_id
   and p.user_id = l.user_id and p.best_lap_id = l.id)`;
-/** The fastest of its driver's laps there that count or wait. */
+/** The fastest of its driver's laps there that are approved or wait. */
 const FASTEST = `((l.approved or l.held) and l.user_id is not null and not exists (select 1 from laps.laps f
   where f.user_id = l.user_id and f.track_id = l.track_id and f.car_id = l.car_id and (f.approved or f.held)
   and (f.millis, f.crossed_at, f.id) < (l.millis, l.crossed_at, l.id)))`;
@@ -57,8 +57,8 @@ const valuesOf = ({ user, approved, track, cars, found, best, held, location }: 
 ];
 
 /**
- * A page of laps, newest or fastest first. `rank` stands only where track and cars are named: the place of the lap among all
- * racers' best approved laps there (rule A-118).
+ * A page of laps, newest or fastest first. `rank` is set only if track and cars are given: the rank of the lap among all racers'
+ * best approved laps there (rule A-118).
  */
 export const readLaps = async (
   db: Pool,
@@ -85,7 +85,7 @@ export const readLaps = async (
 
 export type TrackFacts = {
   readonly laps: number;
-  /** The best approved lap of all time at any venue. */
+  /** The best approved lap ever, at any venue. */
   readonly record: { readonly millis: number; readonly userId: UserId; readonly carId: CarId } | undefined;
 };
 /** Laps and record of every track that was driven. */
@@ -115,13 +115,12 @@ export const readCarMillis = async (db: Pool): Promise<ReadonlyMap<CarId, number
   return new Map(rows.map(({ car_id, millis }) => [car_id, Number(millis)]));
 };
 
-/** One lap. */
 export const readLap = async (db: Pool, id: LapId): Promise<Omit<LapRow, 'page'> | undefined> =>
   (await db.query<Omit<LapRow, 'page'>>(`select ${COLUMNS} from laps.laps l where l.id = $1`, [id])).rows[0];
 
 const reasons = (row: string): string => `array_remove(${row}.reasons, 'NO_USER')`;
 const driven = (row: string): string => `(${row}.millis - ${row}.penalty_millis)`;
-/** Which laps wait for the same reasons as one of these, by it: what explains the one explains them. */
+/** Laps that wait for the same reasons as one of these, by its id: one explanation covers all. */
 export const readAlike = async (db: Pool, ids: readonly LapId[]): Promise<ReadonlyMap<LapId, readonly LapId[]>> => {
   const { rows } = await db.query<{ id: LapId; others: LapId[] }>(
     `select l.id, array_agg(o.id order by o.crossed_at, o.id) as others from laps.laps l join laps.laps o
@@ -136,7 +135,7 @@ export const readAlike = async (db: Pool, ids: readonly LapId[]): Promise<Readon
   return new Map(rows.map(({ id, others }) => [id, others]));
 };
 
-/** Tracks on which one of these cars set an approved lap. */
+/** Tracks on which one of these cars has an approved lap. */
 export const readTracksOfCars = async (db: Pool, cars: readonly CarId[]): Promise<ReadonlySet<TrackId>> => {
   const { rows } = await db.query<{ track_id: TrackId }>(
     'select distinct track_id from laps.bests where car_id = any($1::text[])',
@@ -145,9 +144,9 @@ export const readTracksOfCars = async (db: Pool, cars: readonly CarId[]): Promis
   return new Set(rows.map(({ track_id: track }) => track));
 };
 
-/** How many of the newest laps tell what one usually takes. */
+/** How many of the newest laps define a usual lap. */
 const USUAL = 60;
-/** The middle of the newest laps on a track that count, in ms; null where nobody drove one. */
+/** The median of the newest approved laps on a track, in ms; null if there are none. */
 export const readUsualLap = async (db: Pool, track: TrackId): Promise<number | null> => {
   const { rows } = await db.query<{ millis: number | null }>(
     `select percentile_disc(0.5) within group (order by millis) as millis

@@ -3,18 +3,18 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { change, type Effect, rowKey, type RowKey, type Rows } from '../engine/projection.ts';
 import { type BestRow, bests, type LapRow, laps, stintPages, stints } from './table.ts';
 
-/** Ids on one page: a driver's laps are never written whole. */
+/** Ids on one page. Paging avoids writing all laps of a driver at once. */
 const PAGE = 64;
 const keyOf = ({ track_id, car_id }: LapRow, user_id: UserId) => ({ track_id, car_id, user_id });
 const pagesOf = (count: number): readonly number[] =>
   Array.from({ length: Math.ceil(count / PAGE) }, (_, page) => page);
 
-/** The rows {@link counts} and {@link listed} rest on. */
+/** The rows that {@link counts} and {@link listed} read. */
 export const bestKeys = (lap: LapRow, user: UserId): readonly RowKey[] => [
   rowKey(stints, keyOf(lap, user)),
   rowKey(bests, keyOf(lap, user)),
 ];
-/** Those {@link countsNoMore} rests on: all the driver's laps where this one is their best. */
+/** The rows that {@link countsNoMore} reads: all the driver's laps, if this one is their best. */
 export const otherKeys = (rows: Rows, lap: LapRow, user: UserId): readonly RowKey[] => {
   const key = keyOf(lap, user);
   if (rows.get(bests, key)?.best_lap_id !== lap.id) return [];
@@ -24,7 +24,7 @@ export const otherKeys = (rows: Rows, lap: LapRow, user: UserId): readonly RowKe
   ]);
 };
 
-/** Lists a lap among its driver's; the answer's page is to stand in the lap. */
+/** Adds a lap to its driver's laps; the returned page is to be stored in the lap. */
 export const listed = (rows: Rows, lap: LapRow, user: UserId): { page: number; effects: Effect[] } => {
   const key = keyOf(lap, user);
   const count = rows.get(stints, key)?.laps ?? 0;
@@ -56,13 +56,13 @@ const compare = (one: BestRow, other: BestRow): number =>
     { millis: other.best_millis, crossedAt: other.best_at, lapId: other.best_lap_id },
   );
 
-/** An approved lap is its driver's best where it beats the one before. */
+/** An approved lap replaces its driver's best if it is faster. */
 export const counts = (lap: LapRow, user: UserId): Effect =>
   change(bests, keyOf(lap, user), (row) => {
     const best = asBest(lap, user);
     return row === undefined || compare(best, row) < 0 ? best : row;
   });
-/** A lap stands otherwise: where it was its driver's best, the best of the others is, and of this one if it still counts. */
+/** A lap changed. If it was its driver's best, the best is chosen again from the others, and from this one if it still counts. */
 export const countsNoMore = (rows: Rows, lap: LapRow, user: UserId, stays?: LapRow): Effect[] => {
   const key = keyOf(lap, user);
   if (rows.get(bests, key)?.best_lap_id !== lap.id) return stays === undefined ? [] : [counts(stays, user)];

@@ -4,7 +4,7 @@ import type { Verdict, VerdictReason } from '@paddock/shared-domain/laps/verdict
 import { bigint, boolean, double, instant, integer, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Every lap, as lists show it; ids only. */
+/** Every lap, for lists; ids only. */
 export const laps = table('laps', {
   columns: {
     id: text<LapId>(),
@@ -14,7 +14,7 @@ export const laps = table('laps', {
     track_id: text<TrackId>(),
     car_id: text<CarId>(),
     board_id: nullable(text<BoardId>()),
-    /** The run it was driven in; null for an import. */
+    /** The run of the lap; null for an import. */
     run: nullable(text()),
     session: text<SessionType>(),
     millis: integer(),
@@ -25,13 +25,13 @@ export const laps = table('laps', {
     verdict: text<Verdict>(),
     reasons: textArray<VerdictReason>(),
     approved: boolean(),
-    /** Shown to staff only until somebody decides. */
+    /** Shown to staff only, until somebody decides. */
     held: boolean(),
-    /** No server and no person told it: the rig alone did, and what its game wrote. */
+    /** Reported by the rig alone (and its game's files), not by a server or a person. */
     of_rig: boolean(),
     /** The part of `millis` that a steward added. */
     penalty_millis: integer(),
-    /** Where it stands among its driver's laps with the car on the track. */
+    /** Its page among its driver's laps with the car on the track. */
     page: integer(),
   },
   key: ['id'],
@@ -58,7 +58,7 @@ export const bests = table('bests', {
   key: ['track_id', 'car_id', 'user_id'],
   indexes: [{ on: '(track_id, best_millis, best_at, best_lap_id)' }, { on: '(car_id)' }],
 });
-/** How many laps that person ever had with it there, and which, by pages: for a best that falls. */
+/** A person's laps with the car there: how many, and which, by page. For a best lap that is rejected. */
 export const stints = table('stints', {
   columns: { track_id: text<TrackId>(), car_id: text<CarId>(), user_id: text<UserId>(), laps: integer() },
   key: ['track_id', 'car_id', 'user_id'],
@@ -74,7 +74,7 @@ export const stintPages = table('stint_pages', {
   key: ['track_id', 'car_id', 'user_id', 'page'],
 });
 
-/** Customer laps by track, and what was driven by car (AVAIL-11, AVAIL-12). */
+/** Customer laps by track, and driven time by car (AVAIL-11, AVAIL-12). */
 export const trackTotals = table('track_totals', {
   columns: { track_id: text<TrackId>(), laps: integer() },
   key: ['track_id'],

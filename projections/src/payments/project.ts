@@ -21,7 +21,7 @@ const to = (event: Recorded, phase: PaymentPhase, row: PaymentRow): PaymentRow =
   moved_at: event.metadata.at,
 });
 
-/** The phase after an event follows from the payment's own fold; the row keeps only what the recovery sweeper and webhooks need. */
+/** The payment's own fold computes the phase after an event; the row stores only what the recovery sweeper and webhooks need. */
 const moved = (event: Recorded<Exclude<PaymentEvent, { type: 'CheckoutQuoted' | 'PaymentRequested' }>>): Effect[] => {
   const { phase } = evolvePayment(noPayment, event);
   return [
@@ -34,11 +34,11 @@ const moved = (event: Recorded<Exclude<PaymentEvent, { type: 'CheckoutQuoted' | 
           intent_id: event.type === 'PaymentIntentCreated' ? event.data.intentId : row.intent_id,
         },
     ),
-    // Whoever pays hears of all their payments under one name.
+    // All payments of a customer are announced as `checkouts`.
     ...('userId' in event.data ? [announce('checkouts', { user: event.data.userId })] : []),
   ];
 };
-/** The bank asks: its event does not say whom, the row does. */
+/** The bank requires a confirmation: its event does not name the customer, the row does. */
 const challenged: ReadingHandler<PaymentEventOf<'PaymentChallenged'>> = {
   reads: ({ data }) => [rowKey(payments, { id: data.paymentId })],
   changes: (event, rows) => {
@@ -55,7 +55,7 @@ const row = (event: Recorded, first: Omit<PaymentRow, 'under_way' | 'intent_id' 
     moved_at: event.metadata.at,
   }));
 
-/** Payments and what became of them (CHECK-02, decisions 0137, 0138). */
+/** Payments and their state (CHECK-02, decisions 0137, 0138). */
 export const paymentsProjection = projection<PaymentEvent | AccountEventOf<'CheckoutBegun'>>({
   name: 'payments',
   version: 2,
@@ -71,7 +71,7 @@ export const paymentsProjection = projection<PaymentEvent | AccountEventOf<'Chec
         phase: 'quoted',
       }),
     ],
-    // The account may be the first to say that the button was pressed.
+    // The account may be the first stream to record that the customer confirmed.
     CheckoutBegun: (event) => [
       change(payments, { id: idOf(event.data) }, (row) =>
         row?.phase === 'quoted' ? to(event, 'requested', row) : row,

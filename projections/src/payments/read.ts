@@ -3,7 +3,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { PaymentRow } from './table.ts';
 
-/** Which payment, and of which of the two kinds of stream. */
+/** A payment by its id and kind of stream. */
 export type KnownPayment =
   { readonly kind: 'checkout'; readonly id: CheckoutId } | { readonly kind: 'payment'; readonly id: PaymentId };
 const known = ({ id, purpose }: Pick<PaymentRow, 'id' | 'purpose'>): KnownPayment =>
@@ -12,7 +12,7 @@ const known = ({ id, purpose }: Pick<PaymentRow, 'id' | 'purpose'>): KnownPaymen
 const read = async (db: Pool, where: string, values: readonly unknown[]): Promise<readonly KnownPayment[]> =>
   (await db.query<PaymentRow>(`select id, purpose from payments.payments where ${where}`, [...values])).rows.map(known);
 
-/** Payments that are not at an end and have not moved since a moment: oldest first (decision 0137). */
+/** Unfinished payments that have not moved since a moment, oldest first (decision 0137). */
 export const readPaymentsUnderWay = (
   db: Pool,
   notMovedSince: Instant,
@@ -20,10 +20,10 @@ export const readPaymentsUnderWay = (
 ): Promise<readonly KnownPayment[]> =>
   read(db, 'under_way and moved_at <= $1 order by moved_at limit $2', [notMovedSince, limit]);
 
-/** Payments of one customer that are not at an end, the oldest first. */
+/** Unfinished payments of one customer, oldest first. */
 export const readPaymentsOf = (db: Pool, user: UserId): Promise<readonly KnownPayment[]> =>
   read(db, 'user_id = $1 and under_way order by moved_at', [user]);
 
-/** The payment an intent of the provider belongs to, for webhooks (decision 0138). */
+/** The payment of a payment intent of the provider, for webhooks (decision 0138). */
 export const readPaymentOfIntent = async (db: Pool, intentId: string): Promise<KnownPayment | undefined> =>
   (await read(db, 'intent_id = $1', [intentId]))[0];

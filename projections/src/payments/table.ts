@@ -3,17 +3,17 @@ import type { PaymentPhase, Purpose } from '@paddock/shared-domain/payments/paym
 import { boolean, instant, integer, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Every payment, and how far it got: a booking from the moment its price is named. */
+/** Every payment and its state; a booking from the moment it is quoted. */
 export const payments = table('payments', {
   columns: {
     id: text<PaymentId>(),
     user_id: text<UserId>(),
     purpose: text<Purpose['kind']>(),
-    /** Of a booking. */
+    /** For a booking only. */
     location_id: nullable(text<LocationId>()),
     amount_cents: integer(),
     phase: text<PaymentPhase>(),
-    /** Requested and not at an end: the recovery sweeper looks after it (decision 0137). */
+    /** Requested and unfinished: the recovery sweeper watches it (decision 0137). */
     under_way: boolean(),
     intent_id: nullable(text()),
     moved_at: instant(),

@@ -7,7 +7,7 @@ import { type DraftRow, drafts } from './table.ts';
 
 type Later = Exclude<PlanDraftEvent, { type: 'PlanDraftOpened' }>;
 
-/** The draft is another one, or gone; everybody at that day's planner looks again. */
+/** The draft changed or is gone; everybody at that day's planner fetches again. */
 const becomes = <Event extends Later>(
   next: (row: DraftRow, event: Recorded<Event>) => DraftRow | undefined,
 ): ReadingHandler<Event> => ({
@@ -28,7 +28,7 @@ const joined = becomes<Later>((row, event) => ({
 }));
 const gone = becomes<Later>(() => undefined);
 
-/** What staff think of changing, by day: visible to all who plan it. */
+/** Drafts of changes by day, visible to all staff who plan it. */
 export const planDrafts = projection<PlanDraftEvent>({
   name: 'plan_drafts',
   version: 1,

@@ -5,7 +5,7 @@ import type { DraftRow } from './table.ts';
 
 export type { DraftRow };
 
-/** Open drafts of one venue day, the oldest first. */
+/** Open drafts of one venue day, oldest first. */
 export const readPlanDrafts = async (db: Pool, location: LocationId, date: LocalDate): Promise<readonly DraftRow[]> =>
   (
     await db.query<DraftRow>(

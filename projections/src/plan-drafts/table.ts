@@ -5,7 +5,7 @@ import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { instant, json, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Drafts of a day's plan that are open. One that was applied or dropped is in the log alone. */
+/** Open drafts of a day's plan. Applied and dropped ones are in the log only. */
 export const drafts = table('drafts', {
   columns: {
     id: text<DraftId>(),

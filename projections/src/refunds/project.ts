@@ -6,7 +6,7 @@ import { type DisputeRow, disputes, type RefundRow, refunds, type Settling } fro
 
 type Disputed = Extract<RefundEvent, { type: 'DisputeFundsWithdrawn' | 'DisputeFundsReinstated' | 'DisputeLost' }>;
 type Later = Recorded<Exclude<RefundEvent, Disputed | { type: 'RefundDue' }>>;
-/** The refund is further on; its customer's screens look again. */
+/** The refund progressed; its customer's screens fetch again. */
 const reached = ({ data: { refundId, userId }, metadata }: Later, news: Partial<RefundRow>): Effect[] => [
   change(refunds, { id: refundId }, (row) => row && { ...row, ...news, moved_at: metadata.at }),
   announce('refunds', { user: userId }),
@@ -33,7 +33,7 @@ const dispute =
     announce('refunds', { user: data.userId }),
   ];
 
-/** Refunds and what became of them (rule A-075, decision 0137). */
+/** Refunds and their state (rule A-075, decision 0137). */
 export const refundsProjection = projection<RefundEvent>({
   name: 'refunds',
   version: 5,
@@ -74,7 +74,7 @@ export const refundsProjection = projection<RefundEvent>({
         failure: { text, at: event.metadata.at },
       });
     },
-    // Whatever was settled before, this is not: a person looks at it once more (the desk shows the last settlement beside it).
+    // A returned refund reopens a settled one: a person must decide again (the desk shows the last settlement beside it).
     CardRefundReturned: (event) => {
       const { text } = event.data;
       return reached(event, {

@@ -5,7 +5,7 @@ import type { RefundRow } from './table.ts';
 
 export type { RefundRow };
 
-/** Sources with refunds that are not at their end and have not moved since a moment: oldest first (decision 0137). */
+/** Sources with unfinished refunds that have not moved since a moment, oldest first (decision 0137). */
 export const readRefundsUnderWay = async (
   db: Pool,
   notMovedSince: Instant,
@@ -23,7 +23,7 @@ const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-D
 const COLUMNS = `id, source_id, user_id, reservation_ids, cause, card_cents, voucher_cents, credits, net_cents, tax_cents, paid_at_desk, card, state,
   under_way, failure, settling, "by", reason, ${AT('due_at')}, ${AT('moved_at')}`;
 
-/** Refunds of a person: what a person must settle first, then the newest first. */
+/** Refunds of a person: first those that staff must settle, then the newest. */
 export const readRefunds = async (
   db: Pool,
   user: UserId,
@@ -40,7 +40,7 @@ export const readRefunds = async (
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };
 
-/** What a person must settle for somebody, with the payment it comes from. */
+/** Refunds that staff must settle, with the payment they come from. */
 export const readWaitingRefunds = async (
   db: Pool,
   user: UserId,
@@ -52,7 +52,7 @@ export const readWaitingRefunds = async (
     )
   ).rows;
 
-/** Disputes of charges that are not decided: their sources, the oldest first. */
+/** Sources of undecided disputes of charges, oldest first. */
 export const readOpenDisputes = async (db: Pool, limit: number): Promise<readonly string[]> =>
   (
     await db.query<{ source_id: string }>(
@@ -61,7 +61,7 @@ export const readOpenDisputes = async (db: Pool, limit: number): Promise<readonl
     )
   ).rows.map(({ source_id }) => source_id);
 
-/** Checkouts and payments of these people whose charge the card's bank has, or keeps for good. */
+/** Checkouts and payments of these people whose charge is disputed, or lost to the card's bank. */
 export const readTakenBack = async (db: Pool, users: readonly UserId[]): Promise<ReadonlyMap<UserId, Set<string>>> => {
   const found = new Map<UserId, Set<string>>();
   if (users.length === 0) return found;
@@ -73,13 +73,12 @@ export const readTakenBack = async (db: Pool, users: readonly UserId[]): Promise
   return found;
 };
 
-/** One refund by id. */
 export const readRefund = async (db: Pool, id: RefundId): Promise<RefundRow | undefined> =>
   (await db.query<RefundRow>(`select ${COLUMNS} from refunds.refunds where id = $1`, [id])).rows[0];
 
 /**
- * What a person is still to get back of refunds by card, in cents: under way, refused, or sent back by the bank and not
- * settled by staff yet (rule A-075). A voucher in its place counts until it is issued.
+ * Card refunds that a person is still to receive, in cents: under way, failed, or returned by the bank and not settled by staff
+ * (rule A-075). One replaced by a voucher counts until the voucher is issued.
  */
 export const readUnsettledCardCents = async (db: Pool, user: UserId): Promise<number> =>
   (

@@ -6,11 +6,11 @@ import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { boolean, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Where the card's part went, or that it did not. */
+/** How the card's part was returned, or that it was not. */
 export type CardPart = 'none' | 'due' | 'refunded' | 'failed' | DeskPaymentMethod | 'voucher';
-/** The card's last "no". */
+/** The last failure at the card provider. */
 export type CardFailure = { readonly text: string; readonly at: Instant };
-/** What staff did about it, last. */
+/** The last thing staff did about it. */
 export type Settling = {
   readonly how: 'card' | DeskPaymentMethod | 'voucher';
   readonly by: Actor;
@@ -18,7 +18,7 @@ export type Settling = {
   readonly reason: string | null;
 };
 
-/** Every refund, and how far it got. */
+/** Every refund and its state. */
 export const refunds = table('refunds', {
   columns: {
     id: text<RefundId>(),
@@ -31,16 +31,16 @@ export const refunds = table('refunds', {
     credits: integer(),
     net_cents: integer(),
     tax_cents: integer(),
-    /** How the desk took the card's part, where no card did. */
+    /** How the desk took the card's part, if it was not paid by card. */
     paid_at_desk: nullable(text<DeskPaymentMethod>()),
     card: text<CardPart>(),
     /** `due`, `card-refunded`, `failed`: the provider will not and a person must, `settled`: a person did, `completed`. */
     state: text<'due' | 'card-refunded' | 'failed' | 'settled' | 'completed'>(),
-    /** Neither at its end nor given up by the provider: the recovery sweeper looks after it (decision 0137). */
+    /** Neither completed nor failed at the provider: the recovery sweeper watches it (decision 0137). */
     under_way: boolean(),
     failure: nullable(json<CardFailure>()),
     settling: nullable(json<Settling>()),
-    /** Who decided it, and why. */
+    /** Who decided on it, and why. */
     by: json<Actor>(),
     reason: nullable(text()),
     due_at: instant(),

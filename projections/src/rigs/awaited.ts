@@ -7,10 +7,13 @@ import { boolean, integer, json, text } from '../engine/column.ts';
 import { change, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** How long a seat may take from being asked, and again from having begun, until somebody sits in the car (launcher.md 6.1). */
+/**
+ * How long a seat may take from the request, and again from the rig's beginning, until somebody sits in the car (launcher.md
+ * 6.1).
+ */
 const LAUNCH_MS = 120_000;
 
-/** The seats of an event by their entries: a start concerns many of them at once. */
+/** The seats of an event by entry: a start is for many of them at once. */
 export const lineUps = table('line_ups', {
   columns: {
     event_id: text<RaceEventId>(),
@@ -18,14 +21,14 @@ export const lineUps = table('line_ups', {
   },
   key: ['event_id'],
 });
-/** Starts that nobody has heard the end of, each with the moment from which it counts as failed. */
+/** Starts whose end was not reported, each with the moment from which it counts as failed. */
 export const awaited = table('awaited', {
   columns: {
     event_id: text<RaceEventId>(),
     seat_id: text<SeatId>(),
     entry_id: text<EntryId>(),
     generation: integer(),
-    /** The rig began: it wrote its files and starts the game. */
+    /** The rig began: it writes its files and starts the game. */
     begun: boolean(),
     due_at: text<Instant>(),
   },
@@ -46,7 +49,7 @@ const lineUp = (joins: boolean): ReadingHandler<OfEntry> => ({
     ];
   },
 });
-/** A start waits for every seat that it is for; an exit waits for none. */
+/** A start awaits every seat that it is for; an exit awaits none. */
 const signalled: ReadingHandler<RaceEventEventOf<'SignalRequested'>> = {
   reads: ({ data }) => [rowKey(lineUps, { event_id: data.eventId })],
   changes: ({ data: { eventId: event_id, signal, ignore, generation }, metadata }, rows) => {
@@ -60,18 +63,18 @@ const signalled: ReadingHandler<RaceEventEventOf<'SignalRequested'>> = {
     );
   },
 };
-/** What a rig said of a start that is waited for: it began, or it came to an end of whatever kind. */
+/** A rig reported on an awaited start: it began, or it ended in any way. */
 const heard =
   (begun: boolean): Handler<EntryEvent> =>
   ({ data: { eventId: event_id, seatId: seat_id, generation }, metadata }) => [
     change(awaited, { event_id, seat_id }, (row) => {
       if (row === undefined || generation < row.generation) return row;
-      // A reload behind the start asks for the files of its own generation: what is waited for is that one from then on.
+      // A reload after the start requests the files of its own generation: from then on that one is awaited.
       return begun ? { ...row, generation, begun: true, due_at: plusMillis(metadata.at, LAUNCH_MS) } : undefined;
     }),
   ];
 
-/** Who is waited for after a start. */
+/** Which starts are awaited. */
 export const onStarts: {
   readonly [Type in EntryEvent['type']]: Handler<EntryEventOf<Type>>;
 } & { readonly [Type in 'EntryAssigned' | 'EntryRemoved' | 'SignalRequested']: Handler<RaceEventEventOf<Type>> } = {

@@ -4,7 +4,7 @@ import { announce, change, type Effect, projection, type ReadingHandler, rowKey 
 import { awaited, lineUps, onStarts, type StartEvent } from './awaited.ts';
 import { type AgentRow, agents } from './table.ts';
 
-/** What every API process is told of a rig: who speaks for the seat since that place in the log, and over which connection. */
+/** Sent to every API process: which connection reports for the seat since that log position. */
 export type RigNews = {
   readonly rev: string;
   readonly agentId: string | null;
@@ -16,7 +16,7 @@ const told = (row: Pick<AgentRow, 'seat_id' | 'location_id'>, news: RigNews): re
   announce('rigSeats', { seat: row.seat_id }, news),
 ];
 type Later = Exclude<SeatAgentEvent, { type: 'AgentEnrolled' | 'SignalAcknowledged' }>;
-/** A row as a fact of the rig that is paired now leaves it. */
+/** Changes the row of a seat by a fact of the rig that is paired now. */
 const revised = <Event extends Later>(
   fold: (row: AgentRow, event: Recorded<Event>) => AgentRow | undefined,
 ): ReadingHandler<Event> => ({
@@ -34,7 +34,7 @@ const revised = <Event extends Later>(
   },
 });
 
-/** Which rig is paired with which seat and what it said of itself (launcher.md 4.2), and which starts are waited for. */
+/** Which rig is paired with which seat, what it reported about itself (launcher.md 4.2), and which starts are awaited. */
 export const rigs = projection<SeatAgentEvent | StartEvent>({
   name: 'rigs',
   version: 3,
@@ -73,7 +73,7 @@ export const rigs = projection<SeatAgentEvent | StartEvent>({
       content_hash: hash,
       differing: differs.length,
     })),
-    // Whoever looks at the event is told at once; what counts is what the rig then does.
+    // Screens of the event are notified at once; decisive is the rig's later report.
     SignalAcknowledged: ({ data: { eventId, signalId, seatId, stage, code }, position }) => [
       announce('raceEvents', { event: eventId }, { rev: position, stages: { signalId, seatId, stage, code } }),
     ],

@@ -6,7 +6,7 @@ import type { AgentRow } from './table.ts';
 export type { RigNews } from './project.ts';
 export type { AgentRow };
 
-/** The paired rigs of a location or everywhere. */
+/** The paired rigs of a location or of all. */
 export const readAgents = async (db: Pool, location?: string): Promise<readonly AgentRow[]> =>
   (
     await db.query<AgentRow>('select * from rigs.agents where $1::text is null or location_id = $1 order by seat_id', [
@@ -14,7 +14,7 @@ export const readAgents = async (db: Pool, location?: string): Promise<readonly 
     ])
   ).rows;
 
-/** Starts that were waited for long enough, the longest first. */
+/** Overdue starts, the longest overdue first. */
 export const readOverdueStarts = async (db: Pool, now: Instant): Promise<readonly AwaitedRow[]> =>
   (
     await db.query<AwaitedRow>('select * from rigs.awaited where due_at <= $1 order by due_at, seat_id limit 200', [

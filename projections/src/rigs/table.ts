@@ -4,20 +4,20 @@ import type { AgentId } from '@paddock/shared-domain/launcher/ids';
 import { integer, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** The rig that is paired with a seat; a seat without one has no row. What it said of itself is of its last connection. */
+/** The rig paired with a seat; a seat without a rig has no row. Its facts are from its last connection. */
 export const agents = table('agents', {
   columns: {
     seat_id: text<SeatId>(),
     agent_id: text<AgentId>(),
     location_id: text<LocationId>(),
     paired_at: text<Instant>(),
-    /** Null while it is away, or for one of before connections had names. */
+    /** Null while it is offline, or for a connection made before connections had ids. */
     connection_id: nullable(text()),
     version: nullable(text()),
     steam_id: nullable(text()),
     address: nullable(text()),
     content_hash: nullable(text()),
-    /** Cars and tracks that differ from the host's. */
+    /** Cars and tracks whose files differ from the host's. */
     differing: integer(),
   },
   key: ['seat_id'],

@@ -17,7 +17,7 @@ const onBill = (event: Recorded<LineEvent>): Effect[] => write(event);
 const forgetCart = ({ data }: { readonly data: { readonly checkoutId: CheckoutId } }): Effect =>
   change(carts, { checkout_id: data.checkoutId }, () => undefined);
 
-/** Lines of everybody's bill, by the same pure function that makes a bill from the log (promise PR5). */
+/** Lines of all bills, by the same pure function that builds a bill from the log (promise PR5). */
 export const statements = projection<LineEvent | PaymentEvent>({
   name: 'statements',
   version: 5,

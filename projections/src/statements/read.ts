@@ -2,7 +2,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { StatementLine } from '@paddock/shared-domain/statements/statement-line';
 import type { Pool } from 'pg';
 
-/** All lines of a person's bill, in log order: the statement of any moment is made of them. */
+/** All lines of a person's bill, in log order: enough for the statement of any moment. */
 export const readLines = async (db: Pool, user: UserId): Promise<readonly StatementLine[]> =>
   (
     await db.query<StatementLine>(

@@ -6,7 +6,7 @@ import { instant, integer, json, nullable, text } from '../engine/column.ts';
 import { positionColumn } from '../engine/position-column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Lines of bills, each in the shape the statement is made of. */
+/** Lines of bills, in the shape that statements use. */
 export const lines = table('lines', {
   columns: {
     user_id: text<UserId>(),
@@ -30,7 +30,7 @@ export const lines = table('lines', {
   },
   key: ['user_id', 'position', 'part'],
 });
-/** What open quotes name, until they are sold or ended. */
+/** The contents of open quotes, until they are sold or end. */
 export const carts = table('carts', {
   columns: { checkout_id: text<CheckoutId>(), cart: json<Cart>() },
   key: ['checkout_id'],

@@ -15,7 +15,7 @@ import {
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
 import { locations, type LocationRow, type SeatRow, seats, type SeatTypeRow, seatTypes } from './table.ts';
 
-/** Columns of the terms that an event names; the others stay as they are. */
+/** Only the columns whose terms are in the event; the others do not change. */
 const named = <Row>(columns: { readonly [Column in keyof Row]?: Row[Column] | undefined }): Partial<Row> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Row>;
 
@@ -43,7 +43,7 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     quiet_hours: terms.quietHours,
     offer_minutes: terms.offerMinutes,
   });
-/** A venue that says nothing of the club has it as usual. */
+/** A venue without club settings uses the defaults. */
 const NO_CLUB_SETTINGS = { club_tiers: null, credits_per_session: null, credits_expiry_cycles: null };
 const USUAL_NOTICES = {
   cancellation_notice_hours: CANCELLATION_NOTICE_HOURS,
@@ -70,7 +70,7 @@ const seatColumns = (terms: Partial<SeatTerms>): Partial<SeatRow> =>
     next_price: terms.nextPrice && { cost_cents: terms.nextPrice.costCents, from: terms.nextPrice.from },
   });
 
-/** A seat that says nothing else stands where it was installed, and keeps its price. */
+/** Without other terms a seat is listed where it was installed, and keeps its price. */
 const NOT_ORDERED = { ordering: null, next_price: null };
 
 const lookAgain: Effect = announce('venues', { all: 'all' });
@@ -81,7 +81,7 @@ const switched =
     lookAgain,
   ];
 
-/** Locations, seats and seat types as lists and decisions need them (LOC-01, CAL-01, CAL-02). */
+/** Locations, seats and seat types for lists and decisions (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
   version: 6,

@@ -3,14 +3,14 @@ import type { LocationRow, SeatRow, SeatTypeRow } from './table.ts';
 
 export type { LocationRow, SeatRow, SeatTypeRow };
 
-/** All venues, in the order in which they were opened, installed and introduced; seats in the order the venue gave them. */
+/** All venues and seat types in order of creation; seats in the order that the venue chose. */
 export type Venues = {
   readonly locations: readonly LocationRow[];
   readonly seats: readonly SeatRow[];
   readonly seatTypes: readonly SeatTypeRow[];
 };
 
-/** Reads everything that is known of the venues: a chain's hundred venues fit in memory. */
+/** Reads all venues: a chain of a hundred fits in memory. */
 export const readVenues = async (db: Pool): Promise<Venues> => {
   const [locations, seats, seatTypes] = await Promise.all([
     db.query<LocationRow>('select * from venues.locations order by place'),

@@ -22,18 +22,18 @@ export const locations = table('locations', {
     longitude: nullable(double()),
     address: text(),
     location_group: nullable(text()),
-    /** The club's settings, where the venue has its own; null is the usual. */
+    /** The venue's own club settings; null means the default. */
     club_tiers: nullable(json<NonNullable<LocationTerms['clubTiers']>>()),
     credits_per_session: nullable(integer()),
     credits_expiry_cycles: nullable(integer()),
-    /** How long before the start a customer may still cancel or move: the usual notice, where the venue says nothing. */
+    /** Notice before the start for a customer to cancel or move; the default if the venue set none. */
     cancellation_notice_hours: integer(),
-    /** Reminders, quiet hours and offers as they hold here: the usual ones, where the venue says nothing. */
+    /** Reminders, quiet hours and offers; the defaults if the venue set none. */
     reminder_hours: integer(),
     reminder_texts: json<NonNullable<LocationTerms['reminderTexts']>>(),
     quiet_hours: nullable(json<QuietHours>()),
     offer_minutes: integer(),
-    /** Log position of the opening: lists keep that order. Wall time orders nothing (decision 0142). */
+    /** Log position of the opening: the order of lists. Wall time orders nothing (decision 0142). */
     place: bigint(),
   },
   key: ['id'],
@@ -62,7 +62,7 @@ export const seats = table('seats', {
     image: nullable(text()),
     active: boolean(),
     ordering: nullable(integer()),
-    /** A price announced for later, as it was announced: who reads it asks whether its moment has come. */
+    /** A price announced for later. Readers compare its moment with the clock. */
     next_price: nullable(json<{ readonly cost_cents: number; readonly from: Instant }>()),
     place: bigint(),
   },

@@ -4,7 +4,7 @@ import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouche
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { vouchers } from './table.ts';
 
-/** Money left or came back: the balance moves, and whoever bought the voucher looks again. */
+/** Money was spent or returned: the balance changes, and the buyer's screens fetch again. */
 const moves = <Event extends VoucherEvent>(
   by: (event: Recorded<Event>) => { readonly voucherId: VoucherId; readonly cents: number },
 ): ReadingHandler<Event> => ({
@@ -35,7 +35,7 @@ const issued = ({
   announce('vouchers', { user: data.userId }),
 ];
 
-/** Vouchers by buyer (A-076). Holds change nothing: only what a committed checkout used is gone (VOUCH-16, VOUCH-17). */
+/** Vouchers by buyer (A-076). Holds change nothing: only what a committed checkout used is spent (VOUCH-16, VOUCH-17). */
 export const vouchersProjection = projection<VoucherEvent>({
   name: 'vouchers',
   version: 2,

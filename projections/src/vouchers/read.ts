@@ -5,7 +5,7 @@ import type { VoucherRow } from './table.ts';
 
 export type { VoucherRow };
 
-/** Vouchers somebody bought, newest first. */
+/** Vouchers that a person bought, newest first. */
 export const readVouchers = async (
   db: Pool,
   user: UserId,
@@ -24,7 +24,7 @@ export const readVouchers = async (
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };
 
-/** Vouchers of a buyer that went to somebody by mail since a moment (threat TH-34). */
+/** How many vouchers of a buyer were mailed since a moment (threat TH-34). */
 export const countMailedVouchers = async (db: Pool, user: UserId, since: Instant): Promise<number> =>
   (
     await db.query<{ count: number }>(

@@ -3,14 +3,14 @@ import type { VoucherGreeting } from '@paddock/shared-domain/vouchers/events';
 import { instant, integer, json, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Vouchers that were sold, with what is left on them; code and recipient stay sealed with the buyer's key. */
+/** Sold vouchers with their balance; code and recipient are sealed with the buyer's key. */
 export const vouchers = table('vouchers', {
   columns: {
     id: text<VoucherId>(),
     user_id: text<UserId>(),
     amount_cents: integer(),
     balance_cents: integer(),
-    /** Disputes of the charge that paid for it: while there is one, nothing of it is spent. */
+    /** Disputes of the charge that paid for it: while one is open, the voucher cannot be spent. */
     blocked_by: textArray(),
     greeting: json<VoucherGreeting>(),
     issued_at: instant(),

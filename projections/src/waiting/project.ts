@@ -5,7 +5,7 @@ import { type WaitRow, waits } from './table.ts';
 
 type Event = Recorded<WaitingEvent>;
 
-/** The person and the day's staff look again. */
+/** The screens of the person and of the day's staff fetch again. */
 const told = ({ data: { userId: user, locationId: location, date } }: Event): readonly Effect[] => [
   announce('waiting', { user }),
   announce('waitlists', { location, date }),
@@ -26,7 +26,7 @@ const altered = (event: Event, news: Partial<WaitRow>): readonly Effect[] => [
   ...told(event),
 ];
 
-/** Who waits for seats, in order, and what is offered to whom. */
+/** Waiting lists in order, and who is offered what. */
 export const waiting = projection<WaitingEvent>({
   name: 'waiting',
   version: 1,

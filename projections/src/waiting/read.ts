@@ -10,7 +10,7 @@ const ROWS = `select id, location_id, to_char(date, 'YYYY-MM-DD') as date, user_
     ${['from_at', 'until_at', 'joined_at', 'offer_tell_at', 'offer_expires_at'].map(AT).join(', ')},
     offer_id, offer_slots, offer_announced from waiting.waits`;
 
-/** What somebody waits for, by day. */
+/** The waiting-list entries of a person, by day. */
 export const readWaitsOf = async (db: Pool, user: UserId): Promise<readonly WaitRow[]> =>
   (await db.query<WaitRow>(`${ROWS} where user_id = $1 order by waiting.waits.date, waiting.waits.place`, [user])).rows;
 
@@ -26,7 +26,7 @@ export const readWaitsOn = async (db: Pool, location: LocationId, date: LocalDat
 export const readWait = async (db: Pool, id: string): Promise<WaitRow | undefined> =>
   (await db.query<WaitRow>(`${ROWS} where id = $1`, [id])).rows[0];
 
-/** Every day somebody waits for. */
+/** Every day with a waiting list. */
 export const readWaitingDays = async (
   db: Pool,
 ): Promise<readonly { readonly location: LocationId; readonly date: LocalDate }[]> =>
@@ -36,7 +36,7 @@ export const readWaitingDays = async (
     )
   ).rows;
 
-/** Those where a moment has come: somebody is to be told, an offer or a wait is over. */
+/** Days on which something is due: a notification, the end of an offer or of an entry. */
 export const readDueWaitingDays = async (
   db: Pool,
   now: Instant,
@@ -49,7 +49,7 @@ export const readDueWaitingDays = async (
     )
   ).rows;
 
-/** The next moment after one, up to another, at which somebody is told, an offer runs out or a wait is over. */
+/** The next moment after one, up to another, at which something is due: a notification, the end of an offer or of an entry. */
 export const readNextWaitingMoment = async (db: Pool, after: Instant, until: Instant): Promise<Instant | undefined> =>
   (
     await db.query<{ at: Instant | null }>(

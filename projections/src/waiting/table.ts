@@ -4,7 +4,7 @@ import type { OfferId, WaitId } from '@paddock/shared-domain/waiting/ids';
 import { bigint, boolean, instant, integer, json, localDate, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/** Everybody who waits, and what they are offered at this moment. Who is done stands in the log alone. */
+/** Everybody who waits, with their present offer. Those who no longer wait are in the log only. */
 export const waits = table('waits', {
   columns: {
     id: text<WaitId>(),

@@ -3,7 +3,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { change, type Effect } from '../../engine/projection.ts';
 import { type ChargePurpose, type ChargeRow, charges } from './table.ts';
 
-/** A charge, or an attempt the bank refused: told apart by what they carry. */
+/** A charge, or an attempt that the bank declined: their fields differ. */
 type Attempt = Recorded<{
   readonly type: string;
   readonly data: {
@@ -16,7 +16,7 @@ type Attempt = Recorded<{
   };
 }>;
 
-/** One row a charge or failed attempt (PAY-12). */
+/** One row for a charge or failed attempt (PAY-12). */
 export const addCharge = ({ id, data, metadata }: Attempt, purpose: ChargePurpose): Effect =>
   change(charges, { id }, (): ChargeRow => ({
     id,

@@ -9,7 +9,7 @@ import type { PaymentEvent, PaymentEventOf } from '@paddock/shared-domain/paymen
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
 
-/** Postings change balances; an event whose postings do not sum to zero is poison (invariant L1). */
+/** Postings change balances. An event whose postings do not sum to zero is poison (invariant L1). */
 const post = (postings: readonly Posting[]): Effect[] => {
   if (sumOf(postings) !== 0) throw new Error('The postings of this event do not sum to zero.');
   return postings.map(({ account, amountCents }) =>
@@ -42,7 +42,10 @@ const posted = ({
 }: {
   readonly data: { readonly userId: UserId; readonly postings: readonly Posting[] };
 }): Effect[] => [...post(data.postings), toUser(data.userId)];
-/** A payment's own events say what was charged; what for stands in its first, and a booking's stream has a name of its own. */
+/**
+ * The event of a charge has the amount but not the purpose: that is in the first event of its payment. A checkout is known by its
+ * stream name.
+ */
 const charged: ReadingHandler<PaymentEventOf<'PaymentCaptured' | 'PaymentRefused'>> = {
   reads: ({ data }) => [rowKey(purposes, { payment_id: data.paymentId })],
   changes: (event, rows) => [

@@ -6,7 +6,7 @@ export type { ChargeRow, ItemRow };
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Open outstanding items of a person, oldest first, each with what is still owed for it (rule A-082). */
+/** Open outstanding items of a person, oldest first, each with the amount still owed (rule A-082). */
 export const readOpenItems = async (db: Pool, user: UserId): Promise<readonly ItemRow[]> =>
   (
     await db.query<ItemRow>(
@@ -17,7 +17,7 @@ export const readOpenItems = async (db: Pool, user: UserId): Promise<readonly It
     )
   ).rows;
 
-/** What the venue owes a person beyond what they owe it, in cents; 0 while nothing is in flight (rule A-080). */
+/** What the venue owes a person beyond their debts, in cents; 0 while a payment or refund is under way (rule A-080). */
 export const readAccountCredit = async (db: Pool, user: UserId): Promise<number> =>
   (
     await db.query<{ credit: number }>(
@@ -26,7 +26,7 @@ export const readAccountCredit = async (db: Pool, user: UserId): Promise<number>
     )
   ).rows[0]?.credit ?? 0;
 
-/** The charge a person's checkout or payment made, by that or by the provider's id of the charge; undefined where none was taken. */
+/** The charge of a person's checkout or payment, by its id or by the provider's id of the charge; undefined if there is none. */
 export const readChargeOf = async (db: Pool, user: UserId, named: string): Promise<ChargeRow | undefined> =>
   (
     await db.query<ChargeRow>(
@@ -37,7 +37,7 @@ export const readChargeOf = async (db: Pool, user: UserId, named: string): Promi
     )
   ).rows[0];
 
-/** Which charges a list wants: above an amount, for one of these purposes or with this id of the provider. */
+/** Filter of a list of charges: above an amount, and for one of these purposes or with this id of the provider. */
 type ChargeFilter = {
   readonly above: number | undefined;
   readonly found?: { readonly purposes: readonly ChargeRow['purpose'][]; readonly chargeId: string } | undefined;
@@ -65,7 +65,7 @@ export const readCharges = async (
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };
 
-/** What is still owed for reservations of these people, in cents with fee and tax; who owes nothing is not in it (rule A-082). */
+/** What these people still owe for reservations, in cents with fee and tax. People who owe nothing are left out (rule A-082). */
 export const readOwedFor = async (
   db: Pool,
   users: readonly UserId[],

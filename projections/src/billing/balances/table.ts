@@ -4,12 +4,12 @@ import type { PaymentPurpose } from '@paddock/shared-domain/payments/events';
 import { bigint, boolean, instant, integer, nullable, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** Balance of every account of the books: the sum of its postings (invariant L2). Debits are positive. */
+/** Balance of each account of the books: the sum of its postings (invariant L2). Debits are positive. */
 export const accounts = table('accounts', {
   columns: { account: text(), amount_cents: bigint() },
   key: ['account'],
 });
-/** What customers owe or owed, item by item (rule A-082). */
+/** What customers owe or owed, one row an item (rule A-082). */
 export const items = table('items', {
   columns: {
     id: text(),
@@ -19,7 +19,7 @@ export const items = table('items', {
     checkout_id: nullable(text<CheckoutId>()),
     location_id: text<LocationId>(),
     amount_cents: integer(),
-    /** Paid so far, in parts. */
+    /** Paid so far, also in parts. */
     paid_cents: integer(),
     open: boolean(),
     added_at: instant(),
@@ -27,14 +27,13 @@ export const items = table('items', {
   key: ['id'],
   indexes: [{ on: '(user_id) where open' }],
 });
-/** What a payment is for, for the charge that follows. */
+/** Purpose of each payment, for its later charge. */
 export const purposes = table('purposes', {
   columns: { payment_id: text<PaymentId>(), purpose: text<ChargePurpose>() },
   key: ['payment_id'],
 });
-/** What a card was charged for. */
 export type ChargePurpose = 'checkout' | PaymentPurpose['kind'];
-/** Charges of the card, and attempts that failed (PAY-12). */
+/** Card charges, and failed attempts (PAY-12). */
 export const charges = table('charges', {
   columns: {
     id: text(),

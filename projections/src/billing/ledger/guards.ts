@@ -1,9 +1,9 @@
 import type { Guard } from '../../engine/table.ts';
 
 /**
- * Looks at the event whose posting was written when the transaction commits: its postings sum to zero, or nothing of the batch
- * is kept and the projection halts (invariants L1, L3). Triggers see one row at a time and are not asked by a bulk load, so a
- * table that was just loaded is looked at once as a whole. The table is found by the trigger, so that a swap may rename its schema.
+ * At the commit, checks each event with a new posting: its postings sum to zero, or the batch is rolled back and the projection
+ * halts (invariants L1, L3). A bulk load runs no triggers, so a table just loaded is checked once as a whole. The trigger gets
+ * the table by name at run time, because a swap renames its schema.
  */
 export const BALANCED: Guard = (target, schema) => [
   `do $check$ begin
@@ -26,15 +26,15 @@ export const BALANCED: Guard = (target, schema) => [
 ];
 
 /**
- * Nothing in the ledger is changed or taken away: a correction is a reversing entry (invariant L7). The one role of the product
- * owns its tables and could grant itself anything, so the table itself refuses, whoever asks.
+ * Postings are never changed or deleted: a correction is a reversing entry (invariant L7). The product's only database role owns
+ * its tables and could grant itself any right, so the table itself rejects changes.
  */
 export const IMMUTABLE: Guard = (target, schema) => [
   `create or replace function ${schema}.postings_stay() returns trigger language plpgsql as $body$
    begin
      raise exception 'postings are never changed: enter a reversing one' using errcode = 'insufficient_privilege';
    end $body$`,
-  // By row: an insert that might have had to update fires the trigger of statements although it changed nothing.
+  // For each row: an `insert ... on conflict do update` also fires the statement trigger, even if it updates nothing.
   `create trigger postings_stay before update or delete on ${target}
      for each row execute function ${schema}.postings_stay()`,
   `create trigger postings_stay_whole before truncate on ${target}

@@ -8,7 +8,7 @@ import { postings, reconciliations } from './table.ts';
 
 type Posted = DomainEvent & { readonly data: { readonly postings: readonly Posting[] } };
 
-/** The provider's name for what moved on the clearing account. */
+/** The provider's id of the money that moved on the clearing account. */
 const referenceOf = (data: object, account: string): string | null => {
   if (account !== 'clearing:stripe') return null;
   if ('disputeId' in data) return String(data.disputeId);
@@ -16,7 +16,7 @@ const referenceOf = (data: object, account: string): string | null => {
   return 'chargeId' in data ? String(data.chargeId) : null;
 };
 
-/** An event whose postings do not sum to zero is poison before the database sees it (invariant L1). */
+/** An event whose postings do not sum to zero is poison before it reaches the database (invariant L1). */
 const post = ({ data, metadata, id, stream, revision, position, type }: Recorded<Posted>): Effect[] => {
   if (sumOf(data.postings) !== 0) throw new Error('The postings of this event do not sum to zero.');
   return data.postings.map(({ account, amountCents }, part) =>
@@ -35,7 +35,7 @@ const post = ({ data, metadata, id, stream, revision, position, type }: Recorded
   );
 };
 
-/** Every posting of the log, and every reconciliation of it with the provider (invariants L1 to L7). */
+/** Every posting of the log, and every reconciliation with the provider (invariants L1 to L7). */
 export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEvent>({
   name: 'ledger',
   version: 4,

@@ -7,7 +7,7 @@ export type { ReconciliationRow };
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Postings on the provider's clearing account after a place in the log, oldest first (invariant L6). */
+/** Postings on the provider's clearing account after a log position, oldest first (invariant L6). */
 export const readClearing = async (db: Pool, after = '0'): Promise<readonly BooksItem[]> =>
   (
     await db.query<BooksItem>(
@@ -38,7 +38,7 @@ export const readReconciliations = async (db: Pool, limit: number): Promise<read
     )
   ).rows;
 
-/** What the books hold of some events, account by account: how many postings and their sum in cents. */
+/** Postings of some events in the books, by account: how many, and their sum in cents. */
 export const readPostingsOf = async (
   db: Pool,
   eventIds: readonly string[],

@@ -4,11 +4,11 @@ import { positionColumn } from '../../engine/position-column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 import { BALANCED, IMMUTABLE } from './guards.ts';
 
-/** The ledger: one row a posting, as it stands in its event. Debits are positive. */
+/** The ledger: one row a posting, as in its event. Debits are positive. */
 export const postings = table('postings', {
   columns: {
     position: positionColumn(),
-    /** Place among the postings of the event, from 0. */
+    /** Index among the postings of the event, from 0. */
     part: integer(),
     event_id: text(),
     stream: text(),
@@ -24,7 +24,7 @@ export const postings = table('postings', {
   indexes: [{ on: '(account, position)' }],
   guards: [BALANCED, IMMUTABLE],
 });
-/** Reconciliations with the provider, each as its event says. */
+/** Reconciliations with the provider, as in their events. */
 export const reconciliations = table('reconciliations', {
   columns: {
     position: positionColumn(),

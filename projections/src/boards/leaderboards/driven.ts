@@ -13,13 +13,13 @@ export const boardKeys = (rows: Rows, trackId: TrackId): readonly RowKey[] => [
   rowKey(trackEntries, { track_id: trackId }),
   ...(rows.get(trackEntries, { track_id: trackId })?.board_ids ?? []).map((id) => rowKey(boards, { id })),
 ];
-/** Somebody's rows on the boards of a track. */
+/** A person's rows on the boards of a track. */
 export const standingKeys = (rows: Rows, trackId: TrackId, userId: UserId): readonly RowKey[] =>
   (rows.get(trackEntries, { track_id: trackId })?.board_ids ?? []).map((board) =>
     rowKey(results, { board_id: board, user_id: userId }),
   );
 
-/** Whether a lap is what a board shows of its driver: only then must their other laps be looked at. */
+/** Whether a lap is its driver's row on a board: only then must their other laps be compared. */
 export const isShown = (rows: Rows, lap: AnyLap, userId: UserId): boolean =>
   boardsOf(rows, lap.trackId).some(
     ({ id }) => rows.get(results, { board_id: id, user_id: userId })?.lap_id === lap.lapId,
@@ -39,7 +39,7 @@ const idsOf = (rows: Rows, trackId: TrackId, userId: UserId) =>
   pages(rows.get(drives, { track_id: trackId, user_id: userId })?.laps ?? 0).flatMap(
     (page) => rows.get(drivePages, { track_id: trackId, user_id: userId, page })?.lap_ids ?? [],
   );
-/** Somebody's laps on a track, whatever their verdict. */
+/** All laps of a person on a track, whatever their verdict. */
 export const lapKeys = (rows: Rows, trackId: TrackId, userId: UserId): readonly RowKey[] => [
   rowKey(drives, { track_id: trackId, user_id: userId }),
   ...pages(rows.get(drives, { track_id: trackId, user_id: userId })?.laps ?? 0).map((page) =>
@@ -47,19 +47,19 @@ export const lapKeys = (rows: Rows, trackId: TrackId, userId: UserId): readonly 
   ),
   ...idsOf(rows, trackId, userId).map((id) => rowKey(lapEntries, { lap_id: id })),
 ];
-/** Those that are approved. */
+/** The approved ones. */
 export const lapsOf = (rows: Rows, trackId: TrackId, userId: UserId): readonly BoardLap[] =>
   idsOf(rows, trackId, userId).flatMap((id) => {
     const entry = rows.get(lapEntries, { lap_id: id });
     return entry?.approved === true ? [{ ...entry.lap, userId }] : [];
   });
 
-/** The keys that {@link putOnPage} rests on. */
+/** The keys that {@link putOnPage} reads. */
 export const pageKeys = (trackId: TrackId, userId: UserId): readonly RowKey[] => [
   rowKey(trackEntries, { track_id: trackId }),
   rowKey(drives, { track_id: trackId, user_id: userId }),
 ];
-/** Writes a lap down among its driver's on the track, on the page it answers. */
+/** Adds a lap to its driver's laps on the track, on the page that it returns. */
 export const putOnPage = (
   rows: Rows,
   { lapId, trackId }: AnyLap,
@@ -91,7 +91,7 @@ const newDriver = (trackId: TrackId, userId: UserId, page: number): Effect[] => 
     user_ids: [...(row?.user_ids ?? []), userId],
   })),
 ];
-/** Takes a lap off the page it stands on; the others keep theirs. */
+/** Removes a lap from its page; the other laps stay on theirs. */
 export const takeOffPage = ({ lapId, trackId }: AnyLap, page: number, userId: UserId): Effect =>
   change(
     drivePages,

@@ -3,33 +3,33 @@ import { boolean, instant, integer, json, text, textArray } from '../../engine/c
 import { table } from '../../engine/table.ts';
 import type { AnyLap } from './table.ts';
 
-/** Ids on one page of a list: a list that grows for years is never written whole. */
+/** Ids on one page of a list. Paging avoids writing a whole list that grows for years. */
 export const PAGE = 64;
 export const pageOf = (index: number): number => Math.floor(index / PAGE);
 
-/** What the fold needs beside the rows it serves: the moment up to which the log is folded ... */
+/** Rows that only the fold reads. First: the latest moment in the log so far. */
 export const moments = table('moments', { columns: { id: text<'now'>(), at: instant() }, key: ['id'] });
-/** ... which boards a track has, and how many people drove on it ... */
+/** The boards of a track, and how many people drove on it. */
 export const trackEntries = table('track_entries', {
   columns: { track_id: text<TrackId>(), board_ids: textArray<BoardId>(), drivers: integer() },
   key: ['track_id'],
 });
-/** ... who they are ... */
+/** Who drove on a track, by page. */
 export const trackDrivers = table('track_drivers', {
   columns: { track_id: text<TrackId>(), page: integer(), user_ids: textArray<UserId>() },
   key: ['track_id', 'page'],
 });
-/** ... the groups of a car ... */
+/** The groups of a car. */
 export const carEntries = table('car_entries', {
   columns: { car_id: text<CarId>(), group_ids: textArray<CarGroupId>() },
   key: ['car_id'],
 });
-/** ... every lap, for what is decided about it later, and the page it stands on ... */
+/** Every lap, for later decisions about it, and its page. */
 export const lapEntries = table('lap_entries', {
   columns: { lap_id: text<LapId>(), approved: boolean(), page: integer(), lap: json<AnyLap>() },
   key: ['lap_id'],
 });
-/** ... and how many laps somebody has ever had on a track, and which: for a board that is defined, or a best that falls. */
+/** A person's laps on a track, for a new board or a best lap that is rejected. */
 export const drives = table('drives', {
   columns: { track_id: text<TrackId>(), user_id: text<UserId>(), laps: integer() },
   key: ['track_id', 'user_id'],

@@ -7,7 +7,7 @@ const KEY = { id: 'now' } as const;
 export const momentKey = rowKey(moments, KEY);
 
 /**
- * The moment of an event for the board of a moment: its own, and never before that of an event ahead of it. So the board as of T is
+ * The moment of an event in the history of a board: its own, but never before that of an earlier event. So the board as of T is
  * what the log says up to the first event decided after T, also where clocks disagree.
  */
 export const momentOf = (rows: Rows, { metadata: { at } }: Pick<Recorded, 'metadata'>): Instant => {

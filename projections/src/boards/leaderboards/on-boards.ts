@@ -24,7 +24,7 @@ const tracksOf = (rows: Rows, id: BoardId, trackId: TrackId | null): readonly Tr
   return [...new Set([before, trackId])].filter((track) => track !== null);
 };
 
-/** A board is defined, or anew: it forgets its old track, and everybody who drove on the new one is looked at. */
+/** A board is defined or redefined: its old track is dropped, and everybody who drove on the new one is ranked. */
 export const boardDefined: ReadingHandler<BoardDefined> = {
   reads: ({ data: { boardId, trackId } }, rows): readonly RowKey[] => {
     const tracks = tracksOf(rows, boardId, trackId);
@@ -74,7 +74,7 @@ export const boardDefined: ReadingHandler<BoardDefined> = {
         listed(track, boardId, track === terms.trackId),
         ...driversOf(rows, track).flatMap((user) => {
           const laps = track === terms.trackId ? lapsOf(rows, track, user) : [];
-          // Whoever drove on both tracks is looked at once, with what counts now.
+          // People who drove on both tracks are ranked once, by the laps that count now.
           return track !== terms.trackId && there.has(user) ? [] : lapsAre(rows, board, user, laps, { position, at });
         }),
       ]),
@@ -86,7 +86,7 @@ export const boardDefined: ReadingHandler<BoardDefined> = {
   },
 };
 
-/** The terms of a board, or its standing still, begin a span of their own. */
+/** A span begins when the terms of a board change, or when it is frozen or reopened. */
 const spanned = (before: BoardRow | undefined, { id, terms, frozen, opened }: BoardRow, at: Instant): Effect[] => [
   ...(before === undefined
     ? []
@@ -102,8 +102,8 @@ const spanned = (before: BoardRow | undefined, { id, terms, frozen, opened }: Bo
 ];
 
 /**
- * A board stands still, or moves again. Its rows go on being folded: what a frozen board shows is read from its history, so
- * nothing has to be worked out anew when it opens.
+ * A board is frozen or reopened. Its rows are folded also while it is frozen: what a frozen board shows is read from its history,
+ * so a reopening needs no recomputation.
  */
 export const boardClosed = <Event extends BoardClosed>(
   next: (row: BoardRow, event: Event) => Pick<BoardRow, 'frozen' | 'reopened_at'>,

@@ -6,7 +6,7 @@ import { momentIs, momentKey, momentOf } from './moment.ts';
 import { lapCounts } from './standings.ts';
 import type { AnyLap } from './table.ts';
 
-/** A lap is written down, and where it is approved it may better its driver's row on each board of the track. */
+/** A lap is recorded. If it is approved, it may improve its driver's row on each board of the track. */
 export const lapRecorded: ReadingHandler<LapEventOf<'LapRecorded'>> = {
   reads: ({ data: { carId, trackId, userId } }, rows) => [
     momentKey,
@@ -32,7 +32,7 @@ export const lapRecorded: ReadingHandler<LapEventOf<'LapRecorded'>> = {
       ballastKg,
       fuelLitres,
       penaltyMillis: 0,
-      // Who saw it is said after it.
+      // Witnesses come in later events.
       seenBy: [],
     };
     const approved = event.data.verdict === 'approved';

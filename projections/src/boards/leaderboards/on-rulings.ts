@@ -26,7 +26,7 @@ export type Standing = {
 
 const others = (event: Ruling): readonly UserId[] =>
   event.type === 'LapReattributed' && event.data.toUserId !== null ? [event.data.toUserId] : [];
-/** A lap that stands otherwise now: approved or not, another person's, or with another penalty. */
+/** A lap changed: its approval, its driver or its penalty. */
 export const lapRuled = <Event extends Ruling>(
   next: (before: Standing, event: Event) => Standing,
 ): ReadingHandler<Event> => ({
@@ -74,7 +74,7 @@ export const lapRuled = <Event extends Ruling>(
   },
 });
 
-/** The rows of whoever drove it, looked at anew where the lap was their row, and of whoever it counts for now. */
+/** The rows of its former driver, computed again if the lap was their row, and of the driver it counts for now. */
 const standingsAfter = (rows: Rows, before: AnyLap, counting: BoardLap | undefined, now: Now): Effect[] => {
   const { trackId, userId, lapId } = before;
   const boards = boardsOf(rows, trackId);

@@ -9,7 +9,7 @@ import { boards, type TeamRow, teams, teamSpans } from './table.ts';
 type TeamWord = TeamEvent | Extract<BoardEvent, { type: 'PointsAwarded' | 'PointsWithdrawn' }>;
 type Of<Type extends TeamWord['type']> = Extract<TeamWord, { type: Type }>;
 
-/** A team is otherwise now; as it was stays in the history of its board. */
+/** A team changes; its former state stays in the history of its board. */
 const onTeam = <Event extends TeamWord>(
   fold: (team: TeamRow | undefined, event: Event) => Omit<TeamRow, 'opened'> | undefined,
 ): ReadingHandler<Event> => ({

@@ -10,10 +10,10 @@ import type { AnyLap, BoardLap } from './table.ts';
 
 type Said = LapEventOf<'WitnessAdded'>;
 
-/** One that agreed takes its word back: the lap may fall from boards that ask for witnesses (launcher.md 12.1). */
+/** A witness that agreed no longer does: the lap may drop out of boards that require witnesses (launcher.md 12.1). */
 const falls = (lap: AnyLap, { data: { witness, agrees } }: Said): boolean => !agrees && lap.seenBy.includes(witness);
 
-/** The lap with one witness's word, and what the first that agrees knows of fuel and tyre. */
+/** The lap with the report of one witness, and the fuel and tyre that the first agreeing one knows. */
 const heard = (lap: AnyLap, { data }: Said): AnyLap => {
   const { tyre = null, fuelLitres = null } = data.agrees ? data : {};
   return {
@@ -27,14 +27,14 @@ const heard = (lap: AnyLap, { data }: Said): AnyLap => {
 const standingsAfter = (rows: Rows, lap: AnyLap, userId: UserId, event: Said, now: Now): Effect[] => {
   const counting: BoardLap = { ...heard(lap, event), userId };
   const boards = boardsOf(rows, lap.trackId);
-  // More is known of it, so it only ever counts on more boards: nobody's other laps need a look.
+  // A further witness can only add boards on which the lap counts: the driver's other laps need no check.
   if (!falls(lap, event)) return boards.flatMap((board) => lapGrows(rows, board, counting, now));
   if (!isShown(rows, lap, userId)) return [];
   const laps = [...lapsOf(rows, lap.trackId, userId).filter(({ lapId }) => lapId !== lap.lapId), counting];
   return boards.flatMap((board) => lapsAre(rows, board, userId, laps, now));
 };
 
-/** A witness speaks: what it knows is shown, and boards that ask for so many take the lap in, or let it go. */
+/** A witness reports: its facts are shown, and boards that require witnesses add or drop the lap. */
 export const lapWitnessed: ReadingHandler<Said> = {
   reads: (event, rows): readonly RowKey[] => {
     const keys = [momentKey, rowKey(lapEntries, { lap_id: event.data.lapId })];

@@ -11,19 +11,19 @@ import { lapWitnessed } from './on-witnesses.ts';
 import { boards, boardSpans, results, resultSpans, teams, teamSpans } from './table.ts';
 
 /**
- * Boards with everybody's best lap, and teams with their points, as they are and as they ever were (BOARD-01 … BOARD-08,
- * launcher.md 8.5): one indexed read a page. A lap costs the same whether it is its driver's first or ten thousandth.
+ * Boards with each person's best lap, and teams with their points, now and at any past moment (BOARD-01 … BOARD-08, launcher.md
+ * 8.5): one indexed read a page. The cost of a lap does not grow with the number of its driver's laps.
  */
 export const leaderboards = projection<BoardEvent | TeamEvent | LapEvent | CarEvent>({
   name: 'leaderboards',
   version: 6,
-  // What is served, its history, and what the fold remembers.
+  // What is served, its history, and rows for the fold only.
   tables: [boards, results, teams, boardSpans, resultSpans, teamSpans, ...memory],
   on: {
     CarIntroduced: ({ data }) => [
       change(carEntries, { car_id: data.carId }, () => ({ car_id: data.carId, group_ids: data.groupIds })),
     ],
-    // Laps keep the groups their car had: a car that changes its group does not rewrite old boards.
+    // A lap keeps the groups that its car had: a change of groups does not rewrite old boards.
     CarDetailsRevised: ({ data }) => [
       change(carEntries, { car_id: data.carId }, (row) => row && { ...row, group_ids: data.groupIds ?? row.group_ids }),
     ],

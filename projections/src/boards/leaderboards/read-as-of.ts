@@ -4,10 +4,10 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { RankedResult, RankedTeam } from './read.ts';
 
-/** What stood at a moment: what the log says up to the first event that was decided later. */
+/** Valid at a moment: what the log says up to the first event decided later. */
 const STOOD = 'from_at <= $2 and (to_at is null or to_at > $2)';
 
-/** A board as it was defined then, and as of when it stood still; undefined before it was defined. */
+/** The definition of a board at a moment, and since when it was frozen; undefined before it was defined. */
 export const readTermsAsOf = async (
   db: Pool,
   board: BoardId,
@@ -21,7 +21,7 @@ export const readTermsAsOf = async (
     )
   ).rows[0];
 
-/** The first rows of a TIME board as it was, in its order; equal times share a rank. */
+/** The first rows of a past TIME board, in its order; equal times share a rank. */
 export const readResultsAsOf = async (
   db: Pool,
   board: BoardId,
@@ -38,7 +38,7 @@ export const readResultsAsOf = async (
   return rows;
 };
 
-/** The first approved teams of a POINTS board as they were. */
+/** The first approved teams of a past POINTS board. */
 export const readTeamsAsOf = async (
   db: Pool,
   board: BoardId,

@@ -9,7 +9,7 @@ export type Ended = {
   readonly terms: BoardTerms;
   readonly reopenedAt: Instant | null;
 };
-/** Boards whose frame ended before a moment and that are not frozen. */
+/** Boards whose time frame ended before a moment and that are not frozen. */
 export const readEndedBoards = async (db: Pool, before: Instant): Promise<readonly Ended[]> =>
   (
     await db.query<Ended>(
@@ -20,8 +20,8 @@ export const readEndedBoards = async (db: Pool, before: Instant): Promise<readon
   ).rows;
 
 /**
- * Laps that would change a frozen TIME board and came, or were approved, too late for it: each driver's best one, where it
- * beats what the board shows of them. Best first.
+ * Laps that would change a frozen TIME board but arrived, or were approved, too late: the best of each driver, if it beats their
+ * row. Best first.
  */
 export const readLateResults = async (
   db: Pool,

@@ -6,7 +6,7 @@ import type { AnyLap, BoardLap } from './table.ts';
 
 export type { AnyLap, BoardLap };
 
-/** A lap as boards look at it, and whether it is approved. */
+/** A lap with the facts that boards use, and whether it is approved. */
 export const readBoardLap = async (
   db: Pool,
   id: LapId,
@@ -18,7 +18,7 @@ export const readBoardLap = async (
     )
   ).rows[0];
 
-/** Somebody's approved laps on a track. */
+/** A person's approved laps on a track. */
 export const readApprovedLaps = async (db: Pool, track: TrackId, user: UserId): Promise<readonly BoardLap[]> => {
   const { rows } = await db.query<{ lap: AnyLap }>(
     `select e.lap from leaderboards.drive_pages p cross join lateral unnest(p.lap_ids) as listed(id)
@@ -29,7 +29,7 @@ export const readApprovedLaps = async (db: Pool, track: TrackId, user: UserId): 
   return rows.map(({ lap }) => ({ ...lap, userId: user }));
 };
 
-/** The TIME boards of a track on which a lap still counts, in the order in which they were defined. */
+/** The TIME boards of a track on which a lap still counts, in order of definition. */
 export const readBoardsOfTrack = async (
   db: Pool,
   track: TrackId,
@@ -47,7 +47,7 @@ export type Standing = {
   readonly crossedAt: Instant;
   readonly lapId: LapId;
 };
-/** The first rows of a TIME board, as far as its order goes. */
+/** The first rows of a TIME board, for ranking. */
 export const readStandings = async (db: Pool, board: BoardId, count: number): Promise<readonly Standing[]> =>
   (
     await db.query<Standing>(

@@ -3,12 +3,12 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { RankedResult, RankedTeam } from './read.ts';
 
-/** What stood at a moment: what the log says up to the first event that was decided later. */
+/** Valid at a moment: what the log says up to the first event decided later. */
 const STOOD = 's.from_at <= $2 and (s.to_at is null or s.to_at > $2)';
 
 /**
- * The first rows of a TIME board as it was, for everybody: without laps that are rejected, another driver's or another time by now.
- * What was taken back is shown to race staff alone. Each lap is looked up by its key: joined to all laps, a page would read all of them.
+ * The first rows of a past TIME board, for the public: without laps that were since rejected, or given another driver or time.
+ * Only race staff see those. Each lap is looked up by its key: a join with all laps would read all of them.
  */
 export const readPastResults = async (
   db: Pool,
@@ -30,7 +30,9 @@ export const readPastResults = async (
     )
   ).rows;
 
-/** The first teams of a POINTS board with the points they had then, for everybody: those approved by now, under their name of now. */
+/**
+ * The first teams of a POINTS board with their points then, for the public: only teams approved now, under their present name.
+ */
 export const readPastTeams = async (
   db: Pool,
   board: BoardId,

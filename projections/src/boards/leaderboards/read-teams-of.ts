@@ -3,10 +3,10 @@ import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { folded } from '@paddock/shared-domain/kernel/folded';
 import type { Pool } from 'pg';
 
-/** A team that somebody drives for, or asks to. */
+/** A team that a person drives for, or asked to join. */
 export type TeamOf = { readonly id: TeamId; readonly board_id: BoardId; readonly isMember: boolean };
 
-/** The running teams of a person, in the order of their ids. */
+/** The active teams of a person, in order of id. */
 export const readTeamsOf = async (db: Pool, user: UserId): Promise<readonly TeamOf[]> =>
   (
     await db.query<TeamOf>(
@@ -16,7 +16,7 @@ export const readTeamsOf = async (db: Pool, user: UserId): Promise<readonly Team
     )
   ).rows;
 
-/** Whether a running team of a board, other than `but`, has this name as people hear it: case, accents, apostrophes and hyphens do not count. */
+/** Whether an active team of a board, other than `but`, has this name. Case, accents, apostrophes and hyphens are ignored. */
 export const readTeamNamed = async (db: Pool, board: BoardId, name: string, but?: TeamId): Promise<boolean> => {
   const { rows } = await db.query<{ name: string }>(
     'select name from leaderboards.teams where board_id = $1 and not archived and id is distinct from $2',
@@ -25,7 +25,7 @@ export const readTeamNamed = async (db: Pool, board: BoardId, name: string, but?
   return rows.some((team) => folded(team.name) === folded(name));
 };
 
-/** How many running teams a board has. */
+/** How many active teams a board has. */
 export const countTeams = async (db: Pool, board: BoardId): Promise<number> =>
   (
     await db.query<{ count: number }>(

@@ -4,7 +4,7 @@ import { folded } from '@paddock/shared-domain/kernel/folded';
 import type { Pool } from 'pg';
 import type { BoardRow as Stored, ResultRow, TeamRow } from './table.ts';
 
-/** What the API asks of boards: as they are here, as they were and lap by lap in files of their own. */
+/** Reads of boards: the present state is here, past states and single laps in their own files. */
 export { readResultsAsOf, readTeamsAsOf, readTermsAsOf } from './read-as-of.ts';
 export { type Ended, readEndedBoards, readLateResults } from './read-frozen.ts';
 export { readPastResults, readPastTeams } from './read-past.ts';
@@ -32,7 +32,7 @@ const UTC = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 const BOARD = `id, name, description, calculation, location_id, active, ${UTC('since')}, ${UTC('until')}, frame, track_id, car_group_id, terms, frozen, changed`;
 
-/** Boards in the order in which they were defined; null for a location means the Global ones (rule A-116). */
+/** Boards in order of definition; null for a location means the Global ones (rule A-116). */
 export const readBoards = async (
   db: Pool,
   filter: { readonly location: LocationId | null | undefined; readonly active: boolean | undefined },
@@ -49,7 +49,9 @@ export const readBoard = async (db: Pool, id: BoardId): Promise<BoardRow | undef
   (await db.query<BoardRow>(`select ${BOARD} from leaderboards.boards where id = $1`, [id])).rows[0];
 
 export type BoardSign = Pick<BoardRow, 'id' | 'active' | 'calculation' | 'frozen' | 'changed'>;
-/** What a page of a board goes by: whether it is shown, how it is reckoned, and the event that last changed it. One indexed row. */
+/**
+ * What a page of a board depends on: whether it is shown, how it is ranked, and the event that last changed it. One indexed row.
+ */
 export const readBoardSign = async (db: Pool, id: BoardId): Promise<BoardSign | undefined> =>
   (
     await db.query<BoardSign>({
@@ -59,7 +61,7 @@ export const readBoardSign = async (db: Pool, id: BoardId): Promise<BoardSign | 
     })
   ).rows[0];
 
-/** The first rows of a TIME board, read along its index; equal times share a rank (BOARD-07, rule A-114). */
+/** The first rows of a TIME board, in order of its index; equal times share a rank (BOARD-07, rule A-114). */
 export const readResults = async (db: Pool, board: BoardId, count: number): Promise<readonly RankedResult[]> => {
   const { rows } = await db.query<RankedResult>({
     name: 'leaderboard-results',
@@ -72,12 +74,12 @@ export const readResults = async (db: Pool, board: BoardId, count: number): Prom
   return rows;
 };
 
-/** The board that a team is of. */
+/** The board of a team. */
 export const readBoardOfTeam = async (db: Pool, id: TeamId): Promise<BoardId | undefined> =>
   (await db.query<{ board_id: BoardId }>('select board_id from leaderboards.teams where id = $1', [id])).rows[0]
     ?.board_id;
 
-/** A page of teams, most points first (BOARD-08, rule A-115); a search keeps some and changes nobody's place. */
+/** A page of teams, most points first (BOARD-08, rule A-115). A search filters them and changes no rank. */
 export const readTeams = async (
   db: Pool,
   filter: {
@@ -101,7 +103,7 @@ export const readTeams = async (
       )
     ).rows;
   if (sought !== '') {
-    // Names are folded as every search folds them, which the database cannot.
+    // Names are normalized as in every search; the database cannot do this.
     const found = (await read('')).filter(({ name }) => folded(name).includes(sought));
     return { rows: found.slice(offset, offset + limit), count: found.length };
   }

@@ -4,7 +4,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { announce, change, type Effect, type Rows } from '../../engine/projection.ts';
 import { type BoardLap, type BoardRow, boards, results, type ResultRow, resultSpans } from './table.ts';
 
-/** The event at hand: its place in the log, and its moment. */
+/** The current event: its log position and its moment. */
 export type Now = { readonly position: string; readonly at: Instant };
 
 const rowOf = (boardId: BoardId, lap: BoardLap, { position }: Now): ResultRow => ({
@@ -20,13 +20,13 @@ const rowOf = (boardId: BoardId, lap: BoardLap, { position }: Now): ResultRow =>
   opened: position,
 });
 
-/** Ends a span; one that would be empty was never seen by anybody and goes. */
+/** Ends a span. An empty span was never visible and is deleted. */
 export const ended = <Span extends { readonly from_at: Instant; readonly to_at: Instant | null }>(
   span: Span | undefined,
   at: Instant,
 ): Span | undefined => (span === undefined || span.from_at === at ? undefined : { ...span, to_at: at });
 
-/** Somebody's row on a board becomes that of `lap`, or goes; the one before stays in the board's history. */
+/** Replaces a person's row on a board with that of `lap`, or removes it; the former row goes to the board's history. */
 const stands = (
   { id, location_id: location }: Pick<BoardRow, 'id' | 'location_id'>,
   userId: UserId,
@@ -55,7 +55,7 @@ const shows = (row: ResultRow | undefined, lap: BoardLap | undefined): boolean =
   row?.fuel_litres === lap?.fuelLitres &&
   row?.tyre === lap?.tyre;
 
-/** A lap that counts now moves its driver up where it is their best, and changes nothing elsewhere (launcher.md 8.2). */
+/** A lap that counts moves its driver up if it is their best; otherwise nothing changes (launcher.md 8.2). */
 export const lapCounts = (rows: Rows, board: BoardRow, lap: BoardLap, now: Now): Effect[] => {
   const before = rows.get(results, { board_id: board.id, user_id: lap.userId });
   if (!countsOn(board.terms, lap)) return [];
@@ -65,14 +65,14 @@ export const lapCounts = (rows: Rows, board: BoardRow, lap: BoardLap, now: Now):
   return better ? stands(board, lap.userId, before, lap, now) : [];
 };
 
-/** More is known of a lap that counts: its row shows it, and where it is no row yet it may become one. */
+/** New facts about a lap that counts: its row shows them, or the lap may now become a row. */
 export const lapGrows = (rows: Rows, board: BoardRow, lap: BoardLap, now: Now): Effect[] => {
   const before = rows.get(results, { board_id: board.id, user_id: lap.userId });
   if (before?.lap_id !== lap.lapId) return lapCounts(rows, board, lap, now);
   return shows(before, lap) ? [] : stands(board, lap.userId, before, lap, now);
 };
 
-/** Somebody's row on a board, from all their laps on its track that are approved. */
+/** A person's row on a board, computed from all their approved laps on its track. */
 export const lapsAre = (
   rows: Rows,
   board: Pick<BoardRow, 'id' | 'location_id' | 'terms'>,

@@ -6,16 +6,16 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { boolean, double, instant, integer, json, nullable, text, textArray } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** A lap as boards remember it: what ranks it, and what its row shows. */
+/** A lap as boards store it: what ranks it, and what its row shows. */
 export type BoardLap = RankedLap & {
   readonly fuelLitres: number | null;
   /** The part of `millis` that a steward added. */
   readonly penaltyMillis: number;
 };
-/** A lap of whoever it is: nobody's until somebody is named. */
+/** A lap that may have no driver yet. */
 export type AnyLap = Omit<BoardLap, 'userId'> & { readonly userId: UserId | null };
 
-/** A frozen board: since when it stands still, and the seal over its rows. */
+/** A frozen board: since when, and the seal over its rows. */
 export type Frozen = { readonly asOf: Instant; readonly rows: number; readonly hash: string };
 
 export const boards = table('boards', {
@@ -31,13 +31,13 @@ export const boards = table('boards', {
     frame: text<Frame>(),
     track_id: nullable(text<TrackId>()),
     car_group_id: nullable(text<CarGroupId>()),
-    /** The whole definition, as the ranking rule takes it. */
+    /** The whole definition, as the ranking rule expects it. */
     terms: json<BoardTerms>(),
     defined_at: instant(),
-    /** What it is frozen as; null while it moves. */
+    /** Since when it is frozen, with the seal; null if it is not. */
     frozen: nullable(json<Frozen>()),
     reopened_at: nullable(instant()),
-    /** The event that last changed anything a page of the board shows: readers keep what they made of it. */
+    /** The event that last changed a page of the board: readers cache what they built from it. */
     changed: text(),
     opened: text(),
   },
@@ -55,23 +55,23 @@ const shown = {
   fuel_litres: nullable(double()),
   ballast_kg: integer(),
   tyre: nullable(text()),
-  /** The event that brought it: the key of its span. */
+  /** The event that created it: the key of its span. */
   opened: text(),
 } as const;
-/** Ready to serve: somebody's best lap on a TIME board, in the order of the board. */
+/** Ready to serve: each person's best lap on a TIME board, in the order of the board. */
 export const results = table('results', {
   columns: shown,
   key: ['board_id', 'user_id'],
   indexes: [{ on: '(board_id, millis, crossed_at, lap_id)' }],
 });
-/** The same rows through time: each stood from `from_at` on, and before `to_at`. What stands now has no end. */
+/** The same rows with their history: valid from `from_at`, until before `to_at`. The present row has no `to_at`. */
 export const resultSpans = table('result_spans', {
   columns: { ...shown, from_at: instant(), to_at: nullable(instant()) },
   key: ['board_id', 'user_id', 'opened'],
-  // Best first for a late moment; for an early one by when they began, as hardly any of them had.
+  // The first index is for late moments. The second is for early ones, when few spans had begun.
   indexes: [{ on: '(board_id, millis, crossed_at, lap_id)' }, { on: '(board_id, from_at)' }],
 });
-/** Terms of boards through time, and as of when they stood still. */
+/** History of the terms of boards, and of when they were frozen. */
 export const boardSpans = table('board_spans', {
   columns: {
     board_id: text<BoardId>(),
@@ -91,19 +91,18 @@ const team = {
   flag_code: nullable(text()),
   approved: boolean(),
   points: integer(),
-  /** Most points in one award, for ties; then who reached the total first. */
+  /** Most points in one award breaks ties, then who reached the total first. */
   best_award: integer(),
   reached_at: nullable(instant()),
   car_id: nullable(text<CarId>()),
   opened: text(),
 } as const;
-/** Teams with their points. */
 export const teams = table('teams', {
   columns: {
     id: text<TeamId>(),
     ...team,
     awards: json<readonly { readonly awardId: AwardId; readonly points: number }[]>(),
-    /** Who lets people in, who asks to join, and whether it races no more. */
+    /** Who accepts members, who asked to join, and whether it is retired. */
     captain_id: nullable(text<UserId>()),
     asking_ids: textArray<UserId>(),
     archived: boolean(),
@@ -111,7 +110,7 @@ export const teams = table('teams', {
   key: ['id'],
   indexes: [{ on: '(board_id, points desc, best_award desc, reached_at, id)' }],
 });
-/** Teams through time. */
+/** History of teams. */
 export const teamSpans = table('team_spans', {
   columns: { id: text<TeamId>(), ...team, from_at: instant(), to_at: nullable(instant()) },
   key: ['id', 'opened'],

@@ -21,7 +21,7 @@ const apply = (taken: Taken, { seatId, startsAt, state }: Change): Taken => {
   return state === 'free' ? free : { ...free, [seatId]: [...(free[seatId] ?? []), startsAt].sort() };
 };
 
-/** Changes one day's taken slots, and tells screens which slots changed: seat, start, state, and nothing about anybody. */
+/** Changes the taken slots of one day, and announces which slots changed: seat, start and state, nothing about people. */
 const onDay = (event: SlotEvent, changes: readonly Change[], zone: Zone): Effect[] => {
   const { locationId } = event.data;
   const date = scheduleDayOf(event.stream);
@@ -45,7 +45,7 @@ const onDay = (event: SlotEvent, changes: readonly Change[], zone: Zone): Effect
     ),
   ];
 };
-/** A start is written with the venue's offset on the wire (rule A-022), so the venue's row is read beside the event. */
+/** A start is sent with the venue's UTC offset (rule A-022), so the venue's row is needed too. */
 const onSlot = <Event extends SlotEvent>(changesOf: (event: Event) => readonly Change[]) => ({
   reads: ({ data }: Event) => [rowKey(venueDays, { location_id: data.locationId })],
   changes: (event: Event, rows: Rows) =>
@@ -111,7 +111,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
     ReservationMovedToAnotherDay: becomes('free'),
     BlackoutLifted: becomes('free'),
     ReservationMoved: onSlot(({ data }: Recorded<ScheduleEventOf<'ReservationMoved'>>) => [
-      // Who stepped aside has left it before, and it is somebody else's.
+      // A seat whose reservation stepped aside already has its next reservation.
       ...(data.steppedAside ? [] : [{ seatId: data.fromSeatId, startsAt: data.fromStartsAt, state: 'free' } as const]),
       { seatId: data.seatId, startsAt: data.startsAt, state: 'taken' },
     ]),

@@ -3,7 +3,7 @@ import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { DayRow, VenueDayRow } from './table.ts';
 
-/** A location-day as stored: where it starts from, and what of it is taken. Equal `version` means an equal answer. */
+/** A location-day as stored: the venue's hours and seats, and the taken slots. Equal `version` means an equal reply. */
 export type StoredDay = Omit<VenueDayRow, 'version' | 'location_id'> & {
   readonly taken: DayRow['taken'];
   readonly version: string;
@@ -25,10 +25,10 @@ const READ_VERSION = {
           where v.location_id = $1`,
 };
 
-/** Two rows by their keys; nothing for a location that does not exist. */
+/** Two rows by their keys; undefined if the location does not exist. */
 export const readDay = async (db: Pool, location: LocationId, date: LocalDate): Promise<StoredDay | undefined> =>
   (await db.query<StoredDay>({ ...READ, values: [location, date] })).rows[0];
 
-/** Only which state of the day an answer must be made from. */
+/** Only the version of the day, to compare with a cached reply. */
 export const readDayVersion = async (db: Pool, location: LocationId, date: LocalDate): Promise<string | undefined> =>
   (await db.query<{ version: string }>({ ...READ_VERSION, values: [location, date] })).rows[0]?.version;

@@ -4,20 +4,20 @@ import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
 import { json, localDate, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** What every day of a location starts from: its clock, its hours, its active seats in order of installation. */
+/** Common to all days of a location: its time zone, its hours, its active seats in order of installation. */
 export const venueDays = table('venues', {
   columns: {
     location_id: text<LocationId>(),
     timezone: text(),
     opening_hours: json<OpeningHours>(),
     seats: json<readonly { id: SeatId; active: boolean }[]>(),
-    /** Log position of the last change: names what a cached answer was made from. */
+    /** Log position of the last change: the version of a cached reply. */
     version: text(),
   },
   key: ['location_id'],
 });
 
-/** The taken slots of one location-day, starts by seat; a day nobody booked has no row. */
+/** The taken slots of one location-day, starts by seat; a day without bookings has no row. */
 export const days = table('days', {
   columns: {
     location_id: text<LocationId>(),

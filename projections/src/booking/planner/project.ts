@@ -10,7 +10,7 @@ const schedule = scheduleProjection('planner', 6, entries, (event) => [
     ? [announce('planner', { location: event.data.locationId, date: event.data.toDate })]
     : []),
 ]);
-/** Credits are set aside before the slots they pay for are taken, so whoever is told of a slot finds them here. */
+/** Credits are held before the slots they pay for are taken, so a reader of a slot finds them here. */
 const credits = projection<CreditEvent>({
   ...schedule,
   tables: [creditHolds],
@@ -20,7 +20,9 @@ const credits = projection<CreditEvent>({
   },
 });
 
-/** The daily planner (PLAN-01): every hold, reservation and blackout of a location-day, and which of them credits pay. */
+/**
+ * The daily planner (PLAN-01): every hold, reservation and blackout of a location-day, and which of them are paid with credits.
+ */
 export const planner: Projection = {
   ...schedule,
   tables: [...schedule.tables, ...credits.tables],

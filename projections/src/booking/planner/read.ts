@@ -15,18 +15,18 @@ const READ = {
           order by planner.entries.starts_at, seat_id`,
 };
 
-/** Everything that stands on one location-day, by start and seat: one range of an index. */
+/** All entries of one location-day, by start and seat: one index range. */
 export const readPlannerDay = async (db: Pool, location: LocationId, date: LocalDate): Promise<readonly PlannerRow[]> =>
   (await db.query<PlannerRow>({ ...READ, values: [location, date] })).rows;
 
-/** Which of these checkouts and reservations club credits pay, in whole or in part. */
+/** Which of these checkouts and reservations are paid with club credits, in whole or in part. */
 export const readPaidWithCredits = async (db: Pool, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set();
   const { rows } = await db.query<{ id: string }>('select id from planner.credit_holds where id = any($1)', [ids]);
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Checkouts that hold a seat at this moment, for the recovery sweeper's look at holds nobody will settle (decision 0137). */
+/** Checkouts that hold a seat now. The recovery sweeper checks them for holds that no process will settle (decision 0137). */
 export const readHeldCheckouts = async (db: Pool, limit: number): Promise<readonly CheckoutId[]> =>
   (
     await db.query<{ checkout_id: CheckoutId }>(

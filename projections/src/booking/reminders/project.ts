@@ -7,13 +7,13 @@ import { type SlotRow, slots } from './table.ts';
 
 type Event = Recorded<ScheduleEvent>;
 
-/** A reservation that moved to another day stands there already, under the same id. */
+/** A reservation that moved to another day already has its new row, under the same id. */
 const leaves = ({ data }: Event): Effect[] => [
   change(slots, { id: data.reservationId }, (row) =>
     row?.seat_id === data.seatId && row.starts_at === data.startsAt ? undefined : row,
   ),
 ];
-/** It stands in another slot, of which nobody was reminded. */
+/** The reservation is in another slot, and no reminder was sent for that one. */
 const moves = ({ data, metadata }: Event, to: Pick<SlotRow, 'date' | 'seat_id' | 'starts_at'>): Effect[] => [
   change(slots, { id: data.reservationId }, (row) => row && { ...row, ...to, placed_at: metadata.at, reminded: false }),
 ];
@@ -31,7 +31,7 @@ const stands = ({ data, metadata, stream }: Recorded<Reserving>): Effect[] => [
   })),
 ];
 
-/** Which slots their racers are still to be reminded of. The process that reminds reads it, no screen does. */
+/** Slots whose racers are still to be reminded. Only the reminder process reads it, no screen. */
 export const reminders = projection<ScheduleEvent>({
   name: 'reminders',
   version: 1,
@@ -40,7 +40,7 @@ export const reminders = projection<ScheduleEvent>({
     SlotHoldConfirmed: stands,
     SlotBookedOnAccount: stands,
     SlotBookedWithCredits: stands,
-    // Until the old day lets it go, the reservation stays where it was: if two moves are made at once, one of them is undone.
+    // The row moves when the old day releases it: if two moves are made at once, one of them is undone.
     ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? stands(event) : []),
     ReservationCancelled: leaves,
     ReservationMoved: (event) => {

@@ -7,7 +7,7 @@ export type { SlotRow };
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Reserved slots of a location that begin after one moment and not after another, in order of their start. */
+/** Reserved slots of a location that start after one moment and up to another, in order of start. */
 export const readRemindable = async (
   db: Pool,
   location: LocationId,

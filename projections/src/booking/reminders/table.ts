@@ -2,7 +2,7 @@ import type { LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-
 import { boolean, instant, localDate, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** Reserved slots, with what decides whether their racer is still to be reminded. */
+/** Reserved slots, with the facts that decide whether the racer is still to be reminded. */
 export const slots = table('slots', {
   columns: {
     id: text<ReservationId>(),
@@ -11,7 +11,7 @@ export const slots = table('slots', {
     user_id: text<UserId>(),
     seat_id: text<SeatId>(),
     starts_at: instant(),
-    /** When it came to stand in this slot. */
+    /** When the reservation got this slot. */
     placed_at: instant(),
     reminded: boolean(),
   },

@@ -5,10 +5,10 @@ import { scheduleProjection } from '../schedule-rows.ts';
 import { creditHolds, entries, members } from './table.ts';
 
 const schedule = scheduleProjection('reservations', 5, entries, (event, user) =>
-  // What staff write down about a customer is not told to the customer's screens.
+  // Notes of staff about a customer are not announced to the customer's screens.
   user === null || event.type === 'ReservationNoteWritten' ? [] : [announce('reservations', { user })],
 );
-/** Credits are set aside before the slot they pay for is taken, so whoever reads of a slot finds its membership here. */
+/** Credits are held before the slot they pay for is taken, so a reader of a slot finds its membership here. */
 const memberships = projection<ClubEvent | CreditEvent>({
   ...schedule,
   tables: [members, creditHolds],

@@ -3,23 +3,23 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { ScheduleRow } from '../schedule-rows.ts';
 
-/** `subscription_id`: the membership whose credits it was booked with. */
+/** `subscription_id`: the membership whose credits paid for it. */
 export type ReservationRow = ScheduleRow & { readonly subscription_id: MembershipId | null };
 
-/** Which reservations a list wants; everything is optional and narrows. */
+/** Filter of a list of reservations; every field is optional and narrows. */
 export type ReservationFilter = {
   readonly user?: UserId | undefined;
   readonly seat?: SeatId | undefined;
   readonly location?: LocationId | undefined;
-  /** On one of these seats: what a search for names found. */
+  /** On one of these seats, the result of a search by name. */
   readonly seats?: readonly SeatId[] | undefined;
   readonly from?: Instant | undefined;
   readonly until?: Instant | undefined;
-  /** Venue-local days beginning with this text: `2026`, `2026-11`, `2026-11-21`. */
+  /** Venue-local days that begin with this text: `2026`, `2026-11`, `2026-11-21`. */
   readonly datePrefix?: string | undefined;
   /** Only these starts, each at its location (SLOT-16). */
   readonly starts?: readonly { readonly location: LocationId; readonly startsAt: Instant }[] | undefined;
-  /** Blackouts as well: staff only (rule A-060). */
+  /** Include blackouts: staff only (rule A-060). */
   readonly blackouts: boolean;
   readonly order: 'asc' | 'desc';
 };
@@ -61,7 +61,7 @@ const valuesOf = ({
   seats ?? null,
 ];
 
-/** Reservations that match, in order of start and seat. `limit` and `offset` page. */
+/** Matching reservations, in order of start and seat. `limit` and `offset` page. */
 export const readReservations = async (
   db: Pool,
   filter: ReservationFilter,

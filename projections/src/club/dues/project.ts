@@ -11,7 +11,7 @@ import { holds, lots, type MembershipRow, memberships } from './table.ts';
 const revised = (id: MembershipId, fold: (row: MembershipRow) => MembershipRow | undefined): Effect[] => [
   change(memberships, { id }, (row) => row && fold(row)),
 ];
-/** The next cycle falls due; a cycle that was paid late moves nothing. */
+/** Moves to the next cycle; a cycle that was paid late changes nothing. */
 const after = (row: MembershipRow, settled: number): MembershipRow => {
   if (settled < row.cycle) return row;
   const cycle = settled + 1;
@@ -24,7 +24,7 @@ const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
     change(lots, { id: lotId }, (row) => row && { ...row, left_over: row.left_over + sign * credits }),
   );
 
-/** What falls due and when: renewals, dunning, expiry and its warning. The billing clock reads it, no screen does. */
+/** What is due and when: renewals, dunning, expiry and its warning. Only the billing clock reads it, no screen. */
 export const dues = projection<ClubEvent | CreditEvent>({
   name: 'dues',
   version: 3,

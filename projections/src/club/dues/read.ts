@@ -2,7 +2,7 @@ import type { LotId, MembershipId, UserId } from '@paddock/shared-domain/kernel/
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 
-/** Something that falls due. `id` names the thing, `step` which time of it; together they never come again. */
+/** Something due. `id` and `step` together are unique and never repeat. */
 export type Due = { readonly at: Instant; readonly userId: UserId } & (
   | { readonly kind: 'renewal'; readonly id: MembershipId; readonly step: number }
   | { readonly kind: 'dunning'; readonly id: MembershipId; readonly step: number }
@@ -12,10 +12,7 @@ export type Due = { readonly at: Instant; readonly userId: UserId } & (
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/**
- * What is due at a moment, in the order in which it fell due. `except` names what is not to be asked for again just now, as
- * `kind:id:step`.
- */
+/** What is due at a moment, in order of due time. `except` lists what to skip for now, as `kind:id:step`. */
 export const readDues = async (
   db: Pool,
   until: Instant,
@@ -41,7 +38,7 @@ export const readDues = async (
   return rows;
 };
 
-/** The next moment after one, up to another, at which something falls due. */
+/** The next moment after one, up to another, at which something is due. */
 export const readNextDueMoment = async (db: Pool, after: Instant, until: Instant): Promise<Instant | undefined> => {
   const { rows } = await db.query<{ at: Instant | null }>(
     `select ${AT('min(due_at)')} as at from (
@@ -55,7 +52,7 @@ export const readNextDueMoment = async (db: Pool, after: Instant, until: Instant
   return rows[0]?.at ?? undefined;
 };
 
-/** Credits that were set aside before a moment and are neither spent nor given back. */
+/** Credits held since before a moment, neither spent nor released. */
 export const readHoldsBefore = async (
   db: Pool,
   before: Instant,

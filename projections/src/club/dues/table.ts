@@ -3,17 +3,17 @@ import type { LotId, MembershipId, UserId } from '@paddock/shared-domain/kernel/
 import { boolean, instant, integer, json, localDate, nullable, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** Active memberships: when the next month falls due, and when an unpaid one is tried again. */
+/** Active memberships: when the next month is due, and when an unpaid one is tried again. */
 export const memberships = table('memberships', {
   columns: {
     id: text<MembershipId>(),
     user_id: text<UserId>(),
     started_on: localDate(),
     zone: text(),
-    /** The cycle that falls due next, and when it begins. */
+    /** The next cycle, and when it begins. */
     cycle: integer(),
     renews_at: instant(),
-    /** The unpaid cycle, when its charge failed, and which step of the dunning plan comes next. */
+    /** The unpaid cycle, when its charge failed, and the next step of the dunning plan. */
     unpaid_cycle: nullable(integer()),
     failed_at: nullable(instant()),
     attempt: nullable(integer()),
@@ -22,7 +22,7 @@ export const memberships = table('memberships', {
   key: ['id'],
   indexes: [{ on: '(renews_at)' }, { on: '(retry_at) where retry_at is not null' }],
 });
-/** Lots of credits: when the customer is warned, and when what is left expires. */
+/** Lots of credits: when the customer is warned, and when the rest expires. */
 export const lots = table('lots', {
   columns: {
     id: text<LotId>(),
@@ -35,7 +35,7 @@ export const lots = table('lots', {
   key: ['id'],
   indexes: [{ on: '(expires_at) where left_over > 0' }],
 });
-/** Credits that are set aside, neither spent nor given back yet. */
+/** Credits held, neither spent nor released. */
 export const holds = table('holds', {
   columns: { id: text(), user_id: text<UserId>(), parts: json<readonly LotPart[]>(), held_at: instant() },
   key: ['id'],

@@ -3,14 +3,14 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { announce, change, type Effect, projection } from '../../engine/projection.ts';
 import { claims, type UserRow, users } from './table.ts';
 
-/** Changes an account's row and tells its screens to look again. A row that is not there stays away. */
+/** Changes an account's row and lets its screens fetch again. Does not create a missing row. */
 const revise = (userId: UserId, fold: (row: UserRow) => UserRow): readonly Effect[] => [
   change(users, { id: userId }, (row) => row && fold(row)),
   announce('users', { user: userId }),
 ];
 const hashOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-/** Accounts: rights, card ids, home location and what signup still lacks. */
+/** Accounts: rights, card ids, home location and what is missing from the sign-up. */
 export const usersProjection = projection<IdentityEvent>({
   name: 'users',
   version: 1,
@@ -36,11 +36,11 @@ export const usersProjection = projection<IdentityEvent>({
     ],
     ProfileRevised: ({ data }) => revise(data.userId, (row) => row),
     HomeLocationChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, home_location_id: data.locationId })),
-    // No row holds it; the person's other devices turn to it.
+    // No column holds the language, but the person's other devices must fetch it.
     LanguageChosen: ({ data }) => revise(data.userId, (row) => row),
     RemindersOptedOut: ({ data }) => revise(data.userId, (row) => row),
     RemindersOptedIn: ({ data }) => revise(data.userId, (row) => row),
-    // The password is one that nobody knows from then on.
+    // From then on the account has a password that nobody knows.
     AddressProven: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: false })),
     PasswordChosen: ({ data }) => revise(data.userId, (row) => ({ ...row, password_chosen: true })),
     StaffAppointed: ({ data }) =>

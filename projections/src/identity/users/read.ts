@@ -3,7 +3,7 @@ import type { LocationId, SubjectId, UserId } from '@paddock/shared-domain/kerne
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 
-/** An account as the read model knows it; names are the vault's, under `subjectId`. */
+/** An account in the read model; names are in the vault, under `subjectId`. */
 export type UserFacts = {
   readonly userId: UserId;
   readonly subjectId: SubjectId;
@@ -56,26 +56,26 @@ const rowsOf = async (db: Pool, condition: string, values: readonly unknown[]): 
   return rows.map(factsOf);
 };
 
-/** One account, forgotten ones included. */
+/** One account, also a forgotten one. */
 export const readUser = async (db: Pool, userId: UserId): Promise<UserFacts | undefined> =>
   (await rowsOf(db, 'id = $1', [userId]))[0];
 
-/** Several accounts by id, for joining names onto rows of other read models. */
+/** Several accounts by id, to join names to rows of other read models. */
 export const readUsers = async (db: Pool, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, UserFacts>> =>
   new Map((await rowsOf(db, 'id = any($1::text[])', [userIds])).map((facts) => [facts.userId, facts]));
 
-/** The account behind a customer of the card provider. */
+/** The account of a customer id of the card provider. */
 export const readUserByCustomer = async (db: Pool, customerId: string): Promise<UserFacts | undefined> =>
   (await rowsOf(db, 'customer_id = $1 order by registered_at limit 1', [customerId]))[0];
 
-/** Everybody who works here. */
+/** All staff. */
 export const readStaff = (db: Pool): Promise<readonly UserFacts[]> => rowsOf(db, 'is_staff order by id', []);
 
-/** Accounts forgotten since a moment: the sweep looks whether their forgetting came to its end. */
+/** Accounts forgotten since a moment: the sweep checks whether their forgetting was completed. */
 export const readForgottenSince = async (db: Pool, since: Instant): Promise<readonly UserId[]> =>
   (await rowsOf(db, 'forgotten_at >= $1 order by forgotten_at', [since])).map(({ userId }) => userId);
 
-/** Login names claimed before a moment for an account that is not there (decision 0152). */
+/** Login names claimed before a moment for an account that does not exist (decision 0152). */
 export const readOrphanClaims = async (
   db: Pool,
   before: Instant,
@@ -89,7 +89,7 @@ export const readOrphanClaims = async (
   return rows.map(({ hash, user_id: userId }) => ({ hash, userId }));
 };
 
-/** How many login names and addresses are still claimed for an account: none once it is forgotten (decision 0152). */
+/** How many login names and addresses are still claimed for an account: 0 once it is forgotten (decision 0152). */
 export const countClaimsOf = async (db: Pool, userId: UserId): Promise<number> =>
   (await db.query<{ count: number }>('select count(*)::int as count from users.claims where user_id = $1', [userId]))
     .rows[0]?.count ?? 0;

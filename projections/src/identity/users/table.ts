@@ -3,7 +3,7 @@ import type { LocationId, SubjectId, UserId } from '@paddock/shared-domain/kerne
 import { boolean, instant, integer, nullable, text, textArray } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** One row an account. What is personal stands in the vault under `subject_id`, and only there. */
+/** One row an account. Personal data is only in the vault, under `subject_id`. */
 export const users = table('users', {
   columns: {
     id: text<UserId>(),
@@ -11,7 +11,7 @@ export const users = table('users', {
     is_staff: boolean(),
     is_superuser: boolean(),
     permissions: textArray<Permission>(),
-    /** Rises with every change of rights. */
+    /** Raised by every change of rights. */
     roles_version: integer(),
     password_chosen: boolean(),
     home_location_id: nullable(text<LocationId>()),
@@ -35,7 +35,7 @@ export const users = table('users', {
 });
 export type UserRow = RowIn<typeof users>;
 
-/** Login names and addresses that are taken, by keyed hash: for the sweep of broken-off sign-ups (decision 0152). */
+/** Claimed login names and addresses, by keyed hash: for the sweep of unfinished sign-ups (decision 0152). */
 export const claims = table('claims', {
   columns: { hash: text(), user_id: text<UserId>(), claimed_at: instant() },
   key: ['hash'],

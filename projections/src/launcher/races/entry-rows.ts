@@ -3,7 +3,7 @@ import { assignedAt, type EntryProgress, shownState } from '@paddock/shared-doma
 import type { RaceEventEventOf } from '@paddock/shared-domain/launcher/race-event-events';
 import type { EntryRow } from './table.ts';
 
-/** How far the rig of an entry is, as its row keeps it. */
+/** Progress of the rig of an entry, as its row stores it. */
 export const progressOf = ({ generation, phase, initialized, launched, exited, failure }: EntryRow): EntryProgress => ({
   generation,
   phase,
@@ -14,13 +14,13 @@ export const progressOf = ({ generation, phase, initialized, launched, exited, f
 });
 
 type OnRig = EntryProgress & Pick<EntryRow, 'detail' | 'since' | 'start_signal_id'>;
-/** Of an entry that no start was asked for. */
+/** Fields of an entry without a requested start. */
 export const NOTHING_ASKED: Pick<EntryRow, 'detail' | 'since' | 'start_signal_id'> = {
   detail: '',
   since: null,
   start_signal_id: null,
 };
-/** How far the rig of an entry is, with when it got there and by which start. */
+/** Progress of the rig of an entry, with the time and the start that led to it. */
 export const onRigOf = (row: EntryRow): OnRig => ({
   ...progressOf(row),
   detail: row.detail,
@@ -28,11 +28,11 @@ export const onRigOf = (row: EntryRow): OnRig => ({
   start_signal_id: row.start_signal_id,
 });
 /**
- * What a signal changes of an entry that it is for; undefined where it changes nothing.
+ * What a signal changes in an entry it is for; undefined if nothing.
  *
- * - A start: of this entry nothing was heard yet.
- * - A stop, before the rig began: there is nothing to wait for any more. A rig that began all the same tells so, and then that it ended.
- * - A reload, before the rig began: the rig answers the reload from now on, not the start before it.
+ * - A start: nothing was reported for this entry yet.
+ * - A stop before the rig began: no report is awaited any more. A rig that began all the same reports that, and later its end.
+ * - A reload before the rig began: the rig answers the reload instead of the start.
  *
  * @param at when the signal was sent.
  */
@@ -47,7 +47,7 @@ export const asSignalled = (
   if (signal === 'SESSION_EXIT') return { ...before, ...NOTHING_ASKED };
   return signal === 'RELOAD' ? { ...before, start_signal_id: signalId } : undefined;
 };
-/** How far an entry is by its names on the wire: the flags, the state that follows from them, and the step its rig is at. */
+/** Progress of an entry in API names: the flags, the state that follows from them, and the step of its rig. */
 export const progressOnWire = (progress: OnRig) => ({
   initialized: progress.initialized,
   launched: progress.launched,
@@ -61,7 +61,7 @@ export const progressOnWire = (progress: OnRig) => ({
     start: progress.start_signal_id,
   },
 });
-/** An entry as the sockets of its event hear it. */
+/** An entry as sent to the sockets of its event. */
 export const entryOnWire = (row: EntryRow): Readonly<Record<string, unknown>> => ({
   event: row.event_id,
   calendar: row.seat_id,

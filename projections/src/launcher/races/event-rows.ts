@@ -4,7 +4,7 @@ import type { EventChanges } from '@paddock/shared-domain/launcher/race-event';
 import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sessions';
 import type { EventRow } from './table.ts';
 
-/** A session by its names on the wire, less its id (RACE-03). */
+/** A session in API names, without its id (RACE-03). */
 export const sessionOnWire = (event: RaceEventId, session: RaceSession) => ({
   event,
   name: session.name,
@@ -14,7 +14,7 @@ export const sessionOnWire = (event: RaceEventId, session: RaceSession) => ({
   duration: session.duration,
   duration_is_laps: session.durationIsLaps,
 });
-/** What an event is raced by, beside its sessions, by its names on the wire (RACE-01). */
+/** The settings of an event beside its sessions, in API names (RACE-01). */
 export const termsOnWire = (row: EventRow) => ({
   track: row.track_id,
   penalties: row.penalties,
@@ -23,7 +23,7 @@ export const termsOnWire = (row: EventRow) => ({
   assists: row.assist_id,
   preset: row.preset_id,
 });
-/** What the next start changes, by its names on the wire. */
+/** What the next start changes, in API names. */
 export const nextStartOnWire = (
   event: RaceEventId,
   { trackId, rules, assistId, presetId, sessions }: EventChanges,

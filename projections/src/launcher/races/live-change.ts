@@ -4,7 +4,7 @@ import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
 import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { announce, type Effect } from '../../engine/projection.ts';
 
-/** One model of an event as it changed (rule A-140); ids only, names are put beside them where they are sent on. */
+/** One changed model of an event (rule A-140). Ids only; names are added where it is sent on. */
 export type ModelChange = {
   readonly model: 'event' | 'session' | 'entry' | 'party';
   readonly id: string;
@@ -25,19 +25,19 @@ export type SeatStage = {
   readonly stage: SignalStage;
   readonly code: string | null;
 };
-/** What the sockets of an event are told after a commit. */
+/** Sent to the sockets of an event after a commit. */
 export type RaceEventDelta = {
   readonly rev: string;
   readonly updates?: readonly ModelChange[];
   readonly signal?: HeardSignal;
-  /** How far a seat is with a signal (launcher.md 5.4). */
+  /** Each seat's progress with a signal (launcher.md 5.4). */
   readonly stages?: SeatStage;
 };
 
 export const tellEvent = (event: RaceEventId, delta: RaceEventDelta): Effect =>
   announce('raceEvents', { event }, delta);
 
-/** The attributes that differ from what was known. */
+/** The attributes that differ from the former ones. */
 export const differing = (
   before: Readonly<Record<string, unknown>> | undefined,
   after: Readonly<Record<string, unknown>>,

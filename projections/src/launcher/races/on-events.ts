@@ -31,7 +31,7 @@ const ofEvent = <Event extends Later>(
     return row === undefined ? [] : effects(row, event, rows);
   },
 });
-/** Columns of an event change; the sockets hear those that differ, by their names on the wire (rule A-140). */
+/** Changes columns of an event; the sockets receive those that differ, in API names (rule A-140). */
 const columns = <Event extends Later>(changed: (data: Event['data']) => Partial<EventRow>): ReadingHandler<Event> =>
   ofEvent((row, { data, position }) => {
     const next = { ...row, ...changed(data), rev: position };
@@ -46,7 +46,7 @@ const columns = <Event extends Later>(changed: (data: Event['data']) => Partial<
 const tellNextStart = (id: EventRow['id'], next_start: unknown, rev: string): Effect =>
   tellEvent(id, { rev, updates: [{ model: 'event', id, attributes: { next_start } }] });
 
-/** What became of each session of the list: gone, changed, new. */
+/** Sessions that were removed, changed or added. */
 const sessionChanges = (row: EventRow, next: readonly RaceSession[]): readonly ModelChange[] => {
   const before = new Map(row.sessions.map((session) => [session.sessionId, sessionOnWire(row.id, session)]));
   const kept = new Set(next.map(({ sessionId }) => sessionId));
@@ -105,7 +105,7 @@ const nothingWaits = ofEvent<RaceEventEventOf<'DeferredChangesApplied' | 'Deferr
   ],
 );
 
-/** Race events with their sessions and entries (RACE-01 … RACE-03), and what was signalled to them. */
+/** Race events with their sessions and entries (RACE-01 … RACE-03), and their signals. */
 export const onEvents: { readonly [Type in RaceEventEvent['type']]: Handler<RaceEventEventOf<Type>> } = {
   RaceEventCreated: ({ data: { eventId: id, seatId, locationId }, position }) => [
     change(events, { id }, () => ({

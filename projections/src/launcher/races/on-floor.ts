@@ -5,7 +5,7 @@ import { differing, type ModelChange, tellEvent } from './live-change.ts';
 import { parties, type PartyRow } from './table.ts';
 
 const lookAgain = ({ location_id: location }: PartyRow): Effect => announce('parties', { location });
-/** A party as the sockets of its event hear it. */
+/** A party as sent to the sockets of its event. */
 const partyOnWire = ({ id, name, location_id: location, members, invitations }: PartyRow) => ({
   name,
   location,

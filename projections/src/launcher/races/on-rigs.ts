@@ -8,7 +8,7 @@ import { onRigOf, progressOf, progressOnWire } from './entry-rows.ts';
 import { differing, tellEvent } from './live-change.ts';
 import { acks, entries, events, loads, servers } from './table.ts';
 
-/** A rig's fact about its entry. One of an earlier start, or of an entry that is gone, changes nothing. */
+/** A report of a rig about its entry. Ignored if it is about an earlier start or a removed entry. */
 const progress = <Event extends EntryEvent>(
   fact: (data: Event['data']) => EntryFact & { readonly detail?: string },
 ): ReadingHandler<Event> => ({
@@ -36,10 +36,10 @@ const progress = <Event extends EntryEvent>(
   },
 });
 
-/** What is remembered of a seat's starts: enough to say what the next one takes. */
+/** Durations of a seat's starts that are stored, to estimate the next one. */
 const KEPT_LOADS = 40;
 const started = progress<EntryEventOf<'EntryLaunched'>>(({ generation }) => ({ generation, phase: 'launched' }));
-/** A start that took its time says what the next one of that seat will take, whoever asked for it. */
+/** The duration of a start helps to estimate the next one of that seat, whatever caused it. */
 const launched: ReadingHandler<EntryEventOf<'EntryLaunched'>> = {
   reads: (event, rows) => [...started.reads(event, rows), rowKey(loads, { seat_id: event.data.seatId })],
   changes: (event, rows) => {
@@ -53,7 +53,7 @@ const launched: ReadingHandler<EntryEventOf<'EntryLaunched'>> = {
 };
 
 type Lifecycle = 'ServerStartRequested' | 'ServerStarted' | 'ServerFailed' | 'ServerStopped';
-/** What a host said of a server; only the run that was asked for last counts. */
+/** A host's report about a server; only the run requested last counts. */
 const server = <Event extends RunEventOf<Lifecycle>>(state: RunState): ReadingHandler<Event> => ({
   reads: ({ data }) => [rowKey(events, { id: data.eventId }), rowKey(servers, { event_id: data.eventId })],
   changes: ({ type, data }: Recorded<Event>, rows) => {
@@ -67,7 +67,7 @@ const server = <Event extends RunEventOf<Lifecycle>>(state: RunState): ReadingHa
   },
 });
 
-/** What rigs and hosts say of entries and servers (launcher.md 6.1, 6.2). */
+/** Reports of rigs and hosts about entries and servers (launcher.md 6.1, 6.2). */
 export const onRigs: {
   readonly [Type in EntryEvent['type']]: Handler<EntryEventOf<Type>>;
 } & { readonly [Type in Lifecycle]: Handler<RunEventOf<Type>> } & {

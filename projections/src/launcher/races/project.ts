@@ -19,7 +19,7 @@ type Told =
   | PresetEvent
   | AssistEvent;
 
-/** Parties, race events, what rigs did with them, and what they may be set up with. */
+/** Parties, race events, reports of rigs about them, and their presets. */
 export const races = projection<Told>({
   name: 'races',
   version: 5,

@@ -9,10 +9,10 @@ export type { ModelChange, RaceEventDelta } from './live-change.ts';
 export { onRigOf, progressOnWire } from './entry-rows.ts';
 export { nextStartOnWire, sessionOnWire } from './event-rows.ts';
 export type { AckRow, AssistRow, EntryRow, PartyRow, PresetRow, ServerRow };
-/** `multiplayer`: some party shares it (rule A-137). */
+/** `multiplayer`: a party shares it (rule A-137). */
 export type RaceEventRow = EventRow & { readonly multiplayer: boolean };
 
-/** The open parties of a location or everywhere, oldest first. */
+/** The open parties of a location or of all, oldest first. */
 export const readParties = async (
   db: Pool,
   { location, party }: { readonly location?: LocationId | undefined; readonly party?: PartyId | undefined } = {},
@@ -25,7 +25,7 @@ export const readParties = async (
     )
   ).rows;
 
-/** The party that a member or an invitation is of. */
+/** The party of a member or an invitation. */
 export const readPartyHolding = async (
   db: Pool,
   list: 'members' | 'invitations',
@@ -61,7 +61,7 @@ export const readRaceEvents = async (
     )
   ).rows;
 
-/** The event that a session is of. */
+/** The event of a session. */
 export const readEventOfSession = async (db: Pool, id: RaceSessionId): Promise<EventRow | undefined> =>
   (
     await db.query<EventRow>(
@@ -75,7 +75,7 @@ const entryOf = ({ since, ...row }: EntryInTable): EntryRow => ({
   ...row,
   since: since && instantOf(since.getTime()),
 });
-/** Entries of events, or all of them, as they were assigned. */
+/** Entries of some or all events, in order of assignment. */
 export const readEntries = async (db: Pool, events?: readonly RaceEventId[]): Promise<readonly EntryRow[]> => {
   const { rows } = await db.query<EntryInTable>(
     `select * from races.entries where $1::text[] is null or event_id = any($1)
@@ -89,7 +89,7 @@ export const readEntry = async (db: Pool, id: EntryId): Promise<EntryRow | undef
   return rows.map(entryOf)[0];
 };
 
-/** What rigs did with the signals of these events, by event and seat. */
+/** How far each seat is with the signals of these events, by event and seat. */
 export const readAcks = async (
   db: Pool,
   events: readonly RaceEventId[],
@@ -100,7 +100,7 @@ export const readAcks = async (
     found.set(row.event_id, (found.get(row.event_id) ?? new Map<SeatId, AckRow>()).set(row.seat_id, row));
   return found;
 };
-/** What the last starts of these seats took, in ms, oldest first. */
+/** How long the last starts of these seats took, in ms, oldest first. */
 export const readLoads = async (
   db: Pool,
   seats: readonly SeatId[],
@@ -112,7 +112,7 @@ export const readLoads = async (
   return new Map(rows.map(({ seat_id: seat, millis }) => [seat, millis]));
 };
 
-/** What was heard last of the servers of these events. */
+/** The last reported state of the servers of these events. */
 export const readServers = async (
   db: Pool,
   events: readonly RaceEventId[],
@@ -121,17 +121,17 @@ export const readServers = async (
   return new Map(rows.map((row) => [row.event_id, row]));
 };
 
-/** Servers that were told to run and of whose end nothing was heard. */
+/** Servers that were started and whose end was not reported. */
 export const readRunningServers = async (db: Pool): Promise<readonly ServerRow[]> =>
   (await db.query<ServerRow>(`select * from races.servers where state = 'running' order by event_id`)).rows;
 
-/** Which seat has which event (rule A-131). */
+/** The event of each seat (rule A-131). */
 export const readSeatEvents = async (db: Pool): Promise<ReadonlyMap<SeatId, RaceEventId>> => {
   const { rows } = await db.query<{ seat_id: SeatId; id: RaceEventId }>('select seat_id, id from races.events');
   return new Map(rows.map(({ seat_id: seat, id }) => [seat, id]));
 };
 
-/** Signals whose time is over and that nobody has ended yet. */
+/** Expired signals that were not ended yet. */
 export const readOverdueSignals = async (
   db: Pool,
   now: Instant,

@@ -21,7 +21,7 @@ import { type RowIn, table } from '../../engine/table.ts';
 export type MemberInRow = { readonly id: PartyMemberId; readonly seat_id: SeatId; readonly is_host: boolean };
 export type InvitationInRow = { readonly id: InvitationId; readonly seat_id: SeatId };
 
-/** The open parties; one that was disbanded has no row. */
+/** The open parties; a disbanded one has no row. */
 export const parties = table('parties', {
   columns: {
     id: text<PartyId>(),
@@ -36,7 +36,7 @@ export const parties = table('parties', {
   indexes: [{ on: '(location_id, hosted_at, id)' }, { on: '(host_event_id)' }],
 });
 
-/** Each seat's own event (rule A-131). `rev` is the place of the last change of it, its sessions or its entries. */
+/** Each seat's own event (rule A-131). `rev` is the log position of the last change of it, its sessions or its entries. */
 export const events = table('events', {
   columns: {
     id: text<RaceEventId>(),
@@ -50,9 +50,9 @@ export const events = table('events', {
     preset_id: nullable(text<PresetId>()),
     sessions: json<readonly RaceSession[]>(),
     generation: integer(),
-    /** What waits for the next start (launcher.md 5.2); null where nothing does. */
+    /** Changes for the next start (launcher.md 5.2); null if there are none. */
     next_start: nullable(json<EventChanges>()),
-    /** Its entries by seat: a start concerns many of them at once. */
+    /** Its entries by seat: a start is for many of them at once. */
     entry_seats: json<readonly { readonly id: EntryId; readonly seat_id: SeatId }[]>(),
     rev: text(),
   },
@@ -60,7 +60,7 @@ export const events = table('events', {
   indexes: [{ on: '(location_id)' }, { on: '(seat_id)', unique: true }],
 });
 
-/** Who takes part. The flags are the rigs' facts; until one is heard nothing was loaded (rule A-138). */
+/** Who takes part. The flags are reports of rigs; before the first report nothing is loaded (rule A-138). */
 export const entries = table('entries', {
   columns: {
     id: text<EntryId>(),
@@ -74,24 +74,24 @@ export const entries = table('entries', {
     initialized: boolean(),
     launched: boolean(),
     exited: boolean(),
-    /** How far the rig is with which start, and why it failed (launcher.md 6.1). */
+    /** Which step of which start the rig has reached, and why it failed (launcher.md 6.1). */
     generation: integer(),
     phase: text<EntryPhase>(),
     failure: nullable(text()),
-    /** What the rig said of it, or why the game ended. */
+    /** The rig's own text, or why the game ended. */
     detail: text(),
-    /** When it got there; null before the first start. */
+    /** When the phase was reached; null before the first start. */
     since: nullable(instant()),
-    /** The signal that the rig is to answer: the start, or a reload behind it. Null where no start is waited for. */
+    /** The signal that the rig is to answer: the start, or a later reload. Null if no answer is awaited. */
     start_signal_id: nullable(text<SignalId>()),
-    /** Place of the assignment in the log: the order of the list. */
+    /** Log position of the assignment: the order of the list. */
     assigned_rev: text(),
   },
   key: ['id'],
   indexes: [{ on: '(event_id)' }],
 });
 
-/** What a seat's rig did with the signal it heard last of an event. */
+/** How far a seat's rig is with the last signal of an event it received. */
 export const acks = table('acks', {
   columns: {
     event_id: text<RaceEventId>(),
@@ -109,14 +109,14 @@ export const loads = table('loads', {
   key: ['seat_id'],
 });
 
-/** Signals that may still fire and will run out. */
+/** Signals that can still fire and will expire. */
 export const signals = table('signals', {
   columns: { id: text<SignalId>(), event_id: text<RaceEventId>(), expires_at: instant() },
   key: ['id'],
   indexes: [{ on: '(expires_at)' }],
 });
 
-/** What the host's rig said last of an event's server. */
+/** The last report of the host about an event's server. */
 export const servers = table('servers', {
   columns: { event_id: text<RaceEventId>(), run_id: text<RunId>(), state: text<RunState>() },
   key: ['event_id'],

@@ -1,10 +1,10 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 
-/** What a timeline can be of. */
+/** What a timeline can be about. */
 export type SubjectKind = 'customer' | 'seat' | 'reservation' | 'voucher';
 export type Mention = { readonly kind: SubjectKind; readonly id: string };
 
-/** Fields that name a subject, or several, wherever they stand in an event. */
+/** Fields that name one or several subjects, anywhere in an event. */
 const FIELDS: Readonly<Record<string, SubjectKind>> = {
   userId: 'customer',
   fromUserId: 'customer',
@@ -18,14 +18,14 @@ const FIELDS: Readonly<Record<string, SubjectKind>> = {
   reservationIds: 'reservation',
   voucherId: 'voucher',
 };
-/** Streams whose id is the subject's. */
+/** Streams whose id is that of a subject. */
 const STREAMS: Readonly<Record<string, SubjectKind>> = {
   user: 'customer',
   account: 'customer',
   seat: 'seat',
   voucher: 'voucher',
 };
-/** Their later events no longer say whose they are: the first one does. */
+/** Only the first event of such a stream names the customer. */
 const OWNED = new Set(['checkout', 'payment', 'refund']);
 
 const splitOf = (stream: string): readonly [category: string, id: string] => {
@@ -33,10 +33,10 @@ const splitOf = (stream: string): readonly [category: string, id: string] => {
   return dash < 0 ? [stream, ''] : [stream.slice(0, dash), stream.slice(dash + 1)];
 };
 
-/** Whether a stream belongs to one customer by its first event. */
+/** Whether a stream belongs to the customer named in its first event. */
 export const isOwned = (stream: string): boolean => OWNED.has(splitOf(stream)[0]);
 
-/** What an event is about: its stream's subject and every id in its data, each once. */
+/** The subjects of an event: that of its stream and every id in its data, each once. */
 export const mentionsOf = ({ stream, data }: Pick<Recorded, 'stream' | 'data'>): readonly Mention[] => {
   const found = new Map<string, Mention>();
   const add = (kind: SubjectKind, id: string): void => void found.set(`${kind}/${id}`, { kind, id });

@@ -43,7 +43,7 @@ const entriesOf = (event: Recorded, about: readonly Mention[]): Effect[] => {
 
 const customerOf = (about: readonly Mention[]) => about.find(({ kind }) => kind === 'customer')?.id;
 
-/** Any event: where it stands in whose story. */
+/** Adds any event to the timelines of its subjects. */
 const mentioned: Handler<DomainEvent> = {
   reads: ({ stream, data }) =>
     isOwned(stream) && customerOf(mentionsOf({ stream, data })) === undefined ? [rowKey(owners, { stream })] : [],
@@ -60,8 +60,8 @@ const mentioned: Handler<DomainEvent> = {
 };
 
 /**
- * Who did what to whom, and who looked at whose personal data, to be searched later (invariants U1, U2, decision 0149): every
- * event of the product, so an action outside it cannot exist. Looks have a table of their own and are no part of a story.
+ * Who did what to whom, and who viewed whose personal data (invariants U1, U2, decision 0149). It takes every event of the
+ * product, so no action is missing. Views have their own table and are in no timeline.
  */
 export const audit = projection<DomainEvent>({
   name: 'audit',

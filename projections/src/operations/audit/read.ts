@@ -7,7 +7,7 @@ export type ReadFilter = {
   readonly user?: UserId | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
-  /** Leaves out what one reader looked at by one way. */
+  /** Leaves out one reader's views of one kind. */
   readonly besides?: { readonly reader: UserId; readonly what: string } | undefined;
 };
 export type Look = {
@@ -26,7 +26,7 @@ const WHERE = `where ($1::text is null or reader_id = $1) and ($2::text is null 
   and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)
   and ($5::text is null or reader_id <> $5 or what <> $6)`;
 
-/** Looks at personal data, newest first, and how many there are. */
+/** Views of personal data, newest first, and their number. */
 export const readLooks = async (
   db: Pool,
   { reader, user, from, to, besides }: ReadFilter,
@@ -60,14 +60,14 @@ export type Entry = {
   readonly type: string;
   readonly at: Instant;
 };
-/** An event that staff caused; `id` is theirs. */
+/** An event that a member of staff caused; `id` is theirs. */
 export type Act = Entry & { readonly id: UserId; readonly permission: string };
 type Page = { readonly offset: number; readonly limit: number };
 
 const ENTRY = `e.position::text as position, e.event_id, e.stream, e.revision, e.type,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
-/** The story of a subject up to a moment, newest first, and how many events it has by then. */
+/** The timeline of a subject up to a moment, newest first, and its number of events. */
 export const readStory = async (
   db: Pool,
   { kind, id, asOf }: { readonly kind: string; readonly id: string; readonly asOf: Instant },
@@ -90,7 +90,7 @@ export const readStory = async (
 export type ActFilter = {
   readonly actor?: UserId | undefined;
   readonly user?: UserId | undefined;
-  /** Events of any of these types; of every type where it is left out. */
+  /** Only events of these types; default: all. */
   readonly types?: readonly string[] | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
@@ -99,7 +99,7 @@ const ACTS = `from audit.entries e where e.kind = 'staff' and ($1::text is null 
   and ($2::text is null or exists (select from audit.entries c where c.kind = 'customer' and c.id = $2 and c.position = e.position))
   and ($3::text[] is null or e.type = any($3)) and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`;
 
-/** What staff did, newest first; `from` ≤ at < `to`. */
+/** Acts of staff, newest first; `from` ≤ at < `to`. */
 export const readActs = async (
   db: Pool,
   { actor, user, types, from, to }: ActFilter,
@@ -117,7 +117,7 @@ export const readActs = async (
   return { acts: found.rows, count: counted.rows[0]?.count ?? 0 };
 };
 
-/** Whom and what events are about, by their positions; staff who caused them left out. */
+/** The subjects of events, by position; without the staff who caused them. */
 export const readAbout = async (
   db: Pool,
   positions: readonly string[],

@@ -3,7 +3,7 @@ import { instant, integer, nullable, text } from '../../engine/column.ts';
 import { positionColumn } from '../../engine/position-column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** One row a look and person looked at; a search that found nobody has one without. Ids only. */
+/** One row for each view and person viewed; a search without a result has one row without a person. Ids only. */
 export const reads = table('reads', {
   columns: {
     event_id: text(),
@@ -21,8 +21,8 @@ export const reads = table('reads', {
 export type ReadRow = RowIn<typeof reads>;
 
 /**
- * Where each event stands in the story of a customer, seat, reservation or voucher, and of the staff who caused it (kind
- * `staff`). It says where to read, never what happened: that stands in the log alone.
+ * The place of each event in the timelines of a customer, seat, reservation or voucher, and of the staff who caused it (kind
+ * `staff`). A reference only: the content is in the log.
  */
 export const entries = table('entries', {
   columns: {
@@ -41,5 +41,5 @@ export const entries = table('entries', {
 });
 export type EntryRow = RowIn<typeof entries>;
 
-/** Whose a checkout, payment or refund is: its first event says so, the others do not. */
+/** The customer of a checkout, payment or refund: only its first event names them. */
 export const owners = table('owners', { columns: { stream: text(), user_id: text() }, key: ['stream'] });

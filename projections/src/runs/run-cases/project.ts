@@ -2,10 +2,13 @@ import type { EvidenceEventOf } from '@paddock/shared-domain/runs/evidence-event
 import { change, projection } from '../../engine/projection.ts';
 import { runs } from './table.ts';
 
-/** Items that a row names; the others are counted. */
+/** Most items that a row lists; further ones are only counted. */
 const NAMED = 20;
 
-/** What of a run could not be read or judged, open until it is read again (decision 0069). What fails again then stands here again. */
+/**
+ * Evidence of a run that could not be read or judged, listed until it is read again (decision 0069). What fails again is listed
+ * again.
+ */
 export const runCases = projection<EvidenceEventOf<'EvidenceSetAside'> | EvidenceEventOf<'EvidenceRereadRequested'>>({
   name: 'run_cases',
   version: 1,

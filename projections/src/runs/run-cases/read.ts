@@ -3,7 +3,7 @@ import type { RunRow } from './table.ts';
 
 export type { RunRow };
 
-/** Runs of which something is set aside, the one that waits longest first. */
+/** Runs with evidence set aside, the one that waits longest first. */
 export const readRunCases = async (db: Pool, most: number): Promise<readonly RunRow[]> => {
   const { rows } = await db.query<RunRow>(
     `select id, count, items, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since

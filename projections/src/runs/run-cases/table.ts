@@ -3,16 +3,19 @@ import type { RunId } from '@paddock/shared-domain/launcher/ids';
 import { instant, integer, json, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
-/** One thing of a run that could not be read or judged: its name within the run, the fault in one line, and when it was set aside. */
+/**
+ * A piece of evidence that could not be read or judged: its name within the run, the fault in one line, and when it was set
+ * aside.
+ */
 export type SetAsideItem = { readonly item: string; readonly why: string; readonly at: Instant };
 
-/** Runs of which something is set aside, until somebody has them read again. */
+/** Runs with evidence set aside, until somebody has it read again. */
 export const runs = table('runs', {
   columns: {
     id: text<RunId>(),
-    /** How many things there are. */
+    /** Number of items. */
     count: integer(),
-    /** The first of them: a run that nobody can read would fill a row without end. */
+    /** The first items. Limited, because an unreadable run has very many. */
     items: json<readonly SetAsideItem[]>(),
     since: instant(),
   },
