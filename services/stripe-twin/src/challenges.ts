@@ -7,12 +7,12 @@ import type { TwinState } from './state/twin-state.ts';
 
 export type ChallengeResult = 'complete' | 'fail';
 
-/** What happens without an API call: a customer answers the bank, or a slow bank answers us. */
+/** Changes without an API request: a customer answers the bank's challenge, or a slow bank answers. */
 export type Challenges = {
   find(id: string): PaymentIntent | SetupIntent | undefined;
-  /** Answers the challenge of an intent; one that no longer waits is left as it is. */
+  /** Answers the challenge of an intent. An intent that does not wait for one is unchanged. */
   answer(id: string, result: ChallengeResult): PaymentIntent | SetupIntent;
-  /** Ends the wait of an intent that a fault left `processing`. */
+  /** Settles an intent that a fault left `processing`. */
   settle(id: string, result: 'succeeded' | 'failed'): PaymentIntent;
 };
 

@@ -1,6 +1,6 @@
 import type { StripeTwinOptions } from './start-stripe-twin.ts';
 
-/** Every variable the twin knows beside PORT, and the option it is. */
+/** The variables of the twin besides PORT, with their options. */
 export const optionOf = {
   HOST: 'host',
   PUBLIC_URL: 'publicUrl',
@@ -10,9 +10,9 @@ export const optionOf = {
 } as const;
 
 /**
- * Reads PORT (default 12111) and the variables of {@link optionOf}; an empty text counts as absent.
+ * Reads PORT (default 12111) and the variables of {@link optionOf}. An empty text counts as absent.
  *
- * @throws {Error} naming the variable that makes no sense.
+ * @throws {Error} naming the variable that is not valid.
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): StripeTwinOptions => {
   const value = (name: string): string | undefined => env[name] || undefined;

@@ -4,13 +4,14 @@ import { bookTransaction } from './resources/balance.ts';
 import type { Charge, Dispute } from './state/objects.ts';
 import type { TwinState } from './state/twin-state.ts';
 
-/** The dispute of a charge that is not decided. */
+/** The open dispute of a charge. */
 const openOf = (state: TwinState, chargeId: string): Dispute | undefined =>
   state.all('dispute').find(({ charge, status }) => charge === chargeId && status === 'needs_response');
 
 /**
- * The cardholder disputes a charge and the bank takes it back at once (https://docs.stripe.com/disputes/how-disputes-work): the
- * money leaves the balance, no refund goes out any more, and two kinds of event say so. Undefined where there is nothing to dispute.
+ * The cardholder disputes a charge and the bank takes the money at once (https://docs.stripe.com/disputes/how-disputes-work): it
+ * leaves the balance, the charge can no longer be refunded, and two kinds of event report it. Undefined if there is nothing to
+ * dispute.
  */
 export const openDispute = (state: TwinState, chargeId: string, reason = 'fraudulent'): Dispute | undefined => {
   const charge = state.find('charge', chargeId);
@@ -53,8 +54,8 @@ const close = (state: TwinState, dispute: Dispute, status: 'won' | 'lost'): void
 };
 
 /**
- * Ends the dispute of a charge in the venue's favour: the money is on the balance again, and it can be refunded from here on.
- * Undefined where it has none.
+ * Decides the dispute of a charge in the venue's favour: the money is on the balance again, and the charge can be refunded.
+ * Undefined if it has no dispute.
  */
 export const winDispute = (state: TwinState, chargeId: string): Charge | undefined => {
   const charge = state.find('charge', chargeId);
@@ -66,7 +67,7 @@ export const winDispute = (state: TwinState, chargeId: string): Charge | undefin
   return after;
 };
 
-/** Ends it in the cardholder's favour: the bank keeps the money. Undefined where none is open. */
+/** Decides the dispute in the cardholder's favour: the bank keeps the money. Undefined if none is open. */
 export const loseDispute = (state: TwinState, chargeId: string): Charge | undefined => {
   const charge = state.find('charge', chargeId);
   const dispute = openOf(state, chargeId);

@@ -9,8 +9,8 @@ export const REFUND_FAILURES = ['expired_or_canceled_card', 'lost_or_stolen_card
 export type RefundFailure = (typeof REFUND_FAILURES)[number];
 
 /**
- * The card's bank sends a refund back that was taken on (https://docs.stripe.com/refunds#failed-refunds): the money is on the
- * balance again, the charge can be refunded again, and three kinds of event say so. Undefined where no such refund succeeded.
+ * The card's bank returns a refund that had succeeded (https://docs.stripe.com/refunds#failed-refunds): the money is on the
+ * balance again, the charge can be refunded again, and three kinds of event report it. Undefined if no such refund succeeded.
  */
 export const failRefund = (state: TwinState, refundId: string, reason: RefundFailure): Refund | undefined => {
   const refund = state.find('refund', refundId);

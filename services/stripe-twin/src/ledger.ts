@@ -2,14 +2,14 @@ import type { FaultPlan } from './faults/fault-plan.ts';
 import type { Charge, Refund } from './state/objects.ts';
 import type { TwinState } from './state/twin-state.ts';
 
-/** What truly happened to money, for tests to hold the product against. Amounts are cents. */
+/** What really happened to money, to compare Paddock with in tests. Amounts in cents. */
 export type Ledger = {
   readonly succeededCharges: readonly Charge[];
   readonly refunds: readonly Refund[];
   readonly chargesByIntent: Readonly<Record<string, number>>;
-  /** Captured less refunded; a refund that failed gave nothing back. */
+  /** Captured minus refunded. A failed refund does not count. */
   readonly netCents: number;
-  /** Sum of the balance transactions; differs from `netCents` only if the twin is broken. */
+  /** Sum of the balance transactions. It differs from `netCents` only if the twin has a fault. */
   readonly balanceCents: number;
   /** Calls by operation, repetitions and refusals included. */
   readonly calls: Readonly<Record<string, number>>;

@@ -6,7 +6,7 @@ console.log(`The Stripe twin answers at ${twin.url}. Test cards only; no money m
 
 let stopping = false;
 const stop = (): void => {
-  // Ctrl-C reaches a program started by npm twice.
+  // npm passes Ctrl-C on twice.
   if (stopping) return;
   stopping = true;
   void twin.close().then(() => process.exit(0));

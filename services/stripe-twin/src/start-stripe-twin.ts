@@ -15,17 +15,17 @@ import { TwinState, type TwinClock } from './state/twin-state.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 
 export type StripeTwinOptions = {
-  /** 0 or absent takes a free port. */
+  /** Default 0: a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** How a browser reaches the twin, when that differs from host and port. */
+  /** How a browser reaches the twin, if not by host and port. */
   readonly publicUrl?: string;
-  /** JSON-lines file that keeps everything over a restart, kill -9 included. Absent: memory only. */
+  /** JSON-lines file with all data; it survives a restart and kill -9. Absent: memory only. */
   readonly dataFile?: string;
   readonly clock?: TwinClock;
   /** Source of ids; seeded in a simulation. */
   readonly random?: (count: number) => Uint8Array;
-  /** Where signed events go, and the secret they are signed with. Both or neither. */
+  /** Where signed events go, and the secret that signs them. Both or neither. */
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
 };
@@ -39,24 +39,27 @@ export type StripeTwin = {
   ledger(): Ledger;
   /** Answers the 3-D Secure challenge of an intent, as the customer would on the page. */
   authenticate(intentId: string, result: ChallengeResult): PaymentIntent | SetupIntent;
-  /** Ends the wait of an intent that the fault `process-later` left `processing`. */
+  /** Settles an intent that the fault `process-later` left `processing`. */
   settle(intentId: string, result: 'succeeded' | 'failed'): PaymentIntent;
-  /** The cardholder disputes a charge: the bank takes it back, and the webhooks say so. Answers the dispute's id. @throws {Error} there is nothing to dispute. */
+  /**
+   * The cardholder disputes a charge: the bank takes the money, and webhooks report it. Returns the dispute's id. @throws {Error}
+   * there is nothing to dispute.
+   */
   openDispute(chargeId: string): string;
-  /** Ends the dispute of a charge in the cardholder's favour. @throws {Error} it has none. */
+  /** Decides the dispute of a charge in the cardholder's favour. @throws {Error} it has none. */
   loseDispute(chargeId: string): void;
-  /** Ends the dispute of a charge in the venue's favour. @throws {Error} it has none. */
+  /** Decides the dispute of a charge in the venue's favour. @throws {Error} it has none. */
   winDispute(chargeId: string): void;
-  /** The card's bank sends a refund back that was taken on, as it may days later. @throws {Error} no such refund succeeded. */
+  /** The card's bank returns a refund that had succeeded, as it may days later. @throws {Error} no such refund succeeded. */
   failRefund(refundId: string, reason?: RefundFailure): void;
   close(): Promise<void>;
 };
 
 /**
- * Starts a stateful stand-in for Stripe's HTTP API, for development and tests (rule A-083, decision 0150). The official SDK
- * talks to it with `host`, `port` and `protocol: 'http'`. It takes test keys only, knows Stripe's test cards only, and no money moves.
+ * Starts a stateful stand-in for Stripe's HTTP API, for development and tests (rule A-083, decision 0150). The official SDK uses
+ * it with `host`, `port` and `protocol: 'http'`. It accepts only test keys and Stripe's test cards, and no money moves.
  *
- * @throws when the port is taken, or when the data file is damaged elsewhere than in its last line.
+ * @throws {Error} the port is taken, or the data file is damaged elsewhere than in its last line.
  */
 export const startStripeTwin = async (options: StripeTwinOptions = {}): Promise<StripeTwin> => {
   const {

@@ -2,7 +2,7 @@ import type { TwinState } from '../state/twin-state.ts';
 import { texts, type Params } from './params.ts';
 import { parameterInvalid } from './stripe-failure.ts';
 
-/** Replaces ids by what they stand for, along the paths of `expand[]`; `data.x` expands each entry of a list. */
+/** Replaces ids by their objects, along the paths of `expand[]`. `data.x` expands each entry of a list. */
 export const expanded = (state: TwinState, answer: object, params: Params): object =>
   (texts(params, 'expand') ?? []).reduce<object>((object, path) => {
     const steps = path.split('.');
@@ -24,6 +24,6 @@ const expandPath = (state: TwinState, value: unknown, steps: readonly string[]):
   return { ...fields, [step]: expandPath(state, fields[step], rest) };
 };
 
-/** JSON text of an answer, without what Stripe would not show. */
+/** JSON text of an answer, without the fields Stripe never shows. */
 export const presented = (answer: object): string =>
   JSON.stringify(answer, (key, value: unknown) => (key === '_twin' ? undefined : value));

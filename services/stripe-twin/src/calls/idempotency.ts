@@ -18,7 +18,7 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** Refuses a key that was first used for something else. */
+/** Checks a repeated request. @throws {StripeFailure} 400 if the key was first used for another request. */
 export const checkSameRequest = (stored: StoredAnswer, endpoint: string, paramsDigest: string): void => {
   const instead = `Try using a key other than '${stored.key}' if you meant to execute a different request.`;
   if (stored.endpoint !== endpoint) {
@@ -36,7 +36,7 @@ export const checkSameRequest = (stored: StoredAnswer, endpoint: string, paramsD
 const mismatch = (message: string): StripeFailure =>
   new StripeFailure(400, { type: 'idempotency_error', message }, false);
 
-/** Somebody is still being served under this key. */
+/** The failure (409) for a key whose first call is still running. */
 export const keyInUse = (key: string): StripeFailure =>
   new StripeFailure(
     409,

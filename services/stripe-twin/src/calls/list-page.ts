@@ -5,10 +5,10 @@ import { parameterInvalid, resourceMissing } from './stripe-failure.ts';
 type Listed = { readonly id: string; readonly created: number };
 
 /**
- * A page of a list as Stripe cuts it: newest first, `limit` 1 to 100 (10 when absent). `starting_after` walks towards older
- * ones; `ending_before` takes those next to the cursor on its newer side.
+ * A page of a list, cut as Stripe does: newest first, `limit` 1 to 100 (default 10). `starting_after` pages towards older
+ * objects, `ending_before` towards newer ones.
  *
- * @param objects oldest first, already narrowed to what the list is about.
+ * @param objects oldest first, already filtered.
  */
 export const listPage = (call: Call, objects: readonly Listed[], url: string): object => {
   const newestFirst = objects.filter(createdWithin(call.params)).toReversed();

@@ -2,28 +2,28 @@ import type { StripeEvent } from '../state/objects.ts';
 import type { TwinState } from '../state/twin-state.ts';
 import type { Params } from './params.ts';
 
-/** What a call has in hand while it runs. Calls are synchronous: one runs after another, so none sees another half done. */
+/** Input of a call. Calls are synchronous and run one after another, so none sees another one's partial changes. */
 export type Call = {
   readonly state: TwinState;
   readonly params: Params;
-  /** Ids of the path, by the names in the path. */
+  /** Ids in the path, by their names there. */
   readonly path: Readonly<Record<string, string>>;
-  /** Made with a publishable key: only what a browser may do, with the object's client secret where there is one. */
+  /** Whether a publishable key was used: then only what a browser may do is allowed, with the client secret of the object. */
   readonly publishable: boolean;
-  /** Where the twin answers, for the links it hands out. */
+  /** Address of the twin, for the links it returns. */
   readonly baseUrl: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
-  /** A fault of the plan: a confirmation stays `processing` until it is settled. */
+  /** Set by a fault: a confirmation stays `processing` until it is settled. */
   readonly processLater: boolean;
 };
 
-/** One of Stripe's HTTP calls. Its name is the SDK's: `payment_intents.confirm`. */
+/** One of Stripe's HTTP calls, named as in the SDK: `payment_intents.confirm`. */
 export type Operation = {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Parameters it knows; any other top-level one is `parameter_unknown`. */
+  /** Parameters it knows. Any other top-level one is `parameter_unknown`. */
   readonly params: readonly string[];
   readonly publishable?: true;
   readonly run: (call: Call) => object;
@@ -31,7 +31,7 @@ export type Operation = {
 
 export const LIST_PARAMS = ['limit', 'starting_after', 'ending_before', 'created'] as const;
 
-/** Records what happened, for `/v1/events` and for the webhooks. */
+/** Records an event, for `/v1/events` and for the webhooks. */
 export const emit = (call: Call, type: string, object: object): void => {
   const event: StripeEvent = {
     id: call.state.newId('evt'),
@@ -47,5 +47,5 @@ export const emit = (call: Call, type: string, object: object): void => {
   call.state.put(event);
 };
 
-/** The version the official SDK 23.1.0 is pinned to. */
+/** The version of the official SDK 23.1.0. */
 export const API_VERSION = '2026-10-28.endive';

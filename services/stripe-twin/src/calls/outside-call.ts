@@ -1,7 +1,7 @@
 import type { TwinState } from '../state/twin-state.ts';
 import type { Call } from './operation.ts';
 
-/** What happens without an API call: a customer, a bank or a person in the provider's own screens did it. */
+/** A call for a change without an API request: a customer, a bank or a person on the provider's own screens made it. */
 export const outsideCall = (state: TwinState, baseUrl = ''): Call => ({
   state,
   params: {},

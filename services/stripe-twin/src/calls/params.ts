@@ -1,10 +1,10 @@
 import type { Metadata } from '../state/objects.ts';
 import { parameterInvalid, parameterMissing, parameterUnknown } from './stripe-failure.ts';
 
-/** Form fields as they arrive: everything is text, nested by brackets. */
+/** Form fields as they arrive: text, nested by brackets. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** An empty text clears a field, which is why absent and empty differ. */
+/** A text field. An empty text clears a field, so absent and empty are different. */
 export const text = (params: Params, name: string): string | undefined => {
   const value = params[name];
   if (value === undefined) return undefined;

@@ -12,13 +12,16 @@ export type FailureBody = {
 };
 
 /**
- * An answer other than 2xx. What the call changed before it was thrown stays changed (a decline leaves a failed charge),
- * so calls check everything before they change anything.
+ * An answer other than 2xx. Changes made before it is thrown stay (a decline leaves a failed charge), so calls check everything
+ * before they change anything.
  */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: FailureBody;
-  /** False where Stripe keeps no answer under the idempotency key: bad parameters never began to execute. */
+  /**
+   * Whether the answer is stored under the idempotency key. Stripe stores none for bad parameters, because the call never began
+   * to execute.
+   */
   readonly recorded: boolean;
 
   constructor(status: number, body: FailureBody, recorded = true) {
@@ -41,11 +44,11 @@ export const parameterUnknown = (param: string): StripeFailure =>
 export const parameterInvalid = (param: string, message: string, code = 'parameter_invalid'): StripeFailure =>
   invalid({ code, message, param });
 
-/** An id in the path that leads nowhere is 404; the same in a parameter is 400. */
+/** An unknown id is 404 in the path and 400 in a parameter. */
 export const resourceMissing = (kind: string, id: string, param: string, inPath: boolean): StripeFailure =>
   invalid({ code: 'resource_missing', message: `No such ${kind}: '${id}'`, param }, inPath ? 404 : 400);
 
-/** The call is well formed, but what it acts on is in a state that forbids it. Recorded under the key. */
+/** The call is valid, but the state of its object forbids it. The answer is stored under the idempotency key. */
 export const refusedState = (message: string, more: Omit<FailureBody, 'type' | 'message'> = {}): StripeFailure =>
   new StripeFailure(400, { type: 'invalid_request_error', message, ...more });
 

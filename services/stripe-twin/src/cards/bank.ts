@@ -5,20 +5,20 @@ import type { Decline } from '../state/test-cards.ts';
 export type BankAnswer = 'approved' | 'challenge' | CardError;
 
 type Asked = {
-  /** Whether the cardholder is there to answer a challenge. */
+  /** Whether the cardholder is absent and cannot answer a challenge. */
   readonly offSession: boolean;
-  /** Whether they just answered one. */
+  /** Whether the cardholder has just passed a challenge. */
   readonly authenticated: boolean;
 };
 
-/** May this card be attached to a customer? Declining cards may not, whichever way it is tried. */
+/** Whether this card may be attached to a customer. Declining cards may not. */
 export const askToAttach = (method: PaymentMethod): BankAnswer => {
   const { scenario, cvcGiven } = method._twin.card;
   if (!isDecline(scenario)) return 'approved';
   return scenario === 'incorrect_cvc' && !cvcGiven ? 'approved' : declineBody(scenario);
 };
 
-/** Setting a card up for later payments: as attaching, with a challenge where the bank wants one. */
+/** Whether a card may be set up for later payments: as for attaching, plus a challenge if the bank requires one. */
 export const askToSetUp = (method: PaymentMethod, asked: Asked): BankAnswer => {
   const { scenario } = method._twin.card;
   const challenges = scenario.startsWith('authenticates_') && scenario !== 'authenticates_on_session';

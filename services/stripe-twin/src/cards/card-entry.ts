@@ -5,11 +5,11 @@ import { cardFailure, type CardError } from './declined.ts';
 import { testCardByNumber } from '../state/test-cards.ts';
 
 /**
- * Checks a card typed in by a customer and keeps what may be kept: never the number, never the code.
+ * Checks a card that a customer typed in and returns what may be stored: never the number, never the code.
  *
  * @param params number, exp_month, exp_year, cvc, address_zip, name.
  * @param now Unix seconds, for the date of expiry.
- * @throws {StripeFailure} 402 in Stripe's words for a bad number, date or code; and for a number that is no test card.
+ * @throws {StripeFailure} 402 with Stripe's texts for a bad number, date or code, and for a number that is no test card.
  */
 export const cardFromEntry = (params: Params, now: number): CardDetails => {
   const number = requiredText(params, 'number').replace(/[\s-]/g, '');
@@ -43,7 +43,7 @@ export const cardFromEntry = (params: Params, now: number): CardDetails => {
   };
 };
 
-/** The card behind one of Stripe's ready-made ids: good until the end of next year, code given. */
+/** The card behind one of Stripe's ready-made ids: valid until the end of next year, with a code. */
 export const cardOfTestId = (known: NonNullable<ReturnType<typeof testCardByNumber>>, now: number): CardDetails => {
   const today = new Date(now * 1000);
   return {
@@ -78,7 +78,7 @@ const entryError = (code: string, param: string, message: string) =>
 
 const fullYear = (year: number): number => (year >= 0 && year < 100 ? 2000 + year : year);
 
-/** ISO/IEC 7812-1, annex B. */
+/** The Luhn check: ISO/IEC 7812-1, annex B. */
 const passesLuhn = (number: string): boolean => {
   const sum = Array.from(number)
     .toReversed()

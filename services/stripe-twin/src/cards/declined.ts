@@ -9,7 +9,7 @@ const soft = (decline_code: Decline, message = 'Your card was declined.'): Decli
   message,
 });
 
-/** Code, decline code and the sentence for the cardholder, as Stripe pairs them. */
+/** Code, decline code and the sentence for the cardholder, combined as in Stripe. */
 const WORDS: Readonly<Record<Decline, DeclineWords>> = {
   generic_decline: soft('generic_decline'),
   insufficient_funds: soft('insufficient_funds', 'Your card has insufficient funds.'),
@@ -32,7 +32,7 @@ export type CardError = FailureBody & { readonly type: 'card_error' };
 
 export const declineBody = (decline: Decline): CardError => ({ type: 'card_error', ...WORDS[decline] });
 
-/** The bank wants its customer, who is not there: what an off-session payment gets instead of a challenge. */
+/** The error of an off-session payment whose bank requires a challenge: the customer is not there to answer it. */
 export const AUTHENTICATION_REQUIRED: CardError = {
   type: 'card_error',
   code: 'authentication_required',

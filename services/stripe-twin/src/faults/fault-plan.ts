@@ -3,15 +3,15 @@ export const FAULT_KINDS = [
   'fail-before',
   /** Closes the connection and executes nothing. */
   'drop-before',
-  /** Waits `ms` with the key locked, then goes on as usual. */
+  /** Waits `ms` with the key locked, then executes as usual. */
   'delay',
-  /** Executes and never answers: the caller runs into its own time-out. */
+  /** Executes and never answers: the caller runs into its time-out. */
   'execute-then-timeout',
   /** Executes and closes the connection. The official SDK then repeats the call once, whatever its settings. */
   'execute-then-drop',
-  /** Executes nothing and keeps a 500 under the key: every repetition gets it for 24 hours. */
+  /** Executes nothing and stores a 500 under the key: every repetition gets it for 24 hours. */
   'record-500',
-  /** Executes and yet keeps a 500 under the key: only reading the object tells the truth. */
+  /** Executes, but stores a 500 under the key: only reading the object shows what happened. */
   'execute-then-500',
   /** A confirmation leaves the intent `processing` until it is settled. */
   'process-later',
@@ -22,7 +22,7 @@ export type Fault = {
   /** `payment_intents.confirm`, or `*` for any call. */
   readonly operation: string;
   readonly kind: FaultKind;
-  /** Which matching call from now on, from 1 (the next one). */
+  /** Which matching call from now on fails, counted from 1 (the next one). */
   readonly nth?: number;
   /** How many calls in a row; default 1. */
   readonly times?: number;
@@ -32,7 +32,10 @@ export type Fault = {
   readonly object?: string;
 };
 
-/** Which calls go wrong, and how; counts all of them, and knows which faults never fired (a run with such a one proves nothing). */
+/**
+ * Decides which calls fail and how. It counts all calls and knows which faults never struck: a run with such a fault proves
+ * nothing.
+ */
 export class FaultPlan {
   private armed: { readonly fault: Fault; seen: number; fired: number }[] = [];
   private readonly counts = new Map<string, number>();
@@ -48,7 +51,7 @@ export class FaultPlan {
     this.armed = [];
   }
 
-  /** Faults that have not struck as often as they should. */
+  /** Faults that have not struck as often as planned. */
   pending(): readonly Fault[] {
     return this.armed.map(({ fault }) => fault);
   }
@@ -58,7 +61,7 @@ export class FaultPlan {
   callsOn = (operation: string, object: string): number => this.countsByObject.get(`${operation} ${object}`) ?? 0;
   allCalls = (): Readonly<Record<string, number>> => Object.fromEntries(this.counts);
 
-  /** Counts a call and tells which fault strikes it, if any. */
+  /** Counts a call and returns the fault that strikes it, if any. */
   take(operation: string, object: string | undefined): Fault | undefined {
     count(this.counts, operation);
     if (object !== undefined) count(this.countsByObject, `${operation} ${object}`);

@@ -30,7 +30,7 @@ const FAIL_BEFORE: Readonly<Record<number, StripeFailure>> = {
   }),
 };
 
-/** Every call of Stripe's that the twin knows, each struck by the faults planned for it. */
+/** Every call of Stripe's that the twin knows, with the faults planned for it. */
 export const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   const locked = new Set<string>();
 

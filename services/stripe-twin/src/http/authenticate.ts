@@ -5,8 +5,8 @@ import type { Operation } from '../calls/operation.ts';
 type KeyKind = 'secret' | 'publishable';
 
 /**
- * Which kind of test key a call was made with: `Authorization: Bearer`, HTTP basic with the key as name, or the `key` field
- * that a browser may send. Live keys are refused: nobody should come to believe that the twin takes money.
+ * Which kind of test key a call has: `Authorization: Bearer`, HTTP basic with the key as name, or the `key` field that a browser
+ * may send. Live keys are refused, so that nobody believes the twin takes real money.
  */
 export const keyKindOf = (authorization: string | undefined, keyField: unknown): KeyKind => {
   const key = keyFrom(authorization) ?? (typeof keyField === 'string' ? keyField : undefined);

@@ -1,6 +1,6 @@
 import type { PaymentIntent, SetupIntent } from '../state/objects.ts';
 
-/** The bank's page. It stands in for the cardholder's bank, so it looks like nobody's shop. */
+/** The challenge page of the cardholder's bank, so it has no shop's branding. */
 export const challengePage = (intent: PaymentIntent | SetupIntent, nonce: string): string => {
   const what =
     intent.object === 'payment_intent'
@@ -22,7 +22,7 @@ export const challengePage = (intent: PaymentIntent | SetupIntent, nonce: string
   );
 };
 
-/** Tells the page that opened this one, then goes back to it where an address was given. */
+/** Notifies the page that opened this one, then goes to the return address if there is one. */
 export const challengeDonePage = (intent: PaymentIntent | SetupIntent, nonce: string): string => {
   const succeeded = ['succeeded', 'requires_capture'].includes(intent.status);
   const back = backTo(intent, succeeded);
@@ -54,7 +54,7 @@ export const receiptPage = (charge: { id: string; amount: number; created: numbe
 <p class="note">Test receipt ${escaped(charge.id)}. No money moved.</p>`,
   );
 
-/** Where the challenge sends the browser, with the fields Stripe adds to a return address. */
+/** The return address with the fields that Stripe adds to it. */
 const backTo = (intent: PaymentIntent | SetupIntent, succeeded: boolean): string | null => {
   const address = intent._twin.returnUrl;
   if (address === null) return null;

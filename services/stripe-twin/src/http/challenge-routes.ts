@@ -5,7 +5,7 @@ import { sameSecret } from '../resources/client-secret.ts';
 import type { TwinState } from '../state/twin-state.ts';
 import { challengeDonePage, challengePage, receiptPage } from './challenge-page.ts';
 
-/** The pages a customer's browser meets: the bank's challenge, framed by any page or visited, and a receipt. */
+/** The pages for a customer's browser: the bank's challenge, in a frame or as a page, and a receipt. */
 export const challengeRoutes = (app: FastifyInstance, challenges: Challenges, state: TwinState): void => {
   const intentFor = (params: unknown, fields: unknown) => {
     const intent = challenges.find((params as { id: string }).id);

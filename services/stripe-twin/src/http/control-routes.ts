@@ -13,18 +13,18 @@ type ControlDeps = {
   readonly deliveries: Deliveries;
   readonly challenges: Challenges;
   readonly ledger: () => Ledger;
-  /** Undefined where there is nothing to dispute. */
+  /** Undefined if there is nothing to dispute. */
   readonly openDispute: (charge: string) => object | undefined;
-  /** Undefined where the charge has no dispute. */
+  /** Undefined if the charge has no dispute. */
   readonly winDispute: (charge: string) => object | undefined;
   readonly loseDispute: (charge: string) => object | undefined;
-  /** Undefined where no such refund succeeded. */
+  /** Undefined if no such refund succeeded. */
   readonly failRefund: (refund: string, reason: RefundFailure) => object | undefined;
 };
 
 const NAMES = new Set(['*', ...OPERATIONS.map(({ name }) => name)]);
 
-/** What is wrong with a fault, if anything. A typing error would otherwise be a fault that never strikes. */
+/** What is wrong with a fault, if anything. Otherwise a typing error would be a fault that never strikes. */
 const faultProblem = (fault: Partial<Fault>): string | undefined => {
   if (!NAMES.has(fault.operation ?? '')) return `operation is one of ${[...NAMES].join(', ')}.`;
   if (!FAULT_KINDS.some((kind) => kind === fault.kind)) return `kind is one of ${FAULT_KINDS.join(', ')}.`;
@@ -34,7 +34,7 @@ const faultProblem = (fault: Partial<Fault>): string | undefined => {
     : 'nth, times, ms and status are whole numbers.';
 };
 
-/** Controls of the twin itself; Stripe has none of these. JSON only, so that no foreign page can reach them with a form. */
+/** Controls of the twin itself, which Stripe does not have. JSON only, so that no foreign page can call them with a form. */
 export const controlRoutes = (app: FastifyInstance, deps: ControlDeps): void => {
   app.get('/twin/health', () => ({ status: 'ok', twin: 'stripe' }));
   app.get('/twin/ledger', (_request, reply) => reply.type('application/json').send(presented(deps.ledger())));

@@ -8,7 +8,7 @@ import { StripeFailure } from '../calls/stripe-failure.ts';
 export type Answer = {
   readonly status: number;
   readonly body: string;
-  /** Request id of the call that truly executed, when this answer is a repetition. */
+  /** Request id of the call that executed, if this answer is a repetition. */
   readonly replayOf?: string;
 };
 
@@ -24,19 +24,17 @@ export const failureAnswer = (failure: StripeFailure): Answer => ({
 
 type Execution = {
   readonly endpoint: string;
-  /** Keys of calls being served right now. */
+  /** Keys of calls that are running now. */
   readonly locked: Set<string>;
-  /** Time to spend with the key locked, before anything is executed. */
+  /** A wait with the key locked, before anything is executed. */
   readonly delay?: () => Promise<void>;
-  /** 'keep-500': execute nothing, keep a 500. 'hide-result': execute, keep a 500 all the same. */
+  /** `keep-500`: execute nothing, store a 500. `hide-result`: execute, but store a 500. */
   readonly sabotage?: 'keep-500' | 'hide-result';
 };
 
 /**
- * Runs one call under its idempotency key.
- *
- * 1. A key somebody is being served under: 409. 2. A key with an answer: that answer, if the request is the same.
- * 3. Otherwise run, make changes and answer durable together, and only then answer.
+ * Runs one call under its idempotency key. 1. A key whose call is running: 409. 2. A key with a stored answer: that answer, if
+ * the request is the same. 3. Otherwise run the call, write its changes and its answer to disk together, and only then answer.
  */
 export const execute = async (operation: Operation, call: Call, execution: Execution): Promise<Answer> => {
   const { idempotencyKey: key, state } = call;

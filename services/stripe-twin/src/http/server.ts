@@ -6,7 +6,7 @@ const BODY_LIMIT = 256 * 1024;
 const parseForm = (text: string): object =>
   parse(text, { depth: 8, arrayLimit: 200, parameterLimit: 1_000, plainObjects: true, strictDepth: true }) as object;
 
-/** An HTTP server that reads forms as Stripe does, answers errors in its shape, and lets a browser of another origin in at `/v1`. */
+/** An HTTP server that parses forms and answers errors as Stripe does, and allows browsers of other origins on `/v1`. */
 export const buildServer = (): FastifyInstance => {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -24,7 +24,7 @@ export const buildServer = (): FastifyInstance => {
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    // Says what this is to whoever must not take it for Stripe.
+    // Marks the twin for callers that must not take it for Stripe.
     void reply.header('stripe-twin', 'true');
     if (!request.url.startsWith('/v1/')) return;
     void reply.headers({

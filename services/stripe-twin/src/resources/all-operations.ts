@@ -12,7 +12,7 @@ import { setupIntents } from './setup-intents.ts';
 import { tokens } from './tokens.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
-/** All that the twin can be asked, by Stripe's paths. */
+/** All calls that the twin knows, by Stripe's paths. */
 export const OPERATIONS: readonly Operation[] = [
   ...customers,
   ...cardsOfCustomer,

@@ -6,7 +6,7 @@ import { inPath } from './found.ts';
 
 type Movement = Pick<BalanceTransaction, 'type' | 'amount' | 'source' | 'currency'>;
 
-/** Writes one movement of the balance: charges up, refunds (negative amounts) down. The twin takes no fee. */
+/** Writes one movement of the balance: charges are positive, refunds negative. The twin takes no fee. */
 export const bookTransaction = (call: Call, movement: Movement): BalanceTransaction =>
   call.state.put<BalanceTransaction>({
     id: call.state.newId('txn'),

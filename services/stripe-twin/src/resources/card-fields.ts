@@ -17,7 +17,7 @@ const BRAND_NAMES: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** A card in the older shape, as tokens and a customer's sources show it: https://docs.stripe.com/api/cards/object. */
+/** A card in the older shape, as in tokens and sources of a customer: https://docs.stripe.com/api/cards/object. */
 export const cardFields = (id: string, card: CardDetails, customer: string | null) => ({
   id,
   object: 'card',
@@ -64,7 +64,7 @@ export const methodCardFields = (card: CardDetails) => ({
   wallet: null,
 });
 
-/** How a charge remembers what it was paid with. */
+/** How a charge shows the card it was paid with. */
 export const chargeCardFields = (method: PaymentMethod, authenticated: boolean) => ({
   type: 'card',
   card: {

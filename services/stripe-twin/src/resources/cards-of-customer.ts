@@ -8,7 +8,7 @@ import { customerInPath } from './found.ts';
 import { attach, detach, methodsOf } from './payment-method-life.ts';
 import { methodFromToken } from './tokens.ts';
 
-/** A `card_...` is one thing with two faces: a card of the older interface, a payment method of the newer one. */
+/** A `card_...` can be read as a card of the older API and as a payment method of the newer one. */
 export const asCard = (method: PaymentMethod) => ({
   ...cardFields(method.id, method._twin.card, method.customer),
   created: method.created,

@@ -59,7 +59,7 @@ const AUTHORIZED = {
   type: 'authorized',
 };
 
-/** The bank said yes. With `captured` the money is ours and stands in the balance at once. */
+/** A charge that the bank approved. If `captured`, the money is on the balance at once. */
 export const approvedCharge = (
   call: Call,
   intent: PaymentIntent,
@@ -102,7 +102,7 @@ export const captureCharge = (call: Call, intent: PaymentIntent, amount: number)
   emit(call, 'charge.captured', charge);
 };
 
-/** Gives up an authorisation: no money had moved. */
+/** Releases an authorisation: no money has moved. */
 export const releaseCharge = (call: Call, intent: PaymentIntent): void => {
   const charge = chargeOf(call, intent);
   const released = call.state.put<Charge>({ ...charge, amount_refunded: charge.amount, refunded: true });

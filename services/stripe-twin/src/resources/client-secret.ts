@@ -8,7 +8,7 @@ export const sameSecret = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** A browser may touch only the intent whose secret it holds. */
+/** Checks that a browser knows the client secret of the intent. @throws {StripeFailure} 401 without one, 404 for a wrong one. */
 export const checkClientSecret = (call: Call, kind: string, intent: { id: string; client_secret: string }): void => {
   const given = text(call.params, 'client_secret');
   if (given === undefined) {

@@ -46,7 +46,7 @@ const createCustomer = (call: Call): Customer => {
     tax_exempt: 'none',
     test_clock: null,
   };
-  // The card first: a declined one leaves no customer behind.
+  // Checks the card first, so that a declined card leaves no customer behind.
   const created = withSource(call, customer);
   call.state.put(created);
   emit(call, 'customer.created', created);

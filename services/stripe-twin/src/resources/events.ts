@@ -12,7 +12,7 @@ const listEvents = (call: Call): object => {
   return listPage(call, events, '/v1/events');
 };
 
-/** `*` at the end stands for anything: `payment_intent.*`. */
+/** A `*` at the end matches anything: `payment_intent.*`. */
 export const eventMatches = (wanted: string, type: string): boolean =>
   wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 

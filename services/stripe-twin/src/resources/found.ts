@@ -3,7 +3,7 @@ import type { Call } from '../calls/operation.ts';
 import { resourceMissing } from '../calls/stripe-failure.ts';
 import type { Customer, Kind, Objects } from '../state/objects.ts';
 
-/** The words of `No such ...: 'id'`. */
+/** The names in `No such ...: 'id'`. */
 const CALLED: Readonly<Record<Kind, string>> = {
   customer: 'customer',
   token: 'token',
@@ -18,7 +18,7 @@ const CALLED: Readonly<Record<Kind, string>> = {
   webhook_endpoint: 'webhook endpoint',
 };
 
-/** The object the path names, or 404. */
+/** The object that the path names. @throws {StripeFailure} 404 */
 export const inPath = <K extends Kind>(call: Call, kind: K, param = 'id'): Objects[K] => {
   const id = call.path['id'] ?? '';
   const object = call.state.find(kind, id);
@@ -26,7 +26,7 @@ export const inPath = <K extends Kind>(call: Call, kind: K, param = 'id'): Objec
   return object;
 };
 
-/** The object a parameter names, or 400; nothing when the parameter is absent or empty. */
+/** The object that a parameter names, undefined if the parameter is absent or empty. @throws {StripeFailure} 400 */
 export const inParam = <K extends Kind>(call: Call, kind: K, param: string = kind): Objects[K] | undefined => {
   const id = text(call.params, param);
   if (id === undefined || id === '') return undefined;
@@ -41,7 +41,7 @@ export const inRequiredParam = <K extends Kind>(call: Call, kind: K, param: stri
   return object;
 };
 
-/** A customer in the path that still exists: a deleted one can only be retrieved. */
+/** The customer in the path. @throws {StripeFailure} 404 also if deleted: a deleted customer can only be retrieved. */
 export const customerInPath = (call: Call): Customer => {
   const customer = inPath(call, 'customer');
   if (customer.deleted) throw resourceMissing('customer', customer.id, 'id', true);

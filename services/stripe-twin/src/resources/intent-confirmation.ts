@@ -9,8 +9,8 @@ import { unexpectedState } from './intent-state.ts';
 import { challengeFor, returnUrlOf } from './next-action.ts';
 
 /**
- * Confirms: the moment money may move. Succeeds, asks for 3-D Secure, or fails with 402 and an intent that wants another card.
- * Calls run one after another, so whichever of two confirmations comes second finds the intent already settled.
+ * Confirms an intent, which may move money: it succeeds, requires 3-D Secure, or fails with 402 and requires another card. Calls
+ * run one after another, so the second of two confirmations finds the intent already settled.
  */
 export const confirmIntent = (call: Call, before: PaymentIntent): PaymentIntent => {
   refuseSettled(before);
@@ -42,7 +42,7 @@ export const confirmIntent = (call: Call, before: PaymentIntent): PaymentIntent 
   return waiting;
 };
 
-/** The challenge was answered. The intent may have been cancelled meanwhile: then it stays cancelled. */
+/** Finishes the answered challenge of an intent. An intent that was cancelled in between stays cancelled. */
 export const finishIntentChallenge = (call: Call, before: PaymentIntent, passed: boolean): PaymentIntent => {
   if (before.status !== 'requires_action') return before;
   const method = call.state.find('payment_method', before.payment_method ?? '');
@@ -52,7 +52,7 @@ export const finishIntentChallenge = (call: Call, before: PaymentIntent, passed:
   return fail(call, before, method, answer);
 };
 
-/** Ends the wait of an intent that a fault left `processing`. */
+/** Settles an intent that a fault left `processing`. */
 export const settleIntent = (call: Call, before: PaymentIntent, succeeds: boolean): PaymentIntent => {
   if (before.status !== 'processing') return before;
   const method = call.state.find('payment_method', before.payment_method ?? '');

@@ -13,7 +13,7 @@ const CANCELLABLE = [
   'processing',
 ];
 
-/** Cancels: from here the intent can never take money. Refused once it has succeeded, which makes it the fence of decision 0136. */
+/** Cancels an intent: it can never take money afterwards. Refused if it has succeeded. Decision 0136 relies on both. */
 export const cancelIntent = (call: Call, before: PaymentIntent): PaymentIntent => {
   if (!CANCELLABLE.includes(before.status)) {
     throw unexpectedState(
@@ -37,7 +37,7 @@ export const cancelIntent = (call: Call, before: PaymentIntent): PaymentIntent =
   return canceled;
 };
 
-/** Takes money that was only authorised, all of it or less; what is left over is released. */
+/** Captures authorised money, all or a part. The rest is released. */
 export const captureIntent = (call: Call, before: PaymentIntent): PaymentIntent => {
   if (before.status !== 'requires_capture') {
     throw unexpectedState(

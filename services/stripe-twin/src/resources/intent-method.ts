@@ -6,8 +6,8 @@ import { methodFromData, methodInParam } from './payment-methods.ts';
 import { refuseSpent } from './payment-method-life.ts';
 
 /**
- * The method a call wants an intent to use: `payment_method` or `payment_method_data`. It must be the customer's own, or
- * nobody's yet.
+ * The method a call names for an intent: `payment_method` or `payment_method_data`. It must belong to the customer or to no
+ * customer.
  */
 export const givenMethod = (call: Call, customerId: string | null): PaymentMethod | undefined => {
   const data = nested(call.params, 'payment_method_data');

@@ -1,7 +1,7 @@
 import { refusedState, type StripeFailure } from '../calls/stripe-failure.ts';
 import type { PaymentIntent, SetupIntent } from '../state/objects.ts';
 
-/** The intent stands where the call cannot act on it; the answer shows the intent, which is how a caller learns the truth. */
+/** The failure for an intent in a state that forbids the call. It contains the intent, so that the caller sees its state. */
 export const unexpectedState = (intent: PaymentIntent | SetupIntent, message: string): StripeFailure =>
   intent.object === 'payment_intent'
     ? refusedState(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })

@@ -2,16 +2,16 @@ import type { Call } from '../calls/operation.ts';
 import { texts, type Params } from '../calls/params.ts';
 import { StripeFailure } from '../calls/stripe-failure.ts';
 
-/** The parameter of today and the one it replaced. */
+/** The present parameter and the one it replaced. */
 export const TYPES = ['allowed_payment_method_types', 'payment_method_types'] as const;
 
 export const typesOf = (call: Call): readonly string[] =>
   texts(call.params, 'allowed_payment_method_types') ?? texts(call.params, 'payment_method_types') ?? ['card'];
 
-/** The first version that no longer takes `payment_method_types`: the changelog of 2026-08-26. */
+/** The first version that refuses `payment_method_types`: the changelog of 2026-08-26. */
 const RETIRED_SINCE = '2026-08-26';
 
-/** Refuses what the version a caller asks for has retired; a caller who names no version is taken for an old one. */
+/** Refuses parameters that the caller's version has retired. A caller without a version counts as an old one. */
 export const refuseRetired = (params: Params, version: string | undefined): void => {
   if (params['payment_method_types'] === undefined || version === undefined || version < RETIRED_SINCE) return;
   throw new StripeFailure(

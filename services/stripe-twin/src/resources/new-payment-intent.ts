@@ -35,7 +35,7 @@ export const fieldsOf = (call: Call, before?: PaymentIntent) =>
     }),
   ) as { readonly description: string | null };
 
-/** A new intent: without `confirm` it cannot take money, which is what decision 0136 (b) builds on. */
+/** Creates an intent. Without `confirm` it cannot take money: decision 0136 (b) relies on that. */
 export const createIntent = (call: Call): PaymentIntent => {
   const confirms = flag(call.params, 'confirm');
   const amount = amountOf(call);

@@ -2,7 +2,7 @@ import type { Call } from '../calls/operation.ts';
 import { text } from '../calls/params.ts';
 import { parameterInvalid } from '../calls/stripe-failure.ts';
 
-/** A return address a browser may be sent to; anything but http(s) is refused. */
+/** The return address for a browser. Only http(s) is accepted. */
 export const returnUrlOf = (call: Call): string | null => {
   const url = text(call.params, 'return_url');
   if (url === undefined || url === '') return null;
@@ -12,7 +12,7 @@ export const returnUrlOf = (call: Call): string | null => {
   return url;
 };
 
-/** Where the customer answers the bank: with a return address a redirect, else a frame that the page opens itself. */
+/** Where the customer answers the bank: a redirect if there is a return address, otherwise a frame that the page opens. */
 export const challengeFor = (call: Call, id: string, clientSecret: string, returnUrl: string | null): object => {
   const url = `${call.baseUrl}/twin/3ds/${id}?client_secret=${clientSecret}`;
   return returnUrl === null

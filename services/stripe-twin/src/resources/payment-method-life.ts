@@ -36,8 +36,8 @@ export const refuseSpent = (method: PaymentMethod): void => {
 };
 
 /**
- * Gives a card to a customer, asking the bank first: Stripe's declining test cards cannot be attached, but 4000000000000341
- * can and then fails each charge (https://docs.stripe.com/testing#declined-payments).
+ * Attaches a card to a customer after asking the bank: Stripe's declining test cards cannot be attached. 4000000000000341 can,
+ * and then fails each charge (https://docs.stripe.com/testing#declined-payments).
  */
 export const attach = (call: Call, method: PaymentMethod, customer: Customer, setUp = false): PaymentMethod => {
   refuseSpent(method);
@@ -57,7 +57,7 @@ export const attach = (call: Call, method: PaymentMethod, customer: Customer, se
   return attached;
 };
 
-/** Takes a card away from its customer, for good. */
+/** Detaches a card from its customer. It cannot be used again. */
 export const detach = (call: Call, method: PaymentMethod): PaymentMethod => {
   if (method.customer === null) {
     throw refusedState('The payment method you provided is not attached to a customer so detachment is impossible.', {

@@ -10,7 +10,7 @@ import { methodCardFields } from './card-fields.ts';
 import { attach, detach, methodsOf, newMethod } from './payment-method-life.ts';
 import { methodFromToken } from './tokens.ts';
 
-/** A payment method from what a call describes: `card[token]`, or the card's own data. */
+/** A payment method from the fields of a call: `card[token]`, or the card's own data. */
 export const methodFromData = (call: Call, params: Params): PaymentMethod => {
   oneOf(params, 'type', ['card']);
   requiredText(params, 'type');
@@ -35,7 +35,7 @@ const withBilling = (method: PaymentMethod, params: Params): PaymentMethod => {
   return { ...method, billing_details: { ...before, ...given, address } };
 };
 
-/** The method a parameter names: an id, or one of Stripe's ready-made `pm_card_...`, which make a new one each time. */
+/** The method a parameter names: an id, or one of Stripe's ready-made `pm_card_...`, each use of which makes a new method. */
 export const methodInParam = (call: Call, param = 'payment_method'): PaymentMethod | undefined => {
   const known = testCardById(text(call.params, param) ?? '');
   return known ? newMethod(call, cardOfTestId(known, call.state.now())) : inParam(call, 'payment_method', param);

@@ -6,7 +6,7 @@ import type { Charge, Refund } from '../state/objects.ts';
 import { bookTransaction } from './balance.ts';
 import { inParam, inPath } from './found.ts';
 
-/** The charge that still holds money, named directly or by its intent. */
+/** The charge to refund, named directly or by its intent. */
 const chargeToRefund = (call: Call): Charge => {
   const intent = inParam(call, 'payment_intent');
   const charge = intent ? call.state.find('charge', intent.latest_charge ?? '') : inParam(call, 'charge');

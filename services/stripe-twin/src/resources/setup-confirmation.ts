@@ -7,7 +7,7 @@ import { unexpectedState } from './intent-state.ts';
 import { challengeFor, returnUrlOf } from './next-action.ts';
 import { attach } from './payment-method-life.ts';
 
-/** Asks the bank whether the card may be used later, and ties it to the customer on its yes. */
+/** Asks the bank whether the card may be used later. If so, attaches it to the customer. */
 export const confirmSetup = (call: Call, before: SetupIntent): SetupIntent => {
   if (before.status === 'succeeded' || before.status === 'canceled') {
     throw unexpectedState(before, `You cannot confirm this SetupIntent because it has a status of ${before.status}.`);
@@ -33,7 +33,7 @@ export const confirmSetup = (call: Call, before: SetupIntent): SetupIntent => {
   return waiting;
 };
 
-/** The challenge of a set-up was answered; one that was cancelled meanwhile stays so. */
+/** Finishes the answered challenge of a set-up. One that was cancelled in between stays cancelled. */
 export const finishSetupChallenge = (call: Call, before: SetupIntent, passed: boolean): SetupIntent => {
   if (before.status !== 'requires_action') return before;
   const method = call.state.find('payment_method', before.payment_method ?? '');

@@ -30,7 +30,7 @@ const createToken = (call: Call): Token => {
 };
 
 /**
- * Turns a token into a payment method, once. Stripe's ready-made tokens (`tok_visa`) may be used any number of times.
+ * Turns a token into a payment method. A token works once; Stripe's ready-made ones (`tok_visa`) always work.
  *
  * @param source true for the older cards of a customer, whose ids begin with `card_`.
  */

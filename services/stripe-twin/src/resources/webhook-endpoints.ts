@@ -27,7 +27,7 @@ const createEndpoint = (call: Call): object => {
     url,
     _twin: { secret },
   });
-  // Shown this once, as Stripe does.
+  // The secret is shown only here, as in Stripe.
   return { ...endpoint, secret };
 };
 

@@ -12,16 +12,17 @@ import { dirname } from 'node:path';
 
 /** An append-only file of JSON lines, one for each call that changed something. */
 export type Journal = {
-  /** What the file holds, oldest first. */
+  /** Contents of the file, oldest first. */
   readonly lines: readonly unknown[];
-  /** Returns after the line is on disk, so that an answer given is an answer kept. */
+  /** Returns once the line is on disk, so that no answer is lost after it was sent. */
   append(line: unknown): void;
   close(): void;
 };
 
 /**
- * Opens a journal, creating it when absent. A torn last line is cut off: its call was never answered. A bad line anywhere
- * else means somebody edited the file, and the twin does not start.
+ * Opens or creates a journal. An incomplete last line is cut off: its call was never answered.
+ *
+ * @throws {Error} another line is damaged, so somebody edited the file.
  */
 export const openJournal = (path: string): Journal => {
   const isNew = !existsSync(path);
@@ -50,7 +51,7 @@ const parseLine = (line: string, index: number): unknown => {
   }
 };
 
-/** A new file is only sure to be found again once its folder is on disk too. */
+/** A new file is safe only once its folder is on disk too. */
 const syncFolder = (folder: string): void => {
   const fd = openSync(folder, 'r');
   fsyncSync(fd);

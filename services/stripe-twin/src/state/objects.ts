@@ -1,6 +1,9 @@
 import type { CardScenario } from './test-cards.ts';
 
-/** Shapes of what the twin keeps, by Stripe's own field names. `_twin` holds what Stripe knows but never shows; it is cut from every answer. */
+/**
+ * Shapes of the stored objects, with Stripe's field names. `_twin` holds what Stripe knows but never shows; it is cut from every
+ * answer.
+ */
 
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -18,7 +21,7 @@ export type Customer = {
   readonly [field: string]: unknown;
 };
 
-/** A card as far as a merchant may know it. The number itself is forgotten when the call ends. */
+/** What a merchant may know of a card. The number is not stored. */
 export type CardDetails = {
   readonly brand: string;
   readonly last4: string;
@@ -49,7 +52,10 @@ export type PaymentMethod = {
   readonly created: number;
   readonly customer: string | null;
   readonly metadata: Metadata;
-  /** `spent`: detached, or used once without a customer: Stripe never lets it be used again. `setUp`: the bank agreed to later payments. */
+  /**
+   * `spent`: detached, or used once without a customer, so it can never be used again. `setUp`: the bank agreed to later
+   * payments.
+   */
   readonly _twin: {
     readonly card: CardDetails;
     readonly spent: boolean;
@@ -113,7 +119,7 @@ export type Charge = {
   readonly metadata: Metadata;
   readonly payment_intent: string;
   readonly status: 'succeeded' | 'failed';
-  /** Disputed, and the money with the bank: no refund until the dispute is won. Never shown. */
+  /** `chargedBack`: disputed, so the bank has the money and nothing can be refunded until the dispute is won. */
   readonly _twin?: { readonly chargedBack: boolean };
   readonly [field: string]: unknown;
 };

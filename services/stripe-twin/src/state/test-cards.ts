@@ -1,19 +1,19 @@
 /** What the bank of a test card does. */
 export type CardScenario =
   | 'approves'
-  /** Charges, and the cardholder disputes it at once: the charge cannot be refunded until the dispute is won. */
+  /** Charges succeed, and the cardholder disputes them at once: no refund until the dispute is won. */
   | 'disputes'
-  /** Declines everything, being attached to a customer included: "can't be attached to a Customer object". */
+  /** Declines everything, also being attached to a customer. */
   | Decline
   /** May be attached and set up; every charge is declined. */
   | `charge_${Decline}`
   /** 3-D Secure at every payment and set-up. */
   | 'authenticates_always'
-  /** 3-D Secure unless it was set up with a challenge before. */
+  /** 3-D Secure unless the card was set up with a challenge before. */
   | 'authenticates_unless_set_up'
-  /** 3-D Secure when the customer is present; charges without them pass. */
+  /** 3-D Secure if the customer is present. Charges without the customer succeed. */
   | 'authenticates_on_session'
-  /** 3-D Secure, and a decline after it succeeded. */
+  /** 3-D Secure, then a decline after it is passed. */
   | `authenticates_then_${Decline}`;
 
 export type Decline =
@@ -30,14 +30,14 @@ export type Decline =
 type TestCard = {
   readonly number: string;
   readonly scenario: CardScenario;
-  /** Behind `tok_` and `pm_card_`; a decline may also be written with its brand, as in `tok_visa_chargeDeclined`. */
+  /** The part after `tok_` or `pm_card_`. A decline may also be written with its brand, as in `tok_visa_chargeDeclined`. */
   readonly names: readonly string[];
   readonly funding?: 'debit' | 'prepaid';
 };
 
 const card = (number: string, scenario: CardScenario, ...names: string[]): TestCard => ({ number, scenario, names });
 
-/** Stripe's published test cards (https://docs.stripe.com/testing), by number and by the names its tokens and methods go by. */
+/** Stripe's published test cards (https://docs.stripe.com/testing), by number and by the names of its tokens and methods. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'approves', 'visa', 'us'),
   { ...card('4000056655665556', 'approves', 'visa_debit'), funding: 'debit' },

@@ -1,20 +1,20 @@
 import type { Journal } from './journal.ts';
 import type { Kind, Objects, StripeEvent } from './objects.ts';
 
-/** The first answer under a key, kept 24 hours (https://docs.stripe.com/api/idempotent_requests). */
+/** The first answer under a key, stored for 24 hours (https://docs.stripe.com/api/idempotent_requests). */
 export type StoredAnswer = {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly endpoint: string;
-  /** A digest of the parameters less card number and code, which are never kept, not even as a hash. */
+  /** Digest of the parameters without card number and code, which are never stored, not even as a hash. */
   readonly paramsDigest: string;
   readonly status: number;
   readonly body: string;
   readonly requestId: string;
 };
 
-/** UTC text; the product's own clock fits, so a simulation drives both with one. */
+/** UTC text. Paddock's own clock fits, so that a simulation uses one clock for both. */
 export type TwinClock = { now(): string };
 
 type AnyObject = Objects[Kind];
@@ -23,8 +23,8 @@ type JournalLine = { readonly put: readonly AnyObject[]; readonly answer?: Store
 const DAY_MS = 86_400_000;
 
 /**
- * Everything the twin remembers. Objects are never changed in place: `put` replaces them, so an answer, an event or a
- * stored reply that holds one is a snapshot. Changes of a call become durable together, in `commit`.
+ * All data of the twin. `put` replaces objects and never changes them, so an answer, an event or a stored reply that holds one is
+ * a snapshot. The changes of a call reach the disk together, in `commit`.
  */
 export class TwinState {
   private readonly objects = new Map<string, AnyObject>();
@@ -35,7 +35,7 @@ export class TwinState {
   private readonly clock: TwinClock;
   private readonly journal: Journal | undefined;
   private readonly random: (count: number) => Uint8Array;
-  /** Called after commit with the events of the call: the way to the webhooks. */
+  /** Called after `commit` with the events of the call, for the webhooks. */
   onEvents: (events: readonly StripeEvent[]) => void = () => {};
 
   constructor(clock: TwinClock, random: (count: number) => Uint8Array, journal?: Journal) {
@@ -83,7 +83,7 @@ export class TwinState {
     return this.answers.get(key);
   }
 
-  /** Makes the call's changes and its stored answer durable in one line, then lets the events go. */
+  /** Writes the call's changes and its stored answer to disk in one line, then passes on the events. */
   commit(answer?: StoredAnswer): void {
     const put = [...this.changed.values()];
     if (put.length > 0 || answer) this.journal?.append({ put, ...(answer ? { answer } : {}) } satisfies JournalLine);

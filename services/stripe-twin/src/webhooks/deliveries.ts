@@ -17,7 +17,7 @@ export type DeliveryRecord = {
   readonly event: string;
   readonly type: string;
   readonly forgery?: Forgery;
-  /** Status of the last answer; 0 when there was none; `dropped` when the plan swallowed it. */
+  /** Status of the last answer. 0: no answer. `dropped`: the plan dropped the event. */
   readonly outcome: number | 'dropped';
 };
 
@@ -26,7 +26,7 @@ export type Endpoint = { readonly url: string; readonly secret: string };
 const RETRY_DELAYS_MS = [1_000, 5_000];
 const AT_ONCE = 16;
 
-/** Sends signed events to every endpoint that asked for them. Deliveries under way are lost when the twin stops. */
+/** Sends signed events to every endpoint that subscribed to them. Deliveries under way are lost when the twin stops. */
 export class Deliveries {
   private plan: DeliveryPlan = FAITHFUL;
   private random = seededRandom(FAITHFUL.seed);
@@ -49,7 +49,7 @@ export class Deliveries {
     this.random = seededRandom(this.plan.seed);
   }
 
-  /** Sends what was held, shuffled if so planned, and waits until all of it was answered. */
+  /** Sends the held deliveries, shuffled if the plan says so, and waits for all answers. */
   async release(): Promise<void> {
     const queue = this.plan.shuffle ? shuffled(this.held, this.random) : this.held;
     this.held = [];
@@ -60,7 +60,7 @@ export class Deliveries {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  /** Waits for everything that is under way. */
+  /** Waits for all deliveries under way. */
   async flush(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
@@ -101,7 +101,7 @@ export class Deliveries {
     this.underWay.add(sending);
   }
 
-  /** Repeats what was not answered 2xx, signed anew each time as Stripe does; forgers do not repeat. */
+  /** Repeats a delivery without a 2xx answer, with a new signature each time as in Stripe. Forgeries are not repeated. */
   private async send(delivery: Delivery): Promise<void> {
     const delays = delivery.forgery ? [] : RETRY_DELAYS_MS;
     for (let attempt = 0; ; attempt += 1) {

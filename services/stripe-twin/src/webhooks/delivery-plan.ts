@@ -1,13 +1,13 @@
 import type { StripeEvent } from '../state/objects.ts';
 
-/** How deliveries misbehave; shares are between 0 and 1 and drawn from the seed, so a run can be repeated. */
+/** How deliveries misbehave. Shares are from 0 to 1 and drawn from the seed, so that a run can be repeated. */
 export type DeliveryPlan = {
-  /** Keep deliveries until `release`, which may then shuffle them. */
+  /** Holds deliveries until `release`, which may shuffle them. */
   readonly hold: boolean;
   readonly shuffle: boolean;
   readonly copies: number;
   readonly dropShare: number;
-  /** How many events also send a forgery that claims something about the same object. */
+  /** Share of events that also send a forgery about the same object. */
   readonly forgeShare: number;
   readonly seed: number;
 };
@@ -24,7 +24,7 @@ export type Delivery = {
   readonly forgery?: Forgery;
 };
 
-/** Mulberry32: small, seeded, good enough to shuffle with. Numbers from 0 up to 1. */
+/** Mulberry32: small, seeded, good enough to shuffle with. Numbers from 0 to below 1. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -13,7 +13,7 @@ const signatureHeader = (body: string, secret: string, timestamp: number): strin
 export type Message = { readonly body: string; readonly header?: string };
 
 /**
- * What goes over the wire: the event signed now, or one of the forgeries, which all claim a payment that never was.
+ * The message to send: the event, signed now, or a forgery. Forgeries claim a payment that never happened.
  *
  * @param now Unix seconds.
  */
@@ -31,7 +31,7 @@ export const messageOf = ({ event, secret, forgery }: Delivery, now: number): Me
     case 'too-old':
       return { body: claim, header: signatureHeader(claim, secret, now - 301) };
     case 'in-future':
-      // Two seconds past the edge: one may pass on the way.
+      // Two seconds more than the tolerance: one may pass on the way.
       return { body: claim, header: signatureHeader(claim, secret, now + 302) };
   }
 };

@@ -4,12 +4,12 @@ import type { Message } from './message.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends messages over kept-open connections until it is closed. */
+/** Sends messages over keep-alive connections until it is closed. */
 export class Poster {
   private readonly plain = new HttpAgent({ keepAlive: true, maxSockets: 32 });
   private readonly secure = new HttpsAgent({ keepAlive: true, maxSockets: 32 });
 
-  /** Answers the status, or 0 when none came within 10 s. Redirects are not followed. */
+  /** Returns the status, or 0 if there was no answer within 10 s. Redirects are not followed. */
   send(url: string, { body, header }: Message): Promise<number> {
     const isSecure = url.startsWith('https:');
     return new Promise((resolve) => {
