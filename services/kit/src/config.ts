@@ -14,7 +14,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** An empty variable is an absent one. */
+/** An empty variable counts as not set. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
@@ -34,13 +34,13 @@ export const Environment = z.object({
   IDENTITY_KEY: key.optional(),
   VAULT_KEY: key.optional(),
   RATE_LIMITS: flag.default(true),
-  /** `apart`: another process serves races, rigs, laps and boards, and this one leaves them to it. */
+  /** `apart`: another process serves races, rigs, laps and boards. */
   RACE_CONTROL: z.enum(['inside', 'apart']).default('inside'),
-  /** Everybody on the network may try a venue that is no production. */
+  /** Lets others on the network reach a trial venue (not production). */
   TRIAL_ON_NETWORK: flag.default(false),
-  /** Where the port of a container is published, while it listens everywhere inside. */
+  /** The address at which a container's port is published; inside, it listens on all addresses. */
   PUBLISHED_HOST: z.string().optional(),
-  /** `required`: whoever works here has no rights before their login asks for one-time codes (X11). */
+  /** `required`: staff have no rights until their login uses one-time codes (X11). */
   STAFF_ONE_TIME_CODES: z.enum(['optional', 'required']).default('optional'),
   /** Lets a superuser move time forward (never in production). */
   TEST_CLOCK: flag.default(false),
@@ -57,7 +57,7 @@ export const Environment = z.object({
   CONTACT_EMAIL: z.string().default(''),
   CONTACT_PHONE: z.string().default(''),
   CONTACT_ADDRESS: z.string().default(''),
-  /** Whose numbering plan a phone without a country code is read by (ISO 3166-1 alpha-2). */
+  /** Country (ISO 3166-1 alpha-2) of phone numbers without a country code. */
   PHONE_COUNTRY: z.enum(getCountries()).default('US'),
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
   CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
@@ -67,29 +67,29 @@ export const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>;
 
-/** Settings of the API process; the names are those of the environment. */
+/** Settings of the API process, by the names of the environment. */
 export type Config = Environment & {
   readonly production: boolean;
-  /** Where links in mails lead, and the origin the web apps run on. */
+  /** Base of links in mails, and the origin of the web apps. */
   readonly publicUrl: string;
-  /** What production takes but a venue should not leave so: a sentence each, to be said at every start. */
+  /** Accepted in production, but not advised: one sentence each, logged at every start. */
   readonly unwise: readonly string[];
 };
 
-/** Settings that a start refuses: a sentence a line, none of which repeats a value. */
+/** Settings with which the process refuses to start: one sentence a line. No value is repeated. */
 export class UnfitSettings extends Error {
   constructor(sentences: readonly string[]) {
     super(`These settings are not fit for this start:\n${sentences.join('\n')}`);
   }
 }
 
-/** This process makes no keys. `npm start` and the container make them, keep them and hand them on. */
+/** This process does not create keys: `npm start` and the container do, and pass them on. */
 const NEEDED_IN_PRODUCTION = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const;
 
 /**
- * Reads the settings. Nothing else in the product looks at the environment.
+ * Reads the settings. No other code reads the environment.
  *
- * @throws {Error} naming every setting that is missing, malformed or not fit for this start. Values are not repeated.
+ * @throws {Error} names every setting that is missing, malformed or unfit for this start. Values are not repeated.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(
@@ -115,5 +115,5 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   };
 };
 
-/** The settings of this very process. */
+/** The settings of this process. */
 export const readOwnConfig = (): Config => readConfig(process.env);

@@ -14,41 +14,41 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Progress } from './processes/progress.ts';
 import type { Changes } from './push/changes.ts';
 
-/** Waits until a read model shows a position. */
+/** Waits until a read model has reached a position. */
 export type Positions = {
   /** @throws {Error} it did not within `timeoutMs`. */
   waitFor(projection: string, position: string, timeoutMs: number): Promise<void>;
 };
 
-/** Everything the API is made of. `main.ts` builds it from the real world, tests from twins; `buildApp` sees no difference. */
+/** Everything the API needs. `main.ts` builds it from real parts, tests from twins; `buildApp` treats both alike. */
 export type Deps = {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
-  /** A fresh random id of 20 characters (CONST-01). */
+  /** A new random id of 20 characters (CONST-01). */
   readonly newId: () => string;
   /** Bytes from a cryptographic source. */
   readonly random: (count: number) => Uint8Array;
   readonly store: EventStore;
   readonly commands: Commands;
-  /** Reads only: statements end after 2 s (decision 0144). */
+  /** Reads only: statements are cancelled after 2 s (decision 0144). */
   readonly db: Pool;
-  /** For sessions that hold a lock while their owner works; never for what is done under it. */
+  /** For sessions that hold a lock while its owner works. The work itself uses the other pools. */
   readonly locks: Pool;
   readonly positions: Positions;
-  /** How far the processes have read the log, where they run in this one. */
+  /** How far the processes that run in this API process have read the log. */
   readonly progress: Progress;
   readonly changes: Changes;
   readonly authenticator: Authenticator;
-  /** Whether there is, or ever was, such an account: also one that was forgotten since, whose bills stay. */
+  /** Whether the account exists or ever did: the bills of a forgotten account stay. */
   readonly accountKnown: (user: UserId) => Promise<boolean>;
-  /** Who owns an object a policy names. */
+  /** The owner of the object that a policy names. */
   readonly ownerOf: OwnerOf;
   readonly idempotency: IdempotencyStore;
   readonly limits: Limits;
   readonly metrics: Metrics;
-  /** How late read models are, in seconds, by name. */
+  /** Lag of read models in seconds, by name. */
   readonly lag: LagMeter;
-  /** Settles when what routes read is kept up to date. @throws {NotReady} with what stands still. */
+  /** Settles if what routes read is up to date. @throws {NotReady} names what is not. */
   readonly ready: () => Promise<void>;
 };

@@ -2,7 +2,7 @@ import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 
-/** Somebody whose account is being forgotten, while other contexts let go of theirs. */
+/** An account that is being forgotten, for the hooks of other contexts. */
 export type Forgotten = {
   readonly userId: UserId;
   readonly subjectId: SubjectId;
@@ -10,22 +10,22 @@ export type Forgotten = {
   readonly customerId: string | null;
   readonly actor: Actor;
   readonly now: Instant;
-  /** Distinct for each hook: a hook derives its command ids from it, so that repeating it does nothing. */
+  /** Different for each hook, which derives its command ids from it, so that a repeat does nothing. */
   readonly commandId: string;
-  /** How often a card of theirs had come or gone by then; said where the owner of an address arrives. */
+  /** How often their card was attached or detached by then; set when the owner of an address takes over an account. */
   readonly cardChanges?: number;
 };
 export type ForgetHook = (forgotten: Forgotten) => Promise<void>;
 
 /**
- * What other contexts do when somebody is forgotten (rule A-054): free future reservations, cancel the membership, detach
- * the card. Hooks run in the order of registration, after the account is closed and before its vault row goes; each must be
- * safe to repeat, because a forgetting that broke off is taken up again.
+ * What other contexts do when an account is forgotten (rule A-054): free future reservations, cancel the membership, detach the
+ * card. Hooks run in order of registration, after the account is closed and before its vault row is deleted. Each must be safe to
+ * repeat, because an interrupted forgetting is continued.
  */
 export type ForgetHooks = {
   add(name: string, hook: ForgetHook): void;
   run(forgotten: Forgotten): Promise<void>;
-  /** Runs all, also after one that failed. @throws {AggregateError} what failed. */
+  /** Runs all hooks, even if one fails. @throws {AggregateError} the failures. */
   runAll(forgotten: Forgotten): Promise<void>;
 };
 

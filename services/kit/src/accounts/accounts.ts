@@ -13,7 +13,10 @@ type OwnDeps = {
   readonly db: Pool;
 };
 
-/** What every process has to know of accounts, read from their streams and the vault. Accounts are made and changed by the people context alone. */
+/**
+ * Facts about accounts for every process, read from their streams and the vault. Only the people context creates and changes
+ * accounts.
+ */
 export const createAccounts = ({ commands, vault, db }: OwnDeps) => {
   const statusOf = async (user: UserId) => (await commands.load(userDecider, user)).state.status;
   const fieldsOf = async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, SubjectFields>> => {
@@ -27,16 +30,16 @@ export const createAccounts = ({ commands, vault, db }: OwnDeps) => {
     );
   };
   return {
-    /** Whether the account is open: registered and not forgotten. */
+    /** Whether the account is registered and not forgotten. */
     exists: async (user: UserId): Promise<boolean> => (await statusOf(user)) === 'registered',
-    /** Whether there is, or ever was, such an account: also one that was forgotten since. */
+    /** Whether the account exists or ever did; true also if it was forgotten. */
     wasKnown: async (user: UserId): Promise<boolean> => {
       const status = await statusOf(user);
       return status === 'registered' || status === 'forgotten';
     },
-    /** The personal fields of people; those who were forgotten have none. */
+    /** The personal fields of people; forgotten people are left out. */
     fieldsOf,
-    /** Names fit for the public: never a full name or an address (rule A-051). Forgotten people have none. */
+    /** Names fit for the public: never a full name or an address (rule A-051). Forgotten people are left out. */
     publicNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
       const names = new Map<UserId, string>();
       for (const [user, { racer_name: racerName, first_name: firstName, last_name: lastName }] of await fieldsOf(

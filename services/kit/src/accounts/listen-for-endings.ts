@@ -6,8 +6,8 @@ import { IDENTITY_CHANNEL } from './session-rows.ts';
 const LONGEST_PAUSE = 5_000;
 
 /**
- * Hears whose sessions or rights another process changed (invariants U7, U8). A lost connection is made again; what was said
- * meanwhile is made up for by forgetting everything. The 5 seconds of the cache hold in any case.
+ * Receives whose sessions or rights another process changed (invariants U7, U8). After a lost connection it reconnects and clears
+ * the whole cache, because messages may have been missed. In any case a cached entry lives at most 5 seconds.
  */
 export const listenForEndings = (
   databaseUrl: string,

@@ -10,8 +10,8 @@ export type Roles = {
 const NONE: Roles = { isStaff: false, isSuperuser: false, permissions: [] };
 
 /**
- * What somebody may do now. Where the venue demands one-time codes of staff, those who have none yet are treated as customers: they
- * can sign in and enrol, and nothing else (X11).
+ * The present rights of a user. If the venue requires one-time codes of staff, those without one have only a customer's rights:
+ * they can sign in and enrol (X11).
  */
 export const rolesInForce = (user: User, staffOneTimeCodes: 'optional' | 'required'): Roles =>
   staffOneTimeCodes === 'required' && !user.oneTimeCodes ? NONE : rolesOf(user);

@@ -8,14 +8,14 @@ import { rolesInForce } from './roles.ts';
 import type { Session } from './session-rows.ts';
 import type { SessionToken, SessionTokens } from './session-token.ts';
 
-/** How old a check may be (decision 0145). */
+/** Longest age of a check in ms (decision 0145). */
 const CACHE_LIFE = 5_000;
 const CACHE_SIZE = 20_000;
 
 export type SessionCheck = Authenticator & {
-  /** Forgets what was known of an account: its sessions or rights changed, here or in another process. */
+  /** Drops what is cached about an account: its sessions or rights changed, here or in another process. */
   heard(who: UserId | 'everybody'): void;
-  /** Forgets one session that ended. */
+  /** Drops a session that ended. */
   ended(sessionId: string): void;
 };
 
@@ -27,7 +27,7 @@ type OwnDeps = {
   readonly staffOneTimeCodes?: 'optional' | 'required' | undefined;
 };
 
-/** A token says whose session it is and when it ends; the session's own row must say the same. */
+/** The session's row must name the same user and expiry as the token. */
 const matching = (caller: SignedIn | 'token_not_valid', token: SessionToken): SignedIn | 'token_not_valid' =>
   caller !== 'token_not_valid' && caller.userId === token.userId && caller.expiresAt === token.expiresAt
     ? caller
@@ -36,8 +36,8 @@ const matching = (caller: SignedIn | 'token_not_valid', token: SessionToken): Si
 type Checked = { readonly caller: SignedIn | 'token_not_valid'; readonly at: number };
 
 /**
- * Who holds a token, by the row of the session and the rights of the account as they are now. Every process that lets people in has one:
- * sessions are opened and ended by the people context alone, and read here.
+ * Who holds a token, by the row of its session and the present rights of the account. Every process that checks tokens has one.
+ * Only the people context opens and ends sessions.
  */
 export const createSessionCheck = ({
   commands,
@@ -47,7 +47,7 @@ export const createSessionCheck = ({
   staffOneTimeCodes = 'optional',
 }: OwnDeps): SessionCheck => {
   const cache = new Map<string, Checked>();
-  /** Counts what was forgotten: a check that began before an ending is not kept after it. */
+  /** Number of cache drops: the result of a check that began before a drop is not cached. */
   let endings = 0;
 
   const check = async (sessionId: string, now: Instant): Promise<SignedIn | 'token_not_valid'> => {

@@ -2,7 +2,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 
-/** Channel on which all processes hear whose sessions or rights changed; the payload is the account's id. */
+/** Postgres channel for changed sessions and rights; the payload is the account's id. */
 export const IDENTITY_CHANNEL = 'paddock_identity';
 
 export type Session = {
@@ -10,7 +10,7 @@ export type Session = {
   readonly userId: UserId;
   readonly startedAt: Instant;
   readonly expiresAt: Instant;
-  /** Hash of the secret of the device that it began on. */
+  /** Hash of the secret of the device on which it began. */
   readonly device?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export const sessionOf = (row: SessionRow): Session => ({
   ...(row.device === null ? {} : { device: row.device }),
 });
 
-/** The table of sessions: every process that lets people in reads it, so each makes it where it is missing. */
+/** The table of sessions. Every process that checks tokens reads it, so each creates it if it is missing. */
 export const SESSION_TABLE = `
 create schema if not exists identity;
 create table if not exists identity.session (
@@ -42,15 +42,15 @@ create index if not exists session_user_id on identity.session (user_id);
 create index if not exists session_expires_at on identity.session (expires_at);
 alter table identity.session add column if not exists device text collate "C";
 `;
-/** One maker at a time, whatever it makes of the schema. */
+/** Serialises all processes that create something in this schema. */
 export const IDENTITY_TABLES_LOCK = `select pg_advisory_xact_lock(hashtext('paddock identity tables'))`;
 
-/** Creates the table where it is missing; several processes may start at once. One simple query is one transaction. */
+/** Creates the table if it is missing; several processes may start at once. One simple query is one transaction. */
 export const createSessionTable = async (pool: Pool): Promise<void> => {
   await pool.query(`${IDENTITY_TABLES_LOCK}; ${SESSION_TABLE}`);
 };
 
-/** Finds a session by its id, whether it still runs or not. */
+/** Finds a session by its id, whether it is open or ended. */
 export const findSessionIn =
   (pool: Pool) =>
   async (sessionId: string): Promise<Session | undefined> => {

@@ -12,16 +12,19 @@ const TYPE = 'at+jwt';
 export type SessionToken = { readonly userId: UserId; readonly sessionId: string; readonly expiresAt: Instant };
 export type SessionTokens = {
   sign(token: SessionToken): Promise<string>;
-  /** What a token says, or undefined; every fault is the same (threat TH-03). Whether the session still runs is asked elsewhere. */
+  /**
+   * The content of a token, or undefined; every fault gives the same reply (threat TH-03). Does not check whether the session is
+   * still open.
+   */
   read(token: string, now: Instant): Promise<SessionToken | undefined>;
 };
 
 const Claims = z.object({ user_id: UserId, sid: z.string().regex(/^[A-Za-z0-9]{20,40}$/), exp: z.int() });
-/** Verified tokens kept in memory; each is about 400 bytes. */
+/** Most verified tokens in memory; each is about 400 bytes. */
 const MOST_VERIFIED = 5_000;
 const COMPACT = /^[A-Za-z0-9_-]{1,300}\.[A-Za-z0-9_-]{1,1200}\.([A-Za-z0-9_-]{43})$/;
 
-/** One spelling a signature: base64url decoders also take texts whose unused last bits differ (RFC 4648 section 3.5). */
+/** Accepts one spelling of a signature: base64url decoders ignore the unused last bits (RFC 4648 section 3.5). */
 const isCanonical = (token: string): boolean => {
   const [, signature] = COMPACT.exec(token) ?? [];
   return signature !== undefined && Buffer.from(signature, 'base64url').toString('base64url') === signature;
@@ -30,12 +33,12 @@ const isCanonical = (token: string): boolean => {
 /**
  * The bearer token (AUTH-05): JWT (RFC 7519) of one algorithm with `user_id`, `sid` and `exp`. It carries no role.
  *
- * @param keys settings of at least 32 random bytes; the first signs, all verify, so that a key can be changed without
- *   ending sessions.
+ * @param keys each of at least 32 random bytes. The first signs, all verify, so that a key can be replaced without ending
+ * sessions.
  */
 export const sessionTokens = (keys: readonly string[]): SessionTokens => {
   const secrets = keys.map((key) => createHash('sha256').update(`session token\n${key}`).digest());
-  /** Tokens whose signature was found good, by their whole text. Whether the session still runs is asked elsewhere, each time. */
+  /** Tokens with a verified signature, by their whole text. Whether the session is still open is checked elsewhere, each time. */
   const verified = new Map<string, SessionToken>();
   const [signing] = secrets;
   if (signing === undefined) throw new Error('Session tokens need a key.');
@@ -68,11 +71,11 @@ export const sessionTokens = (keys: readonly string[]): SessionTokens => {
         .setExpirationTime(Math.floor(millisOf(expiresAt) / 1000))
         .sign(signing),
     read: async (token, now) => {
-      // 1. The same text was verified before: only its end can have changed since. Nobody is let in by this who was not then.
+      // 1. Verified before: only its expiry can have passed since.
       const known = verified.get(token);
       if (known !== undefined) return millisOf(known.expiresAt) > millisOf(now) ? known : undefined;
       if (!isCanonical(token)) return undefined;
-      // 2. A new one.
+      // 2. Not verified yet.
       for (const secret of secrets) {
         const read = await verify(token, secret, now);
         if (read === undefined) continue;

@@ -1,7 +1,9 @@
 import { type Decode, UndecodableEvent } from '@paddock/event-store/codec';
 import { AppendRefused, type EventToAppend, START } from '@paddock/event-store/port';
 
-/** How JSON writes what read models cannot hold: a zero character, half of a surrogate pair. A backslash that was typed may look alike. */
+/**
+ * What read models cannot store, as JSON writes it: NUL and half a surrogate pair. A backslash typed by a user may look the same.
+ */
 const SUSPECT = /\\u(?:0000|d[89a-f])/;
 // eslint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000\p{Cs}]/u;
@@ -14,10 +16,10 @@ const holdsUnreadable = (value: unknown): boolean =>
       Object.entries(value).some(([name, inner]) => UNREADABLE.test(name) || holdsUnreadable(inner));
 
 /**
- * Reads events by the reader's own codec before they are written: what no reader accepts is a fault of whoever writes it, and shows
- * there alone, instead of at every reader for ever.
+ * Decodes events with the readers' own codec before they are written. An event that no reader accepts then fails only the command
+ * that produced it, instead of every reader for ever.
  *
- * @throws {UndecodableEvent} its schema refuses it. @throws {AppendRefused} a text in it cannot be held by a read model.
+ * @throws {UndecodableEvent} its schema rejects it. @throws {AppendRefused} it has a text that read models cannot store.
  */
 export const checkAppend = (decode: Decode, stream: string, events: readonly EventToAppend[]): void => {
   for (const [revision, event] of events.entries()) {
@@ -28,6 +30,6 @@ export const checkAppend = (decode: Decode, stream: string, events: readonly Eve
   }
 };
 
-/** Nothing was written, and nothing ever will be: the events themselves cannot be. */
+/** Nothing was written, and a retry cannot help: the events themselves are invalid. */
 export const isUnwritable = (error: unknown): boolean =>
   error instanceof AppendRefused || error instanceof UndecodableEvent;

@@ -12,21 +12,21 @@ import { type Folded, StreamCache, type Trace } from './stream-cache.ts';
 export type CommandHandlerDeps = {
   readonly store: EventStore;
   readonly decode: Decode;
-  /** 0 ≤ value < 1; only spreads retries. */
+  /** 0 ≤ value < 1; only for spreading retries. */
   readonly random: () => number;
   readonly sleep: (millis: number) => Promise<void>;
   readonly cacheSize?: number;
 };
 
-/** Streams without events that are remembered as such: enough for those that a request looks at before it writes. */
+/** Streams without events that are cached as such: enough for those that one request reads before it writes. */
 const MOST_ABSENT = 200;
 
-/** How often a moved stream is read on and decided again before we say busy. */
+/** How often a stream that moved is read further and decided again before the outcome is "busy". */
 const ATTEMPTS = 8;
 
 /**
- * Runs deciders over streams. Within a process one mailbox a stream serialises and group-commits; across processes the exact
- * revision arbitrates: whoever appends first wins, the other reads on and decides again, so the second racer gets the
+ * Runs deciders over streams. Within a process, one queue a stream runs its commands in turn and appends them in groups. Between
+ * processes the exact revision decides a race: the first append wins; the loser reads on and decides again, so that it gets the
  * decider's own refusal and never a store error.
  */
 export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 }: CommandHandlerDeps): Commands => {
@@ -34,7 +34,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
   const absent = new StreamCache(MOST_ABSENT);
   const mailboxes = new Map<string, Job[]>();
 
-  /** What this process saw of a stream last: one that was not there may be there by now, as one that was may have moved. */
+  /** The cached state of a stream. It may be out of date: the stream may have moved, or exist by now. */
   const seen = <State = unknown>(stream: string): Folded<State> | undefined =>
     cache.get<State>(stream) ?? absent.get<State>(stream);
 
@@ -55,7 +55,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
       commands.set(event.metadata.commandId, { position, revision });
     }
     const folded = { state, revision, position, commands };
-    // Names that are nobody's may be asked for without end: what is not there is not kept in the place of what is.
+    // Requests may name any number of streams that do not exist. They have a small cache of their own, so that they do not
+    // displace existing streams.
     if (revision < 0) absent.put(stream, folded);
     else {
       absent.drop(stream);
@@ -64,7 +65,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     return folded;
   };
 
-  /** Decides one job over a state; the state moves on for the next job of the group. */
+  /** Decides one job; the new state is the input of the next job of the group. */
   const decide = (
     job: Job,
     state: unknown,
@@ -85,8 +86,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
   };
 
   /**
-   * One round: decide a group over the folded stream and append what follows. Not done when the fold was not the log's end:
-   * somebody else moved the stream, or somebody would be refused on a fold that was not read to the end just now.
+   * One round: decides a group over the folded stream and appends the events. Not done if the fold was out of date: another
+   * writer moved the stream, or a refusal would rest on a fold that was not just read to its end.
    */
   const round = async (
     stream: string,
@@ -103,7 +104,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     let read = fresh;
     for (const job of group) {
       const { commandId } = job.context;
-      // 1. A command whose id is already in the stream, or in this very group, has its effect once.
+      // 1. A command whose id is already in the stream, or in this group, has its effect once.
       const trace = known.commands.get(commandId);
       if (trace !== undefined || deciding.has(commandId)) {
         answers.push(() =>
@@ -111,10 +112,10 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         );
         continue;
       }
-      // 2. Decide over what the jobs before it leave behind.
+      // 2. Decide over the state that the earlier jobs leave.
       const decided = decide(job, state);
       if ('outcome' in decided) {
-        // A "no" rests on a fold read to its end. Where nothing has moved, this one was.
+        // Refuse only on an up-to-date state: read to the end first. If nothing is new, this state was up to date.
         if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return MOVED;
         read = true;
         answers.push(() => job.settle(decided));
@@ -124,8 +125,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         outcomes.push({ job, events: decided.events });
       }
     }
-    // 3. Append everything at the exact revision. A refusal may rest on an event of this very append, so nobody is
-    //    answered before it is on disk.
+    // 3. Append everything at the exact revision. A refusal may rest on an event of this append, so no caller gets a reply before
+    // it is on disk.
     const batch: EventToAppend[] = outcomes.flatMap(({ job, events }) =>
       events.map((event, index) => ({
         id: eventId(job.context.commandId, stream, index),
@@ -134,7 +135,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         metadata: job.metadata,
       })),
     );
-    // Nothing to append means no revision that could turn out wrong: "there is nothing to do" needs such a fold as well.
+    // Without an append no revision is checked, so "nothing to do" needs an up-to-date fold too.
     const idle = batch.length === 0 && !read ? outcomes[0] : undefined;
     if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return MOVED;
     ({ position, revision } = known);
@@ -147,7 +148,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         throw error;
       }
     }
-    // 4. Remember, then answer.
+    // 4. Cache, then reply.
     const commands = known.commands as Map<string, Trace>;
     for (const { job, events } of outcomes)
       if (events.length > 0) commands.set(job.context.commandId, { position, revision });
@@ -160,7 +161,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
   const runGroup = async (stream: string, group: readonly Job[]): Promise<void> => {
     const [first] = group;
     if (first === undefined) return;
-    // A cached fold is tried as it is first: the exact revision of the append tells whether it was current.
+    // Try the cached fold first: the revision check of the append shows whether it is up to date.
     const cached = seen(stream);
     let last: Round = cached === undefined ? MOVED : await round(stream, group, cached, false);
     for (let attempt = 0; !last.done && attempt < ATTEMPTS; attempt += 1) {

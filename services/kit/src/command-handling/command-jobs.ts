@@ -1,10 +1,10 @@
 import type { Command, DomainEvent, EventMetadata } from '@paddock/shared-domain/kernel/message';
 import type { AnyDecider, CommandContext, Handled, Wanted } from './commands.ts';
 
-/** Commands of one stream that share an append. */
+/** Most commands of one stream in one append. */
 const GROUP = 32;
 
-/** Commands that were asked for together, and whoever waits for what becomes of them. */
+/** Commands of one call, and the promise of its caller. */
 export type Job = {
   readonly decider: AnyDecider<unknown, DomainEvent, Command, string>;
   readonly wanted: readonly Wanted<Command>[];
@@ -12,15 +12,15 @@ export type Job = {
   readonly metadata: EventMetadata;
   readonly settle: (handled: Handled<DomainEvent, string>) => void;
   readonly fail: (error: unknown) => void;
-  /** Appended by itself: the group that it was in could not be written. */
+  /** Appended separately: its group could not be written. */
   readonly alone?: true;
 };
 export type Outcome = { readonly job: Job; readonly events: readonly DomainEvent[] };
 
-/** Takes those off that go next: as many as may go together, or one that goes alone. */
+/** Takes the next jobs off the queue: as many as may share an append, or one that must be alone. */
 export const takeGroup = (jobs: Job[]): readonly Job[] => {
   const alone = jobs.slice(0, GROUP).findIndex((job) => job.alone);
   return jobs.splice(0, alone < 0 ? GROUP : Math.max(alone, 1));
 };
-/** Of a group that cannot be written, whose fault it is is found by asking one at a time: the others pay nothing for it. */
+/** If a group cannot be written, each job is tried alone, so that only the faulty one fails. */
 export const oneByOne = (group: readonly Job[]): readonly Job[] => group.map((job) => ({ ...job, alone: true }));

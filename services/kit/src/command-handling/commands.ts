@@ -5,18 +5,18 @@ import type { Command, DomainEvent, Whose } from '@paddock/shared-domain/kernel/
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Folded } from './stream-cache.ts';
 
-/** Who asks, when, and under which id; a repeated id has one effect (decision 0143). */
+/** Who sends the command, when, and under which id; a repeated id has one effect (decision 0143). */
 export type CommandContext = {
   readonly commandId: string;
   readonly actor: Actor;
   readonly now: Instant;
   readonly requestId?: string | undefined;
-  /** The caller's own command id, where `commandId` is another. */
+  /** The caller's own command id, if `commandId` was derived from it. */
   readonly askedAs?: string | undefined;
   readonly reason?: string | undefined;
-  /** What was looked up of whose it is; asked by the rule "never one's own", and not kept. */
+  /** The owner as looked up, for the rule "never one's own". Not stored. */
   readonly whose?: Whose | undefined;
-  /** The draft that `reason` points at: never from what somebody typed. */
+  /** The draft that `reason` refers to; never from text that a person typed. */
   readonly reasonDraft?: string | undefined;
 };
 
@@ -28,10 +28,10 @@ export type Handled<Event extends DomainEvent, Reason extends string> =
       readonly repeated: boolean;
     }
   | { readonly outcome: 'refused'; readonly reason: Reason; readonly detail?: RefusalDetail }
-  /** Others kept moving the stream for all attempts: ask again in a moment (503). */
+  /** Other writers moved the stream at every attempt: the caller may retry soon (503). */
   | { readonly outcome: 'busy' };
 
-/** A decider of any context, as the handler sees it. */
+/** A decider of any context. */
 export type AnyDecider<State, Event extends DomainEvent, C extends Command, Reason extends string> = Decider<
   State,
   Event,
@@ -39,14 +39,14 @@ export type AnyDecider<State, Event extends DomainEvent, C extends Command, Reas
   Reason
 >;
 
-/** What a command says, less its metadata: the handler adds `now` and the actor. */
+/** The fields of a command without its metadata: the handler adds `now` and the actor. */
 export type Wanted<C extends Command> = C extends Command ? Omit<C, 'metadata'> : never;
 
 export type Commands = {
   /**
-   * Decides commands in turn over one stream and appends their events at once: all or nothing.
+   * Decides commands one after another over one stream and appends all their events at once: all or nothing.
    *
-   * @throws {StoreUnavailable} the log gave no definite answer; a retry with the same command id is safe.
+   * @throws {StoreUnavailable} it is unknown whether the log wrote them; a retry with the same command id is safe.
    */
   handle<State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,
@@ -55,8 +55,8 @@ export type Commands = {
     context: CommandContext,
   ): Promise<Handled<Event, Reason>>;
   /**
-   * The state of a stream as this process last saw it, without asking the log: for what never changes, and for one's own append. Others
-   * may have moved it since. Undefined where nothing of it is kept.
+   * The cached state of a stream, without reading the log: for facts that never change, and for one's own append. Other writers
+   * may have moved it since. Undefined if it is not cached.
    */
   known<State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,

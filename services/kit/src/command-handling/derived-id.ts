@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 
 /**
- * An id made from what it stands for: asking twice finds the same payment, membership or reservation, in whichever process and
- * after whatever crash. The text holds ids only, so the id tells nobody anything.
+ * An id derived from what it identifies: a repeat finds the same payment, membership or reservation, in any process and after any
+ * crash. The text holds only ids, so the id reveals nothing.
  */
 export const derivedId = (text: string): string => {
   let round = 0;

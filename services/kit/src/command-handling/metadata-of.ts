@@ -2,10 +2,10 @@ import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import type { CommandContext } from './commands.ts';
 
 /**
- * What will stand beside the events of a command. Checked before anything is decided: an event whose metadata no reader
- * accepts would stop every reader of its stream (invariant E5).
+ * The metadata of a command's events. Checked before the command is decided: an event with metadata that no reader accepts would
+ * stop every reader of its stream (invariant E5).
  *
- * @throws {z.ZodError} naming the field that does not fit.
+ * @throws {z.ZodError} names the invalid field.
  */
 export const metadataOf = ({
   commandId,

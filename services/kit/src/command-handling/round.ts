@@ -1,18 +1,18 @@
 import { type ExpectedRevision, StreamIncomplete } from '@paddock/event-store/port';
 
-/** How a round over a fold ended. `stands` is where the store said the stream is, `seen` where the fold took it to be. */
+/** How a round ended. If not done: `stands` is the stream's revision by the store, `seen` the one of the fold. */
 export type Round =
   | { readonly done: true }
   | { readonly done: false; readonly seen?: number; readonly stands?: ExpectedRevision | undefined };
-/** Others moved the stream, as far as is known. */
+/** Other writers moved the stream, as far as is known. */
 export const MOVED: Round = { done: false };
 
 /**
- * Compares what was read with where the store said the stream stands when it refused an append. A stream whose events are gone
- * reads as new or as ended, and refuses every append for ever: that is not "busy".
+ * Compares what was read with the revision that the store reported when it rejected an append. A stream that lost events reads as
+ * new or as ended, and rejects every append for ever: that is not "busy".
  *
- * @param revision the last one read after the refusal, -1 where nothing was found.
- * @throws {StreamIncomplete} the store counts events it does not hand out, or has lost some that were read before.
+ * @param revision the last one read after the rejection, -1 if nothing was found.
+ * @throws {StreamIncomplete} the store counts events that it does not return, or lost some that were read before.
  */
 export const requireWholeFold = (stream: string, revision: number, last: Round): void => {
   if (last.done || last.stands === undefined || last.seen === undefined) return;

@@ -1,6 +1,6 @@
 import type { Position } from '@paddock/event-store/port';
 
-/** What one command left in a stream, so that its repeat is recognised (decision 0135). */
+/** The result of one command in a stream, so that its repeat is recognised (decision 0135). */
 export type Trace = { readonly position: Position; readonly revision: number };
 
 /** A stream folded up to a revision. */
@@ -13,12 +13,12 @@ export type Folded<State> = {
 };
 
 /**
- * Command ids that are remembered in all folded streams together: some 100 bytes each. A stream that never ends remembers every one it
- * ever had, so that a number of streams alone would bound nothing.
+ * Most command ids cached over all streams, at about 100 bytes each. A limit on the number of streams is not enough: a long
+ * stream has very many.
  */
 const MOST_COMMANDS = 500_000;
 
-/** Folded streams by name, the least recently used dropped first. Only ever an optimisation: the log decides. */
+/** Folded streams by name; the least recently used is dropped first. An optimisation only: the log decides. */
 export class StreamCache {
   readonly #entries = new Map<string, { readonly folded: Folded<unknown>; readonly commands: number }>();
   readonly #mostStreams: number;
@@ -38,7 +38,7 @@ export class StreamCache {
     return entry.folded as Folded<State>;
   }
 
-  /** The stream that was put last stays, however much it holds: it is in use. */
+  /** The stream just added stays, however large: it is in use. */
   put<State>(stream: string, folded: Folded<State>): void {
     this.drop(stream);
     this.#entries.set(stream, { folded, commands: folded.commands.size });

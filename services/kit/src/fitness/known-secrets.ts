@@ -1,4 +1,4 @@
-/** Secrets that are printed where everybody reads them: in the papers, in docker-compose.yml, in the code. */
+/** Secrets that are public: in the documents, in docker-compose.yml, in the code. */
 export const PRINTED_SECRETS: ReadonlySet<string> = new Set([
   'whsec_trial_of_the_twin_only',
   'trial_of_the_twin_only',
@@ -6,5 +6,5 @@ export const PRINTED_SECRETS: ReadonlySet<string> = new Set([
   'pk_test_twin',
 ]);
 
-/** The password of everybody in the demo venue. In production it opens no account and is nobody's choice. */
+/** The password of everybody in the demo venue. In production it opens no account and cannot be chosen. */
 export const DEMO_PASSWORD = 'paddock-demo-1';

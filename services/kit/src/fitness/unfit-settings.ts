@@ -9,7 +9,7 @@ const KEYS = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const;
 const isOn = (text: string | undefined): boolean => text === 'on' || text === 'true' || text === '1';
 const isOff = (text: string | undefined): boolean => text === 'off' || text === 'false';
 
-/** Shorter is no secret that the provider made. */
+/** A real secret of the provider is longer. */
 const SHORTEST_WEBHOOK_SECRET = 16;
 
 const paymentFaults = (given: Given): string[] => {
@@ -42,10 +42,10 @@ const paymentFaults = (given: Given): string[] => {
 };
 
 /**
- * What production refuses of the settings: one sentence each, with what to do. No sentence repeats a value.
+ * The settings with which production refuses to start: one sentence each, with what to do. No value is repeated.
  *
  * @param given the environment without its empty variables.
- * @param needed what else must be set: who starts the product may make keys by itself.
+ * @param needed other settings that must be set; the starter may create keys itself.
  */
 export const unfitForProduction = (given: Given, needed: readonly string[] = []): string[] => [
   ...(isOn(given['DEMO']) ? ['Production refuses DEMO=1: the demo logins are known to everybody.'] : []),
@@ -69,17 +69,18 @@ export const unfitForProduction = (given: Given, needed: readonly string[] = [])
   }),
 ];
 
-/** Time that is moved by hand is told by one process alone. */
+/** Only one process can tell the time of a test clock. */
 export const clockFaults = (given: Given): string[] =>
   given['RACE_CONTROL'] === 'apart' && isOn(given['TEST_CLOCK'])
     ? ['TEST_CLOCK=on is for one process: leave RACE_CONTROL=apart out.']
     : [];
 
-/** Where the product is reached: a container listens everywhere inside, and is published on one address outside. */
+/** The address at which the product is reached: inside, a container listens on all addresses; outside, it is published on one. */
 const reachedOn = (given: Given): string => given['PUBLISHED_HOST'] ?? given['HOST'] ?? '127.0.0.1';
 
 /**
- * What a start refuses that is not production: real money, and a venue on trial that others could walk into. One sentence each.
+ * The settings with which a start outside production is refused: real money, and a trial venue that others could reach. One
+ * sentence each.
  *
  * @param given the environment without its empty variables.
  */

@@ -2,7 +2,7 @@ import { isDatabaseOpenOnTheWire } from '@paddock/event-store/unfit-addresses';
 import type { Given } from './unfit-settings.ts';
 
 /**
- * What production takes but a venue should not leave so: one sentence each, said at every start. No sentence repeats a value.
+ * Accepted in production, but not advised: one sentence each, logged at every start. No value is repeated.
  *
  * @param given the environment without its empty variables.
  */

@@ -1,9 +1,9 @@
-/** 32 random bytes as base64 or hex: more than this many different characters, however unlucky the draw. */
+/** 32 random bytes as base64 or hex practically always have more different characters than this. */
 const LEAST_VARIETY = 10;
 
 /**
- * Whether a key was plainly not drawn at random: few different characters, a short text over and over, or characters in a row
- * (abcdef, 123456). A random key of 32 bytes is called weak once in more than a million draws.
+ * Whether a key was clearly not drawn at random: few different characters, a repeated short text, or characters in sequence
+ * (abcdef, 123456). Fewer than one random key of 32 bytes in a million is called weak.
  */
 export const isWeakKey = (key: string): boolean => {
   const text = key.replace(/=+$/, '');

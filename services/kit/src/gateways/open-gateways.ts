@@ -8,24 +8,23 @@ import { openSmtpMailer } from './mailer/smtp-mailer.ts';
 import { openPostgresVault } from './vault/postgres-vault.ts';
 import { vaultKeyOf } from './vault/subject-key.ts';
 
-/** A secret that the settings must name. @throws {Error} it is missing; the message names the setting alone. */
+/** A required secret. @throws {Error} it is missing; the message names only the setting. */
 export const secretOf = (value: string | undefined, name: string): string => {
   if (value === undefined) throw new Error(`${name} is missing.`);
   return value;
 };
 
-/** Where the card provider is reached: the real one, or the stand-in of development and tests. */
+/** Address of the card provider: the real one, or the stand-in of development and tests. */
 const serverOf = (twinUrl: string | undefined) => {
   if (twinUrl === undefined) return {};
   const { hostname, port } = new URL(twinUrl);
   return { server: { host: hostname, port: Number(port), protocol: 'http' as const } };
 };
 
-/** The vault, by its key in the settings. */
 export const openVault = (config: Config, write: Pool) =>
   openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
 
-/** What lies beyond the product, as the settings name it: the vault's keys, the mail server or a folder for letters, the card provider. */
+/** The external services that the settings name: the vault's keys, the mail server or a folder for letters, the card provider. */
 export const openGateways = (config: Config, write: Pool, clock: Clock) => ({
   vault: openVault(config, write),
   mailer:

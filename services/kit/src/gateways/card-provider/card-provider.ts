@@ -2,77 +2,77 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { DisputesOutcome, ReadDisputeOutcome } from './provider-dispute.ts';
 
 /**
- * The card provider port (rule A-083, decision 0136): all that Paddock asks of whoever charges cards. Answers are values.
- * `unknown` says that nobody can tell yet whether it happened; it is never a failure (invariant C7) and is resolved by repeating
- * the call under the same key or by reading the intent. Amounts are whole cents. No card number ever crosses.
+ * The card provider port (rule A-083, decision 0136). Outcomes are values. `unknown` means that nobody can tell yet whether it
+ * happened; it is never a failure (invariant C7) and is resolved by repeating the call under the same key or by reading the
+ * intent. Amounts are whole cents. No card number ever passes.
  */
 export type CardProvider = {
-  /** Makes the provider's customer of a user; the same key gives the same customer for 24 hours, so keep the id. */
+  /** Creates the provider's customer of a user. The same key returns the same customer for 24 hours, so store the id. */
   ensureCustomer(request: { readonly userId: string; readonly key: string }): Promise<EnsureCustomerOutcome>;
   /**
-   * Verifies a card by a set-up and ties it to the customer, without charging. An older card stays until it is detached.
-   * A card whose bank insists on a challenge is stored unverified: the challenge comes with the payment.
+   * Verifies a card by a set-up and attaches it to the customer, without a charge. An older card stays until it is detached. A
+   * card whose bank requires a challenge is stored unverified: the challenge comes with the payment.
    */
   storeCard(request: {
     readonly customerId: string;
     readonly token: string;
     readonly key: string;
   }): Promise<StoreCardOutcome>;
-  /** Takes a card away from its customer for good. One that is already detached or unknown counts as detached. */
+  /** Detaches a card from its customer for good. Also done if it is already detached or unknown. */
   detachCard(request: { readonly paymentMethodId: string; readonly key: string }): Promise<DetachCardOutcome>;
-  /** Whether a card is tied to a customer now: the provider's present truth. One it does not know is not. */
+  /** Whether a card is attached to a customer now, by the provider. An unknown card is not. */
   readCard(request: { readonly paymentMethodId: string }): Promise<ReadCardOutcome>;
-  /** Creates an intent UNCONFIRMED: it cannot charge, so its id can be written down first (invariant C4). */
+  /** Creates an UNCONFIRMED intent: it cannot charge, so its id can be stored first (invariant C4). */
   createIntent(request: CreateIntent): Promise<CreateIntentOutcome>;
-  /** The moment money may move. */
+  /** Confirms an intent: from here on money may move. */
   confirmIntent(request: ConfirmIntent): Promise<ConfirmIntentOutcome>;
-  /** The provider's present truth about an intent; what every `unknown` is resolved by. */
+  /** The provider's present state of an intent; resolves every `unknown`. */
   readIntent(request: { readonly intentId: string }): Promise<IntentState>;
   /** The fence of decision 0136 (d): canceled = not charged and never will be; already_succeeded = charged. */
   cancelIntent(request: { readonly intentId: string; readonly idempotencyKey: string }): Promise<CancelIntentOutcome>;
-  /** Gives money back, never more than is left of the charge (invariant C13). */
+  /** Refunds at most what is left of the charge (invariant C13). */
   refund(request: Refund): Promise<RefundOutcome>;
-  /** Every refund of an intent's charge, with those that failed, at once or days later. */
+  /** Every refund of an intent's charge, also those that failed, at once or days later. */
   listRefunds(request: { readonly intentId: string }): Promise<RefundsOutcome>;
-  /** The provider's present truth about one refund: what a delivery about it is a hint of. */
+  /** The provider's present state of one refund; a webhook about it is only a hint. */
   readRefund(request: { readonly refundId: string }): Promise<ReadRefundOutcome>;
-  /** The provider's present truth about one dispute: what a delivery about it is a hint of. */
+  /** The provider's present state of one dispute; a webhook about it is only a hint. */
   readDispute(request: { readonly disputeId: string }): Promise<ReadDisputeOutcome>;
   /** Every dispute of an intent's charge. */
   listDisputes(request: { readonly intentId: string }): Promise<DisputesOutcome>;
   /**
-   * Checks that a delivery comes from the provider and is from within 300 s of `now`, both ways (decision 0138, TH-32). What it says is a
-   * hint: re-read the object before believing anything.
+   * Checks that a webhook comes from the provider and is within 300 s of `now`, both ways (decision 0138, TH-32). Its content is
+   * a hint: read the object before acting on it.
    */
   verifyWebhook(request: {
     readonly rawBody: Buffer;
     readonly signatureHeader: string | undefined;
     readonly now: Instant;
   }): WebhookOutcome;
-  /** Movements of the provider's balance after one already seen (or all), oldest first, for reconciliation (invariant L6). */
+  /** Movements of the provider's balance after a known one (or all), oldest first, for reconciliation (invariant L6). */
   listBalanceTransactions(request: { readonly after?: string }): Promise<BalanceTransactionsOutcome>;
 };
 
 export type UnknownCause =
-  /** No answer in time. */
+  /** No reply in time. */
   | 'timeout'
   /** The connection failed, before or after the provider acted. */
   | 'connection'
-  /** Another call under the same key or on the same object is under way. */
+  /** Another call with the same key, or on the same object, is under way. */
   | 'conflict'
   /** Too many calls. */
   | 'rate_limited'
   /** The provider answered 5xx. */
   | 'provider_error'
-  /** Our key or our use of a key was refused: a fault of ours that a person must repair. */
+  /** The provider rejected our API key or its use: a person must repair the settings. */
   | 'misconfigured'
   /** The provider knows no such object. */
   | 'not_found'
-  /** An answer that fits nothing above. */
+  /** A reply of none of these kinds. */
   | 'unexpected';
 export type Unknown = { readonly outcome: 'unknown'; readonly cause: UnknownCause };
 
-/** The bank or the provider said no; the message is the provider's, fit for the customer (PAY-10, rule A-070). */
+/** The bank or the provider declined. The message is the provider's and may be shown to the customer (PAY-10, rule A-070). */
 export type Declined = {
   readonly outcome: 'declined';
   readonly message: string;
@@ -80,7 +80,7 @@ export type Declined = {
   readonly declineCode: string | null;
 };
 
-/** The request was understood and refused; nothing happened, and repeating it changes nothing. */
+/** The provider understood and rejected the request: nothing happened, and a repeat gives the same. */
 export type Rejected = { readonly outcome: 'rejected'; readonly message: string; readonly code: string | null };
 
 export type StoredCard = {
@@ -90,7 +90,7 @@ export type StoredCard = {
   readonly expMonth: number;
   readonly expYear: number;
   readonly addressZip: string | null;
-  /** The same for the same number: how card testing with many tokens is seen (TH-31). */
+  /** Equal for the same card number: reveals card testing with many tokens (TH-31). */
   readonly fingerprint: string | null;
 };
 
@@ -118,11 +118,11 @@ export type CreateIntentOutcome = { readonly outcome: 'created'; readonly intent
 export type ConfirmIntent = {
   readonly intentId: string;
   readonly idempotencyKey: string;
-  /** Another card than the intent was created with: needed after a decline, which takes the card off the intent. */
+  /** Another card than the intent was created with; required after a decline, which removes the card from the intent. */
   readonly paymentMethodId?: string;
-  /** Where the browser comes back to after a challenge. */
+  /** Where the browser returns after a challenge. */
   readonly returnUrl?: string;
-  /** The customer is not there (a renewal): a bank that wants a challenge then declines. Default false. */
+  /** The customer is absent (a renewal): a bank that requires a challenge then declines. Default false. */
   readonly offSession?: boolean;
 };
 
@@ -136,7 +136,7 @@ export type Succeeded = {
 export type ActionRequired = {
   readonly outcome: 'action_required';
   readonly clientSecret: string;
-  /** Page of the bank's challenge, when the provider gives one. */
+  /** Page of the bank's challenge, if there is one. */
   readonly nextActionUrl: string | null;
 };
 export type Processing = { readonly outcome: 'processing' };
@@ -159,12 +159,12 @@ export type Refund = {
 };
 export type RefundOutcome = { readonly outcome: 'refunded'; readonly refundId: string } | Rejected | Unknown;
 
-/** A refund at the provider. One that is only `pending` there has left our hands: it is gone until it fails. */
+/** A refund at the provider. Even while it is `pending` there, the money has left the venue unless it fails. */
 export type ProviderRefund = {
   readonly refundId: string;
   readonly intentId: string | null;
   readonly amountCents: number;
-  /** Why the money is with us again, in a code and in words for staff; null while it is not. */
+  /** Why the money came back to the venue: a code, and a text for staff. Null if it did not. */
   readonly failure: { readonly code: string; readonly text: string } | null;
 };
 export type RefundsOutcome = { readonly outcome: 'listed'; readonly refunds: readonly ProviderRefund[] } | Unknown;
@@ -173,7 +173,7 @@ export type ReadRefundOutcome = { readonly outcome: 'found'; readonly refund: Pr
 export type WebhookOutcome =
   | {
       readonly outcome: 'verified';
-      /** Unique per event: a replay carries the id of the first. */
+      /** Unique for each event; a replay has the id of the original. */
       readonly id: string;
       readonly type: string;
       readonly objectId: string | null;

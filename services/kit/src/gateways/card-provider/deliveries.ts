@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A delivery of the card provider that could not be followed: what it was about, and why not. */
+/** A webhook that could not be processed: its subject, and why. */
 export type FailedDelivery = {
   readonly id: string;
   readonly type: string;
@@ -23,13 +23,13 @@ export const createDeliveryTables = async (pool: Pool): Promise<void> => {
     )`);
 };
 
-/** Remembers which deliveries could not be followed, so that a person can have them followed again. Ids of the provider only. */
+/** Stores which webhooks could not be processed, so that a person can have them processed again. Only ids of the provider. */
 export type Deliveries = {
-  /** Follows a delivery, and remembers it where that fails. @throws what failed */
+  /** Processes a webhook, and stores it if that fails. @throws the failure. */
   follow(delivery: Delivery, work: () => Promise<unknown>): Promise<void>;
 };
 
-/** @param now when a delivery came, UTC text. */
+/** @param now the present time, as UTC text. */
 export const postgresDeliveries = (pool: Pool, now: () => string): Deliveries => ({
   follow: async ({ id, type, objectId }, work) => {
     try {
@@ -49,7 +49,7 @@ export const postgresDeliveries = (pool: Pool, now: () => string): Deliveries =>
 
 const COLUMNS = `id, type, object_id, tries, why, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
-/** Deliveries that could not be followed, newest first. */
+/** Webhooks that could not be processed, newest first. */
 export const readFailedDeliveries = async (db: Pool): Promise<readonly FailedDelivery[]> =>
   (
     await db.query<FailedDelivery>(

@@ -5,19 +5,19 @@ export type ProviderOperation = Exclude<keyof CardProvider, 'verifyWebhook'>;
 export type ProviderFault = {
   readonly operation: ProviderOperation;
   readonly kind:
-    /** The provider never hears of it. */
+    /** The call does not reach the provider. */
     | 'fail-before'
-    /** It happens, and we are not told. */
+    /** It happens, but the reply is lost. */
     | 'execute-then-timeout'
     /** It happens after `sleep`. */
     | 'delay'
-    /** It is sent twice at once; the answer of the second counts. */
+    /** It is sent twice at once; the second reply counts. */
     | 'duplicate';
-  /** Which call of the operation from now on, from 1; default 1. Each fault strikes once. */
+  /** Which call of the operation, counted from now, from 1; default 1. Each fault occurs once. */
   readonly nth?: number;
 };
 
-/** Faults still to strike, and those that did: a run in which one never fired proves nothing. */
+/** Faults that have not occurred yet, and those that did: a run in which one never occurred proves nothing. */
 export class ProviderFaultPlan {
   private armed: { readonly fault: ProviderFault; left: number }[] = [];
   readonly fired: ProviderFault[] = [];
@@ -28,7 +28,7 @@ export class ProviderFaultPlan {
 
   pending = (): readonly ProviderFault[] => this.armed.map(({ fault }) => fault);
 
-  /** Counts a call and tells which fault strikes it. */
+  /** Counts a call and returns the fault that it gets. */
   take(operation: ProviderOperation): ProviderFault | undefined {
     for (const entry of this.armed) if (entry.fault.operation === operation) entry.left -= 1;
     const struck = this.armed.find(({ fault, left }) => fault.operation === operation && left <= 0);
@@ -40,9 +40,9 @@ export class ProviderFaultPlan {
 }
 
 /**
- * Wraps a card provider so that planned calls go wrong in the ways a network can. For tests.
+ * Wraps a card provider so that planned calls fail as on a network. For tests.
  *
- * @param sleep waits for the `delay` fault; a simulation hands in its own time.
+ * @param sleep waits for the `delay` fault; a simulation passes its own.
  */
 export const faultCardProvider = (
   inner: CardProvider,

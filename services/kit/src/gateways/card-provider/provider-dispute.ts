@@ -1,6 +1,6 @@
 import type { Unknown } from './card-provider.ts';
 
-/** A dispute of a charge. `none`: only an inquiry, no money has moved. */
+/** A dispute of a charge. `none`: only an inquiry; no money has moved. */
 export type ProviderDispute = {
   readonly disputeId: string;
   readonly chargeId: string;

@@ -4,7 +4,7 @@ import type { BalanceTransaction } from './card-provider.ts';
 
 const PAGE = 100;
 
-/** With a cursor, walks from it towards newer ones; without, from the newest to the end, and turns the result round. */
+/** With a cursor: pages from it to the newest. Without: pages from the newest to the oldest, and reverses the result. */
 export const balanceTransactions = async (
   stripe: Stripe,
   bounded: <Answer>(call: Promise<Answer>) => Promise<Answer>,

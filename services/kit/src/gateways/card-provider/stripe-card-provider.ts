@@ -10,17 +10,17 @@ import { verifyStripeWebhook } from './stripe-webhook.ts';
 
 export type StripeCardProviderOptions = {
   readonly secretKey: string;
-  /** One, or two while a secret is being changed. */
+  /** One, or two while a secret is being replaced. */
   readonly webhookSecrets: readonly string[];
-  /** Longest wait for one operation; default 15,000 (decision 0136 c). */
+  /** Longest wait for one operation in ms; default 15,000 (decision 0136 c). */
   readonly timeoutMs?: number;
-  /** Where Stripe is; only development and tests say so, to reach the twin. */
+  /** Where Stripe is; set only in development and tests, to use the twin. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' };
 };
 
 const TIMEOUT_MS = 15_000;
 
-/** The one adapter to Stripe, through its official SDK (rule A-083): no retries of its own, no telemetry, no exceptions out. */
+/** The only adapter to Stripe, through its official SDK (rule A-083). No retries, no telemetry, no exceptions. */
 export const stripeCardProvider = (options: StripeCardProviderOptions): CardProvider => {
   const { secretKey, webhookSecrets, timeoutMs = TIMEOUT_MS, server } = options;
   const stripe = new Stripe(secretKey, {
@@ -39,7 +39,7 @@ export const stripeCardProvider = (options: StripeCardProviderOptions): CardProv
     }
   };
 
-  /** An answer kept from an earlier call, or a refusal because of the intent's state, may be older than the truth: read it. */
+  /** A replayed reply, or a rejection because of the intent's state, may be out of date: read the intent. */
   const confirmedByReading = async (
     intentId: string,
     otherwise: ConfirmIntentOutcome,
@@ -171,7 +171,7 @@ export const stripeCardProvider = (options: StripeCardProviderOptions): CardProv
 
     async listRefunds({ intentId }) {
       try {
-        // A charge has few refunds; one page holds a hundred of them.
+        // A charge has few refunds; one page holds a hundred.
         const { data } = await bounded(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
         return { outcome: 'listed', refunds: data.map(providerRefundOf) };
       } catch (error) {

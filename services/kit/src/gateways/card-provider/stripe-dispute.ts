@@ -3,7 +3,7 @@ import type { CardProvider } from './card-provider.ts';
 import type { ProviderDispute } from './provider-dispute.ts';
 import { asUnknown, outcomeOfFailure } from './stripe-failure.ts';
 
-/** Where a dispute stands (https://docs.stripe.com/api/disputes/object): an inquiry moves no money, a dispute does at once. */
+/** State of a dispute (https://docs.stripe.com/api/disputes/object): an inquiry moves no money, a dispute does at once. */
 const standsOf = (status: string): ProviderDispute['stands'] => {
   if (status === 'won') return 'given-back';
   if (status === 'lost') return 'lost';
@@ -12,7 +12,7 @@ const standsOf = (status: string): ProviderDispute['stands'] => {
 const idOf = (named: string | { readonly id: string } | null): string | null =>
   typeof named === 'string' ? named : (named?.id ?? null);
 
-/** A dispute of Stripe in words of the port. */
+/** A Stripe dispute in terms of the port. */
 const providerDisputeOf = ({
   id,
   charge,
@@ -29,7 +29,7 @@ const providerDisputeOf = ({
   stands: standsOf(status),
 });
 
-/** The part of the adapter that asks about disputes. */
+/** The part of the adapter that reads disputes. */
 export const stripeDisputes = (
   stripe: Stripe,
   bounded: <Answer>(call: Promise<Answer>) => Promise<Answer>,

@@ -4,9 +4,9 @@ import type { Declined, Rejected, Unknown, UnknownCause } from './card-provider.
 const unknown = (cause: UnknownCause): Unknown => ({ outcome: 'unknown', cause });
 
 /**
- * Puts an exception of the SDK into words of the port. Only an answer that proves that nothing happened becomes `rejected` or
- * `declined`; everything else stays `unknown` (invariant C7). A key used with other parameters is unknown too: what it first
- * asked for may well have happened.
+ * Translates an exception of the SDK into an outcome of the port. Only a reply that proves that nothing happened becomes
+ * `rejected` or `declined`; all else is `unknown` (invariant C7). So is a key reused with other parameters: its first request may
+ * have succeeded.
  */
 export const outcomeOfFailure = (error: unknown): Declined | Rejected | Unknown => {
   if (error instanceof Deadline) return unknown('timeout');
@@ -32,23 +32,23 @@ export const outcomeOfFailure = (error: unknown): Declined | Rejected | Unknown 
   return unknown(error.statusCode === undefined ? 'unexpected' : 'misconfigured');
 };
 
-/** The provider's own words are for our logs here, not for a customer: a refusal where a decline makes no sense. */
+/** For calls that cannot be declined: the provider's text is for the log, not for a customer. */
 export const asRejected = (failure: Declined | Rejected | Unknown): Rejected | Unknown =>
   failure.outcome === 'declined' ? { outcome: 'rejected', message: failure.message, code: failure.code } : failure;
 
-/** A question that changes nothing can only be answered or not. */
+/** A read changes nothing: it succeeds or is unknown. */
 export const asUnknown = (failure: Declined | Rejected | Unknown): Unknown =>
   failure.outcome === 'unknown' ? failure : unknown('unexpected');
 
-/** Whether the answer is one the provider kept from the first call under this key: true then, perhaps not true now. */
+/** Whether the provider replayed its reply to the first call with this key: it may be out of date. */
 export const isReplayed = (headers: Readonly<Record<string, unknown>> | undefined): boolean =>
   headers?.['idempotent-replayed'] === 'true';
 
 export class Deadline extends Error {}
 
 /**
- * Ends the wait for a call after `ms`. The SDK's own time-out starts anew with every byte and with its one unasked
- * repetition of a closed connection, so it alone is no bound.
+ * Stops waiting for a call after `ms`. The SDK's own time-out restarts with every byte and when it retries a closed connection,
+ * so it is no upper bound.
  */
 export const within = async <Answer>(ms: number, call: Promise<Answer>): Promise<Answer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { IntentState } from './card-provider.ts';
 
-/** What an intent, read with its `latest_charge`, says in words of the port. */
+/** An intent, read with its `latest_charge`, in terms of the port. */
 export const intentStateOf = (intent: Stripe.PaymentIntent): IntentState => {
   switch (intent.status) {
     case 'succeeded':
@@ -25,7 +25,7 @@ export const intentStateOf = (intent: Stripe.PaymentIntent): IntentState => {
         code: intent.last_payment_error?.code ?? null,
         declineCode: intent.last_payment_error?.decline_code ?? null,
       };
-    // `requires_capture` and whatever the provider may add: we never ask for it, so we do not guess what it means.
+    // `requires_capture`, which we never request, and future states: do not guess.
     default:
       return { outcome: 'unknown', cause: 'unexpected' };
   }

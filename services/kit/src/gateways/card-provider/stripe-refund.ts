@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProviderRefund } from './card-provider.ts';
 
-/** What Stripe names as the reason (https://docs.stripe.com/api/refunds/object), as staff read it; the rest is told as unknown. */
+/** Stripe's failure reasons (https://docs.stripe.com/api/refunds/object) in words for staff; others are reported as unknown. */
 const REASONS: Readonly<Record<string, string>> = {
   lost_or_stolen_card: 'The card was reported lost or stolen.',
   expired_or_canceled_card: 'The card has expired or was cancelled.',
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const NO_REASON = 'The card’s bank gave no reason.';
 
-/** A refund of Stripe in words of the port: `failed` and `canceled` both mean that the money is with us. */
+/** A Stripe refund in terms of the port: `failed` and `canceled` both mean that the venue has the money. */
 export const providerRefundOf = (refund: Stripe.Refund): ProviderRefund => {
   const gone = refund.status !== 'failed' && refund.status !== 'canceled';
   const code = refund.failure_reason ?? refund.status ?? 'unknown';

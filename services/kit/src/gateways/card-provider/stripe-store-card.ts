@@ -2,22 +2,22 @@ import Stripe from 'stripe';
 import type { StoreCardOutcome, StoredCard } from './card-provider.ts';
 
 /**
- * Stores a card the way Stripe recommends for later payments: a payment method of the token, verified and attached by a set-up
- * intent for off-session use. Each step has its own key, so a repetition picks up where the first attempt broke off.
+ * Stores a card as Stripe recommends for later payments: a payment method from the token, verified and attached by a set-up
+ * intent for off-session use. Each step has its own key, so that a repeat continues where the first attempt stopped.
  *
- * Where the bank wants a challenge just for storing, the set-up is abandoned and the card attached as it is; the customer
- * meets the challenge when they pay.
+ * If the bank requires a challenge, the set-up is cancelled and the card attached unverified; the customer gets the challenge
+ * when they pay.
  */
 export const storeStripeCard = async (
   stripe: Stripe,
   { customerId, token, key }: { readonly customerId: string; readonly token: string; readonly key: string },
 ): Promise<StoreCardOutcome> => {
-  // 1. The token becomes a payment method of nobody.
+  // 1. Turn the token into a payment method, attached to no customer yet.
   const method = await stripe.paymentMethods.create(
     { type: 'card', card: { token } },
     { idempotencyKey: `${key}:method` },
   );
-  // 2. The bank is asked; on its yes the card is the customer's.
+  // 2. Ask the bank; if it agrees, the card is attached to the customer.
   const setup = await stripe.setupIntents.create(
     {
       customer: customerId,

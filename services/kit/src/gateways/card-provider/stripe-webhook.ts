@@ -7,7 +7,7 @@ const BODY_LIMIT = 512 * 1024;
 
 export type WebhookCheck = {
   readonly stripe: Stripe;
-  /** Two while a secret is being changed. */
+  /** Two while a secret is being replaced. */
   readonly secrets: readonly string[];
   readonly liveMode: boolean;
   readonly rawBody: Buffer;
@@ -18,8 +18,8 @@ export type WebhookCheck = {
 const refused = (reason: WebhookRefusal): WebhookOutcome => ({ outcome: 'refused', reason });
 
 /**
- * Verifies a webhook (TH-32). The SDK checks the signature and nothing about time here: it takes deliveries from any future, and
- * its tolerance of 0 would take any past, so both edges are ours.
+ * Verifies a webhook (TH-32). The SDK checks only the signature here: it accepts any future timestamp, and with a tolerance of 0
+ * any past one. So both limits are checked in this file.
  */
 export const verifyStripeWebhook = (check: WebhookCheck): WebhookOutcome => {
   const { rawBody, signatureHeader, now } = check;
@@ -34,7 +34,7 @@ export const verifyStripeWebhook = (check: WebhookCheck): WebhookOutcome => {
   return read(rawBody, check.liveMode);
 };
 
-/** Exactly one timestamp: with two, what is signed and what is checked could differ. */
+/** Exactly one timestamp: with two, the signed one and the checked one could differ. */
 const timestampOf = (header: string): number | undefined => {
   const found = header.split(',').filter((part) => part.startsWith('t='));
   const digits = found.length === 1 ? /^t=(\d{1,12})$/.exec(found[0] ?? '')?.[1] : undefined;

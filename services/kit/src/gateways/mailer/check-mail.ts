@@ -6,7 +6,7 @@ const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
 const plainLine = (text: string, max: number): boolean => text.length > 0 && text.length <= max && !CONTROL.test(text);
 
 /**
- * Nothing a person typed may add a header or a recipient (threat TH-34): one address, subject and names of one plain line.
+ * Nothing that a person typed may add a header or a recipient (threat TH-34): one address; subject and names of one plain line.
  *
  * @throws {MailRefused}
  */

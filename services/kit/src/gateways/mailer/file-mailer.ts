@@ -21,7 +21,7 @@ export const openFileMailer = (folder: string, from: string, clock: Clock): Mail
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = randomIdFrom((count) => randomBytes(count), 8);
       const file = join(folder, `${clock.now().replace(/[:.]/g, '-')}-${mail.kind}-${id}.eml`);
-      // Mails hold login links: nobody but the venue's own user reads them.
+      // Mails contain login links: only the venue's own system user may read them.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },

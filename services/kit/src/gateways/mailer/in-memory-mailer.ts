@@ -3,11 +3,11 @@ import type { Mail, Mailer } from './mailer.ts';
 
 export type InMemoryMailer = Mailer & {
   readonly sent: readonly Mail[];
-  /** The next calls fail as an unreachable server would. */
+  /** The next calls fail as with an unreachable server. */
   failNext(times: number): void;
 };
 
-/** Keeps what would be sent, under the same checks. */
+/** Stores mails instead of sending them, after the same checks. */
 export const openInMemoryMailer = (): InMemoryMailer => {
   const sent: Mail[] = [];
   let failing = 0;

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 
 export type Letter = {
   readonly clubName: string;
-  /** What it is written in, for whoever reads it aloud. */
+  /** Language of the letter, for screen readers. */
   readonly language: Language;
   readonly heading: string;
   /** Plain texts, one a paragraph. */
@@ -11,7 +11,7 @@ export type Letter = {
   readonly button?: { readonly label: string; readonly url: string };
   /** Small print below the button. */
   readonly note?: string;
-  /** The last line: where letters of this kind are ended. */
+  /** The last line: where the person unsubscribes from letters of this kind. */
   readonly ending?: { readonly label: string; readonly url: string };
 };
 
@@ -19,7 +19,7 @@ const FONT = `font-family:'Helvetica Neue',Helvetica,Arial,sans-serif`;
 const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px;font-size:15px;line-height:1.55;color:#141716">${escapeHtml(text)}</p>`;
 
-/** The text and the HTML of a letter say the same. Mail programs know inline styles and tables only; nothing is loaded from anywhere. */
+/** Text and HTML of a letter say the same. Only inline styles and tables, which mail programs support; loads nothing. */
 export const letterOf = (letter: Letter): { readonly text: string; readonly html: string } => {
   const { clubName, language, heading, paragraphs, button, note, ending } = letter;
   const buttonText = button === undefined ? [] : [`${button.label}:\n${button.url}`];

@@ -9,20 +9,20 @@ export type Mail = {
     readonly contentType: string;
     readonly content: string | Buffer;
   }[];
-  /** Where mails of this kind are ended by one click (RFC 2369, RFC 8058); absent for mails that are answers to something. */
+  /** Where one click unsubscribes from mails of this kind (RFC 2369, RFC 8058); absent for replies to an act of the person. */
   readonly unsubscribeUrl?: string;
-  /** Why it is sent, for the log and for file names: `login-link`. */
+  /** Reason of the mail, for the log and file names: `login-link`. */
   readonly kind: string;
 };
 
 /** Sends mail (rule A-013). */
 export type Mailer = {
-  /** @throws {MailRefused} it can never be sent. @throws the transport failed; sending again may help. */
+  /** @throws {MailRefused} it can never be sent. @throws other errors: a retry may help. */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Something in the mail's headers is not what it should be; sending again does not help. */
+/** Invalid mail headers; a retry does not help. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

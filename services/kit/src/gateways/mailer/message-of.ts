@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-/** A mail as nodemailer takes it. Addresses are given as objects, so nothing in them is parsed as a list. */
+/** A mail in nodemailer's form. Addresses are objects, so that no text is parsed as a list of addresses. */
 export const messageOf = (mail: Mail, from: string) => ({
   from,
   to: { name: '', address: mail.to },
@@ -17,7 +17,7 @@ export const messageOf = (mail: Mail, from: string) => ({
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
   },
-  // A mail never reads a file or an address of this machine.
+  // A mail can never load a file or a URL from this machine.
   disableFileAccess: true,
   disableUrlAccess: true,
 });

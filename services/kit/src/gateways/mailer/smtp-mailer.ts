@@ -12,7 +12,7 @@ export const openSmtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    // Mailboxes that hang keep their connections for as long as the socket waits: the others go by the rest.
+    // A mailbox that hangs occupies its connection until the socket times out; other mails use the rest.
     maxConnections: 8,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

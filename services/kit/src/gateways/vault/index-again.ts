@@ -4,8 +4,8 @@ import { SEARCH_VERSION, searchText, type SubjectFields } from './subject-fields
 const AT_ONCE = 500;
 
 /**
- * Brings the search texts that an earlier release wrote, or a backup of one, to the form of this one. Rows that another process works on
- * are left to it.
+ * Rewrites search texts of an earlier release, or of its backup, in the form of this release. Skips rows that another process has
+ * locked.
  */
 export const indexAgain = async (pool: Pool): Promise<void> => {
   for (let left = true; left;) {

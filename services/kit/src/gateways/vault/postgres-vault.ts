@@ -14,10 +14,10 @@ const subjectOf = (row: Row): Subject => ({
   createdAt: instantOf(row.created_at.getTime()),
 });
 const UNIQUE_VIOLATION = '23505';
-/** `%`, `_` and `\` stand for themselves (threat TH-07). */
+/** Escapes `%`, `_` and `\` (threat TH-07). */
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The vault in Postgres, schema `vault`. Make the tables first: `createVaultTables`. */
+/** The vault in Postgres, schema `vault`. Create the tables first: `createVaultTables`. */
 export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
   const keyOf = async (subjectId: SubjectId): Promise<Buffer | undefined> => {
     const { rows } = await pool.query<{ key: Buffer }>('select key from vault.subject where id = $1', [subjectId]);
@@ -52,7 +52,7 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     revise: async (subjectId, revision) => {
       const client = await pool.connect();
       try {
-        // The row is locked, so that two revisions at once both count.
+        // Lock the row, so that two revisions at once both take effect.
         await client.query('begin');
         const { rows } = await client.query<Row>('select fields from vault.subject where id = $1 for update', [
           subjectId,

@@ -1,6 +1,6 @@
 import { folded, foldedName, withPlainDigits } from '@paddock/shared-domain/kernel/folded';
 
-/** What the provider lets be shown of a card, and the zip code of its address. */
+/** What the provider allows to be shown of a card, and the zip code of its address. */
 export type CardFields = {
   readonly brand: string;
   readonly last4: string;
@@ -9,10 +9,10 @@ export type CardFields = {
   readonly address_zip: string | null;
 };
 
-/** An address that was changed: both ends hear of it, also when the letter is written after the change. */
+/** A changed email address: both addresses get a letter, even if it is written later. */
 export type AddressChange = { readonly command_id: string; readonly from: string; readonly to: string };
 
-/** Everything personal the venue knows of somebody. Absent and empty are the same. */
+/** All personal data that the venue has of a person. Absent and empty are the same. */
 export type SubjectFields = {
   readonly username?: string;
   readonly email?: string;
@@ -24,14 +24,14 @@ export type SubjectFields = {
   readonly social_instagram?: string;
   readonly flag_code?: string;
   readonly card?: CardFields;
-  /** The latest, oldest first. */
+  /** The latest changes, oldest first. */
   readonly address_changes?: readonly AddressChange[];
 };
 
-/** New values of some fields; null drops one. */
+/** New values of some fields; null deletes one. */
 export type SubjectRevision = { readonly [Name in keyof SubjectFields]?: SubjectFields[Name] | null };
 
-/** The fields after a revision; empty texts are dropped. */
+/** The fields after a revision; empty texts are deleted. */
 export const revised = (fields: SubjectFields, revision: SubjectRevision): SubjectFields =>
   Object.fromEntries(
     Object.entries({ ...fields, ...revision }).filter(
@@ -40,8 +40,8 @@ export const revised = (fields: SubjectFields, revision: SubjectRevision): Subje
   ) as SubjectFields;
 
 /**
- * The text a search looks in, folded. Each field has lines of its own, so that no hit straddles two fields; the full name is one field. It
- * begins with the name, as lists are in its order.
+ * The normalized text that searches use. Each field has its own lines, so that no match spans two fields; the full name is one
+ * field. It begins with the name, because lists are in its order.
  */
 export const searchText = ({ first_name, last_name, racer_name, ...fields }: SubjectFields): string =>
   [
@@ -51,17 +51,17 @@ export const searchText = ({ first_name, last_name, racer_name, ...fields }: Sub
   ]
     .filter((text) => text !== '')
     .join('\n');
-/** Rises whenever {@link searchText} comes to another form. */
+/** Raise it when the form of {@link searchText} changes. */
 export const SEARCH_VERSION = 3;
 
-/** A phone as people write it, from its third digit on. */
+/** A phone number in usual notation, from its third digit on. */
 const PHONE = /^\+?(?:[\s()./-]*\d){3,}[\s()./-]*$/;
-/** What people dial before a number. It stands in none that is stored, nor does the nought in brackets that business cards show. */
+/** Dialling prefixes. Stored numbers have none, nor the zero in brackets of business cards. */
 const BEFORE_A_NUMBER = /^(?:011|0+)(?=[1-9])/;
 
 /**
- * What a caller looks for: words in the form of {@link searchText}, all of which must be found, in any order ("Byron, Ada" is said at a
- * desk as often as "Ada Byron"). A phone is one word however it is written. Undefined matches nobody, no words match everybody.
+ * The words of a search in the form of {@link searchText}; all must be found, in any order ("Byron, Ada" as well as "Ada Byron").
+ * A phone number is one word in any notation. Undefined matches nobody, no words match everybody.
  */
 export const soughtWords = (text: string): readonly string[] | undefined => {
   const sought = text.trim();
@@ -72,6 +72,6 @@ export const soughtWords = (text: string): readonly string[] | undefined => {
   const words = folded(sought)
     .split(/[\s,]+/)
     .filter((word) => word !== '');
-  // Signs that nobody is found by are no search for everybody.
+  // A search of punctuation only matches nobody, not everybody.
   return words.length === 0 && sought !== '' ? undefined : words;
 };

@@ -3,8 +3,8 @@ import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * AES-256-GCM (NIST SP 800-38D): 12 random bytes, 16 bytes of tag, ciphertext. `bound` is authenticated with it, so that a
- * box moved to another person does not open (decision 0147).
+ * AES-256-GCM (NIST SP 800-38D): 12 random bytes, 16 bytes of tag, ciphertext. `bound` is authenticated too, so that a box moved
+ * to another person does not open (decision 0147).
  */
 const sealBytes = (key: Buffer, plain: Buffer, bound: string): Buffer => {
   const nonce = randomBytes(12);
@@ -14,7 +14,7 @@ const sealBytes = (key: Buffer, plain: Buffer, bound: string): Buffer => {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 };
 
-/** @throws {Error} the box was changed, or belongs to another key or another person. */
+/** @throws {Error} the box was changed, or belongs to another key or person. */
 const openBytes = (key: Buffer, box: Buffer, bound: string): Buffer => {
   if (box.length < 28) throw new Error('This is not a sealed box.');
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12), { authTagLength: 16 });
@@ -26,10 +26,10 @@ const openBytes = (key: Buffer, box: Buffer, bound: string): Buffer => {
 const wrapping = (subjectId: SubjectId): string => `key:${subjectId}`;
 const text = (subjectId: SubjectId): string => `text:${subjectId}`;
 
-/** The 32 bytes behind the VAULT_KEY setting, whatever of base64 and hex it is written in. */
+/** The 32 bytes of the VAULT_KEY setting, in base64 or hex. */
 export const vaultKeyOf = (setting: string): Buffer => createHash('sha256').update(`vault\n${setting}`).digest();
 
-/** A fresh key of one person, wrapped with the vault's: without VAULT_KEY a copy of the table opens nothing sealed. */
+/** A new key of one person, encrypted with the vault's: without VAULT_KEY a copy of the table opens nothing sealed. */
 export const newWrappedKey = (vaultKey: Buffer, subjectId: SubjectId): Buffer =>
   sealBytes(vaultKey, randomBytes(32), wrapping(subjectId));
 
@@ -40,7 +40,7 @@ export const sealText = (vaultKey: Buffer, wrapped: Buffer, subjectId: SubjectId
   ),
 });
 
-/** @throws {Error} the box was changed or belongs to somebody else. */
+/** @throws {Error} the box was changed or belongs to another person. */
 export const unsealText = (vaultKey: Buffer, wrapped: Buffer, { subjectId, box }: SealedText): string =>
   openBytes(
     openBytes(vaultKey, wrapped, wrapping(subjectId)),
