@@ -1,22 +1,22 @@
 import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import pg from 'pg';
 
-/** Connections for reads: a statement that takes longer than 2 s is ended, and the caller hears 503 (decision 0144). */
+/** Connections for reads: a statement of more than 2 s is cancelled, and the caller gets 503 (decision 0144). */
 export const openReadPool = (databaseUrl: string): pg.Pool =>
   quiet(new pg.Pool({ ...common(databaseUrl), max: 12, statement_timeout: 2_000 }));
 
-/** Connections for what the API keeps itself: vault, sessions, idempotency keys, limits. */
+/** Connections for the API's own tables: vault, sessions, idempotency keys, limits. */
 const openWritePool = (databaseUrl: string): pg.Pool =>
   quiet(new pg.Pool({ ...common(databaseUrl), max: 8, statement_timeout: 10_000 }));
 
 /**
- * Connections that hold a lock while somebody works. Whoever holds one reads through the pool for reads, so that nobody waits for a
- * connection that another holds who waits as well; whoever finds none free waits, and hears 503 after half a minute.
+ * Connections that hold a lock during longer work. The holder reads through the read pool: waiting here for a second connection
+ * could deadlock. If none is free, a caller waits, and gets 503 after half a minute.
  */
 const openLockPool = (databaseUrl: string): pg.Pool =>
   quiet(new pg.Pool({ ...common(databaseUrl), max: 4, connectionTimeoutMillis: 30_000, statement_timeout: 2_000 }));
 
-/** All connections of a process to its database but the event store's. */
+/** All connections of a process to its database, except those of the event store. */
 export const openPools = (databaseUrl: string) => {
   const [db, write, locks] = [openReadPool(databaseUrl), openWritePool(databaseUrl), openLockPool(databaseUrl)];
   const end = async (): Promise<void> => void (await Promise.all([db.end(), write.end(), locks.end()]));
@@ -28,12 +28,12 @@ const common = (connectionString: string): pg.PoolConfig => ({
   application_name: 'paddock api',
   options: READ_COMMITTED,
   connectionTimeoutMillis: 5_000,
-  // A process that is frozen within a transaction must not hold its rows for as long as it sleeps.
+  // A process frozen within a transaction must not hold its row locks for long.
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
 });
 
-/** A connection that breaks while idle is replaced by the pool; it must not end the process. */
+/** A connection that breaks while idle is replaced by the pool; its error must not end the process. */
 const quiet = (pool: pg.Pool): pg.Pool => {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -6,27 +6,26 @@ import { type ProjectionStatus, readSilence, readStatuses } from '@paddock/proje
 import type { Pool } from 'pg';
 import { NotReady } from './http/health.ts';
 
-/** The reason that a start does not wait for: it is about to load the demo venue itself. */
+/** A start does not wait for this reason: it is about to load the demo venue itself. */
 export const DEMO_LOADING = 'the demo venue is being loaded';
-/** Whether a reason is that a read model is halted: people mend that in the running product. */
+/** Whether the reason is a halted read model: operators repair it in the running product. */
 export const isHalted = (reason: string): boolean => reason.includes(': halted') || reason.endsWith(', halted');
 
-/** Name of the file in the data folder that is there while the demo venue is being loaded. */
+/** Name of the file in the data folder that exists while the demo venue is being loaded. */
 export const DEMO_MARK = 'demo-loading';
 
 export type ReadinessDeps = {
   readonly db: Pick<Pool, 'query'>;
   readonly store: Pick<EventStore, 'head'>;
   readonly lag: LagMeter;
-  /** The read models this release reads, in the versions it reads. */
+  /** The read models that this release reads, with their versions. */
   readonly readModels: readonly { readonly name: string; readonly version: number }[];
-  /** A file that is there while the demo venue is being loaded. */
+  /** Path of the file that exists while the demo venue is being loaded. */
   readonly demoMark: string;
 };
 
 /**
- * Seconds without a sign of life after which what should move stands still: longer than it takes to replace a process that died
- * or froze, which shows nothing of it.
+ * Seconds without progress after which something counts as stuck. Longer than the replacement of a process that died or froze.
  */
 const STANDS_STILL = 20;
 
@@ -49,10 +48,11 @@ const standingOf = (
 };
 
 /**
- * Tells whether what people are shown can be trusted: the log and the database answer, a process keeps the read models, each is in
- * the version this release reads, and none stands still. A read model that is made again by command beside the live one is ready.
+ * Checks that what people see can be trusted: the log and the database reply, a process runs the read models, each has the
+ * version that this release reads, and none is stuck. A read model that an operator rebuilds beside the live one is ready.
  *
- * @throws {NotReady} with what stands still, a line each: names of read models, no data. @throws what a store says that is away.
+ * @throws {NotReady} with what is not ready, one line each: names of read models, no data. @throws the error of a store that is
+ * away.
  */
 export const readinessOf =
   ({ db, store, lag, readModels, demoMark }: ReadinessDeps) =>

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, symbols } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Lines wait this long for company, ms: one write for many. A process that is killed takes that many with it. */
+/** Lines are written together after this many ms. A killed process loses those not written yet. */
 const TOGETHER_MS = 20;
 const INFO = 30;
 
-/** Where a logger writes, so that its lines and ours never mix within a line. */
+/** The stream of a logger, so that its lines and these never mix within a line. */
 const streamOf = (log: Logger): DestinationStream =>
   (log as unknown as { readonly [symbols.streamSym]: DestinationStream })[symbols.streamSym];
 
 /**
- * One line and one measurement a request. It names the route's pattern and never the address, because addresses carry voucher
- * codes, feed keys and search texts (threats TH-21, TH-22, TH-35). Nothing in a line is a caller's text, so it needs no redaction,
- * and is made here: a reader that asks often must not pay for the search for secrets each time.
+ * One log line and one measurement a request. They name the route's pattern, never the address, because addresses carry voucher
+ * codes, feed keys and search texts (threats TH-21, TH-22, TH-35). A line has no text of the caller, so it needs no redaction and
+ * skips the logger, whose search for secrets is too slow for every request.
  */
 export const logAccess = (app: FastifyInstance, metrics: Metrics): void => {
   const { log } = app.edge.deps;

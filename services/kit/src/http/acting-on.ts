@@ -9,10 +9,10 @@ import { asStaff } from './actor-of.ts';
 import type { SignedIn } from './caller.ts';
 import { problem, type ProblemAnswer, reasonRequired } from './problems.ts';
 
-/** Who acts by which right, with what the rule "never one's own" asks about those whose it is. */
+/** Who acts by which right, with the facts about the owners for the rule "never one's own". */
 export type Acting = { readonly actor: Actor; readonly whose: Whose };
 
-/** Who of some people are staff, each asked of their own stream. */
+/** Which of these people are staff, each read from their own stream. */
 export const staffAmong = async (
   { commands }: Pick<Deps, 'commands'>,
   people: Iterable<UserId>,
@@ -24,10 +24,10 @@ export const staffAmong = async (
 };
 
 /**
- * Staff act on what is somebody's. Whether those are staff themselves is asked of their own streams. A superuser acts as one on what is a
- * colleague's or their own; on their own only where there is no other superuser.
+ * For staff who act on what belongs to others. Whether the owners are staff is read from their own streams. A superuser uses the
+ * superuser right for what belongs to a colleague or to themselves; for their own only if there is no other superuser.
  *
- * @param permissions by which they may; the first they hold stands in the event.
+ * @param permissions any one is enough; the first that they hold is stored in the event.
  */
 export const actingOn = async (
   { commands, db }: Pick<Deps, 'commands' | 'db'>,
@@ -46,7 +46,7 @@ export const actingOn = async (
   return { actor, whose: { ofStaff, noColleague: own && !colleague } };
 };
 
-/** What staff hear where the rule says no. */
+/** What staff see if the rule refuses. */
 export const OWN_PROBLEMS: { readonly [Reason in OwnRefusal]: ProblemAnswer } = {
   OnesOwn: problem('permission_denied', { text: 'This is your own. Ask a colleague to do it.' }),
   ColleaguesBill: problem('permission_denied', { text: 'This is about a colleague’s money. A superuser does it.' }),

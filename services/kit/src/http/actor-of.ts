@@ -1,15 +1,15 @@
 import type { Actor, Permission } from '@paddock/shared-domain/kernel/actor';
 import { mayAsStaff, type SignedIn } from './caller.ts';
 
-/** Somebody acting for themselves. */
+/** A person acting for themselves. */
 export const asCustomer = ({ userId }: SignedIn): Actor => ({ kind: 'customer', userId });
 
-/** Staff acting under a permission, as it will stand in the event (invariant U1, decision 0149). */
+/** Staff acting under a permission, as stored in the event (invariant U1, decision 0149). */
 export const asStaff = (caller: SignedIn, ...permissions: readonly Permission[]): Actor => {
   const held = permissions.find((permission) => caller.isStaff && caller.permissions.includes(permission));
   return { kind: 'staff', userId: caller.userId, permission: held ?? 'superuser' };
 };
 
-/** For themselves, or as staff for somebody else. */
+/** For themselves, or as staff for another person. */
 export const actingFor = (caller: SignedIn, account: string, ...permissions: readonly Permission[]): Actor =>
   caller.userId === account || !mayAsStaff(caller, permissions) ? asCustomer(caller) : asStaff(caller, ...permissions);

@@ -3,17 +3,17 @@ import { type Caller, type SignedIn, visitor } from './caller.ts';
 /** Checks a bearer token against keys, sessions and roles. The identity context implements it. */
 export type Authenticator = {
   /**
-   * Who holds this token now. Sessions and roles are at most 5 s old (decision 0145); every way of not being valid is the
-   * same answer (threat TH-03).
+   * Who holds this token now. Sessions and roles are at most 5 s old (decision 0145). All invalid tokens give the same result
+   * (threat TH-03).
    */
   callerOf(bearerToken: string): Promise<SignedIn | 'token_not_valid'>;
 };
 
-/** Longer texts are no token of ours and are not worth a signature check (threat TH-03). */
+/** Longer texts are not tokens of Paddock; no signature check is spent on them (threat TH-03). */
 const LONGEST_TOKEN = 4096;
 const BEARER = /^Bearer ([A-Za-z0-9_.~+/=-]+)$/i;
 
-/** The caller behind an Authorization header: a visitor without one, `token_not_valid` with a bad one. */
+/** The caller of an Authorization header: a visitor without one, `token_not_valid` with an invalid one. */
 export const authenticate = async (
   authenticator: Authenticator,
   header: string | undefined,

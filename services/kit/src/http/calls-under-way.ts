@@ -1,8 +1,8 @@
-/** Counts calls of this process that have not been answered yet, by whose they are. Holds nothing once all are answered. */
+/** Counts unanswered calls of this process by key. Empty when all are answered. */
 export const createCallsUnderWay = () => {
   const counts = new Map<string, number>();
   return {
-    /** @returns whether there was room for one more. */
+    /** @returns false if `most` are already under way. */
     begin: (key: string, most: number): boolean => {
       const count = counts.get(key) ?? 0;
       if (count >= most) return false;

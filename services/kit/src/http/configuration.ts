@@ -2,11 +2,11 @@ import { DEFAULT_CREDITS_PER_SESSION } from '@paddock/shared-domain/club/club-pr
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { Config } from '../config.ts';
 
-/** What a month brings by default: four sessions' worth (rule A-086, CFG-01). */
+/** Default credits a month: the price of four sessions (rule A-086, CFG-01). */
 const DEFAULT_CREDITS = 1000;
 const MIN_SESSIONS = 4;
 
-/** The public configuration (CFG-01 to CFG-03, rule A-009): no secret is part of it. */
+/** The public configuration (CFG-01 to CFG-03, rule A-009): contains no secret. */
 export const configurationOf = (config: Config): Configuration => ({
   club_name: config.CLUB_NAME,
   club_enabled: config.CLUB_ENABLED,

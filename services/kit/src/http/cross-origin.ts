@@ -12,8 +12,9 @@ const PREFLIGHT = {
 };
 
 /**
- * Same origin by default; listed origins get CORS headers, all others may neither preflight nor change anything (rulings
- * A-009, A-010, threats TH-11, TH-12). An answer that a browser keeps is kept for its location group (rule A-017). Tokens travel in headers, so credentials are never allowed.
+ * Same origin by default. Listed origins get CORS headers; others may neither preflight nor change anything (rules A-009, A-010,
+ * threats TH-11, TH-12). A browser caches a reply for one location group (rule A-017). Tokens are sent in headers, so credentials
+ * are never allowed.
  */
 export const guardOrigins = (app: FastifyInstance, origins: Origins): void => {
   app.addHook('onRequest', (request, reply, next) => {

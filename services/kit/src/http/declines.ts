@@ -5,15 +5,15 @@ import type { Request } from './handler.ts';
 import type { LimitSubject } from './limits.ts';
 import { problem } from './problems.ts';
 
-/** Routes that may charge the caller's own card. Staff who charge a customer are not the ones whose card is tested. */
+/** Routes that may charge the caller's own card. Staff who charge a customer are not counted. */
 export const mayDecline = (
   { limit }: Contract,
   { account, caller }: Pick<Request<Contract>, 'account' | 'caller'>,
 ): boolean => limit === 'process' && caller.kind === 'user' && (account === undefined || account === caller.userId);
 
 /**
- * Cool-down after declines (threat TH-31). The call is counted before it is made, so that many at once are counted too, and
- * given back unless the bank refused.
+ * Cool-down after declines (threat TH-31). The call is counted before it is made, so that parallel calls count too, and uncounted
+ * unless the bank declines.
  */
 export const unlessDeclinedOften = async (
   { limits }: Pick<Deps, 'limits'>,

@@ -18,7 +18,7 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: '${API_ROOT}/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
-/** The document at `/api/openapi.json` and a readable page at `/api/docs`, all files from here. */
+/** The document at `/api/openapi.json` and a readable page at `/api/docs`; all files come from this server. */
 export const serveDocs = (app: FastifyInstance): void => {
   const { deps, routes } = app.edge;
   const make = (): string => {

@@ -17,8 +17,8 @@ const TABLES = `
   create unlogged table if not exists edge.rate_limits (key varchar(255) primary key, points integer not null default 0, expire bigint);`;
 
 /**
- * Creates the tables of the HTTP edge: kept answers and shared counters. They are not history and not synced to disk; after a
- * crash of the database they are empty, which costs protection for seconds and no safety.
+ * Creates the tables of the HTTP edge: stored replies and shared counters. They are not synced to disk. After a crash of the
+ * database they are empty: rate limits start again, but nothing becomes unsafe.
  */
 export const createEdgeTables = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();

@@ -4,20 +4,20 @@ import type { Caller } from './caller.ts';
 import type { Handler, ServeOptions } from './handler.ts';
 import { OwnWrites } from './own-writes.ts';
 
-/** A contract with what answers it. */
+/** A contract with its handler. */
 export type Route = {
   readonly contract: Contract;
   readonly handler: Handler<Contract>;
   readonly options: ServeOptions;
 };
 
-/** What `serve` has at hand beside the router. */
+/** What `serve` uses besides the router. */
 export type Edge = {
   readonly deps: Deps;
   readonly ownWrites: OwnWrites;
-  /** Every route so far, in order: the OpenAPI document and the authorisation matrix are made from it. */
+  /** All routes so far, in order: source of the OpenAPI document and the authorisation matrix. */
   readonly routes: readonly Route[];
-  /** @throws {Error} the same method and path were registered before. */
+  /** @throws {Error} the method and path are already registered. */
   register(route: Route): void;
 };
 
@@ -26,7 +26,7 @@ declare module 'fastify' {
     edge: Edge;
   }
   interface FastifyRequest {
-    /** Who asks, once the gate has let them in. */
+    /** The caller, once the gate admitted them. */
     caller: Caller | null;
   }
 }

@@ -1,6 +1,6 @@
 import { problem } from './problems.ts';
 
-/** Somebody else changed the record since the form was drawn: nothing is overwritten (409). */
+/** Another person changed the record since the form was loaded: nothing is overwritten (409). */
 export const editConflict = problem('conflict', {
   text: 'Somebody else changed this meanwhile. Nothing of yours was saved. Look at their change, then save again.',
 });

@@ -4,12 +4,12 @@ import { PositionTimeout, ProjectionHalted } from '@paddock/projections/engine/p
 import { BodyRefused } from './json-body.ts';
 import { invalid, notFound, problem, type ProblemAnswer } from './problems.ts';
 
-/** A read model did not reach the demanded position, or a handler took too long. */
+/** A read model did not reach the required position in time, or a handler took too long. */
 export class TookTooLong extends Error {
   override readonly name = 'TookTooLong';
 }
 
-/** States of Postgres and the network that pass by themselves: time-outs, shutdown, too many clients, no connection. */
+/** SQLSTATEs and network errors that pass: time-outs, shutdown, too many clients, no connection. */
 const PASSING = new Set(['57014', '57P01', '57P02', '57P03', '53300', '53400', '25P03', '40001', '40P01', '55P03']);
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
@@ -18,11 +18,11 @@ const textOf = (error: object, name: 'code' | 'message'): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A read model that is behind, or stands still: 503, never a guess (invariant P6). */
+/** A read model that is behind or halted: 503, never stale data (invariant P6). */
 const isLate = (thrown: object): boolean =>
   thrown instanceof TookTooLong || thrown instanceof PositionTimeout || thrown instanceof ProjectionHalted;
 
-/** Where the log ends, for a caller who demands a place behind its end: one of a log that this one took the place of. */
+/** The end of the log, if the caller requires a position behind it: such a position is of an earlier log. */
 const logEndOf = (thrown: object): string | undefined => {
   if (thrown instanceof PositionTimeout) return thrown.logEnd;
   return thrown instanceof TookTooLong && thrown.cause instanceof PositionTimeout ? thrown.cause.logEnd : undefined;
@@ -30,15 +30,15 @@ const logEndOf = (thrown: object): string | undefined => {
 
 const isPassing = (error: object): boolean => {
   const code = textOf(error, 'code');
-  // node-postgres has no codes for these two.
+  // node-postgres has no error codes for these two.
   const lost = /^(timeout exceeded when trying to connect|Connection terminated)/.test(textOf(error, 'message'));
   return PASSING.has(code) || code.startsWith('08') || NETWORK.has(code) || lost;
 };
 
-/** What the framework refuses by itself, by its status. */
+/** Refusals of the framework itself, by status. */
 const REFUSED: Readonly<Record<number, ProblemAnswer>> = {
   400: invalid({ non_field_errors: ['This request is malformed.'] }),
-  // The static files' word for a folder or a path out of its root.
+  // Reply of the static files for a folder, or a path outside their root.
   403: notFound,
   404: notFound,
   408: { kind: 'problem', status: 408, body: { detail: 'The request took too long.', code: 'unavailable' } },
@@ -48,21 +48,21 @@ const REFUSED: Readonly<Record<number, ProblemAnswer>> = {
 };
 
 /**
- * What the log holds of it cannot be used: events of its stream are gone, or one is of a type or shape that this program does not
- * know. No waiting helps, so the caller is not told to try again, and the operator reads which stream it is.
+ * The log is not usable for this: the stream has lost events, or has one whose type or shape this program does not know. Waiting
+ * does not help, so the caller is not told to retry, and the operator's log names the stream.
  */
 const isUnusable = (thrown: object): boolean =>
   thrown instanceof StreamIncomplete || (thrown instanceof UndecodableEvent && thrown.isRecorded);
 
 export type Failure = {
   readonly answer: ProblemAnswer;
-  /** A defect of ours, to be logged and counted. */
+  /** A defect of the product, to be logged and counted. */
   readonly defect: boolean;
-  /** Nothing passes by itself: somebody has to look at the log. */
+  /** It does not pass: an operator must check the log. */
   readonly forOperator?: true;
 };
 
-/** The last resort (decision 0144): what was thrown becomes one of our bodies, and never says more than that. */
+/** The last resort (decision 0144): turns anything thrown into a problem body that reveals nothing else. */
 export const failureOf = (thrown: unknown): Failure => {
   if (typeof thrown !== 'object' || thrown === null) return { answer: problem('internal'), defect: true };
   if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
@@ -72,7 +72,7 @@ export const failureOf = (thrown: unknown): Failure => {
   }
   if (isUnusable(thrown)) return { answer: problem('records_unusable'), defect: false, forOperator: true };
   const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
-  // The static files' own refusal of a path out of their root bears nothing but its status (threat TH-23).
+  // The static files refuse a path outside their root with this status and message only (threat TH-23).
   const climbing = statusCode === 403 && thrown instanceof Error && thrown.message === 'Forbidden';
   const named = (typeof code === 'string' && code.startsWith('FST_')) || expose === true || climbing;
   const refused = named && typeof statusCode === 'number' ? REFUSED[statusCode] : undefined;

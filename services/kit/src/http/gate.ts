@@ -9,19 +9,19 @@ import { decidePolicy, namesObject } from './policy.ts';
 import { problem } from './problems.ts';
 import { sendProblem } from './send.ts';
 
-/** Whether the path's `id` is that of an account. */
+/** Whether the path's `id` is an account's. */
 const isOfAccount = (path: string): boolean => path === '/users/:id' || path.startsWith('/users/:id/');
 
 /**
- * First hook of every route: who asks, and whether the policy admits them, before a byte of the body is read (decision 0145).
- * A path parameter that cannot be an id names nothing, which is a 404 for whoever may ask.
+ * First hook of every route: identifies the caller and applies the policy, before the body is read (decision 0145). If a path
+ * parameter cannot be an id, callers whom the policy admits get 404.
  */
 export const createGate =
   ({ deps, ownWrites }: Edge, { access, params, path: route }: Contract) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // 1. The caller, from the token and the server's own data.
     const caller = await authenticate(deps.authenticator, request.headers.authorization);
-    // 2. The policy; about an object only when the id can be one.
+    // 2. The policy; with the object's owner only if the id is well-formed.
     const path = request.params as Readonly<Record<string, string>>;
     const readable = params === undefined || params.safeParse(path).success;
     const id = path['id'] ?? '';
@@ -31,14 +31,14 @@ export const createGate =
     const wrote = caller === 'token_not_valid' ? undefined : ownWrites.of(caller, request, deps.clock.now());
     const verdict = await decidePolicy(access, caller, id, (object, named) => {
       const owner = deps.ownerOf(object, named, demanded ?? wrote);
-      // Nobody demanded to see what was written a moment ago: who owns it is answered as far as the read model goes.
+      // The caller did not require their last write: if waiting for it fails, use the read model as it is.
       return demanded === undefined && wrote !== undefined
         ? owner.catch(() => deps.ownerOf(object, named, undefined))
         : owner;
     });
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
-    // 3. Every route under an account answers 404 where there is no such account.
+    // 3. Every route of an account answers 404 if the account does not exist.
     const isOthers = signedIn && id !== 'me' && id !== caller.userId;
     if (isOthers && isOfAccount(route) && !(await deps.accountKnown(UserId.parse(id))))
       return sendProblem(reply, problem('not_found'));

@@ -8,30 +8,30 @@ import type { z } from 'zod';
 import type { Answer } from './answers.ts';
 import type { Caller, SignedIn } from './caller.ts';
 
-/** What a handler is given: checked input, who asks, and the ids the command needs. */
+/** Passed to a handler: checked input, the caller, and ids for the command. */
 export type Request<C extends Contract, Who extends Caller = Caller, Account = UserId | undefined> = {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly caller: Who;
-  /** The account the path parameter `id` names (`me` resolved), on routes with an account policy. */
+  /** The account of the path parameter `id` (`me` resolved), on routes with an account policy. */
   readonly account: Account;
-  /** Id of the command: the caller's Idempotency-Key scoped to the user, else a fresh one (decision 0143). */
+  /** Id of the command: the caller's Idempotency-Key with the user, else a new one (decision 0143). */
   readonly commandId: string;
   readonly requestId: string;
-  /** A read must not be older than this (`x-min-position`). `serve` waits for the projections named in its options. */
+  /** A read must not be older than this (`x-min-position`). `serve` waits for the projections in its options. */
   readonly minPosition: Position | undefined;
   readonly now: Instant;
   readonly log: FastifyBaseLogger;
-  /** Address of the caller; behind the configured proxy the one it reports. */
+  /** Address of the caller; the one a trusted proxy reports, if there is a proxy. */
   readonly ip: string;
-  /** Headers in lower case, for the few a contract cannot name (`x-location-group`, `stripe-signature`). */
+  /** Headers in lower case, for those that a contract cannot name (`x-location-group`, `stripe-signature`). */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body's bytes as they came, only on routes whose policy is a signature. */
+  /** The raw body, only on routes whose policy is a signature. */
   readonly rawBody: Buffer | undefined;
 };
 
-/** The reply as a handler writes it: brands are not asked for, and the schema drops what it does not name. */
+/** The reply as a handler writes it: without brands; the schema drops fields that it does not name. */
 export type ReplyIn<C extends Contract> =
   C extends Contract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never;
 
@@ -43,6 +43,6 @@ export type UserHandler<C extends Contract> = Handler<C, SignedIn>;
 export type AccountHandler<C extends Contract> = Handler<C, SignedIn, UserId>;
 
 export type ServeOptions = {
-  /** Projections the answer is read from: a demanded `x-min-position` is waited for in each, up to 2 s. */
+  /** Projections that the reply is read from: a required `x-min-position` is awaited in each, up to 2 s. */
   readonly reads?: readonly string[];
 };

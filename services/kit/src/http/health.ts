@@ -4,7 +4,7 @@ import { within } from './within.ts';
 
 const READY_MS = 3_000;
 
-/** What stands still, a line each, in words that anybody may read: no data, no secrets. */
+/** What is not ready, one line each, in public words: no data, no secrets. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
   readonly reasons: readonly string[];
@@ -15,12 +15,12 @@ export class NotReady extends Error {
 }
 
 /**
- * `/healthz` says that the process runs. `/readyz` says that it can serve: the log and the database answer, and what routes read is
- * kept up to date. 503 with what stands still, a line each; just "not ok" where that cannot be found out.
+ * `/healthz`: the process runs. `/readyz`: it can serve, that is, the log and the database reply, and what routes read is up to
+ * date. Otherwise 503, with one line for each thing not ready; only "not ok" if that cannot be found out.
  */
 export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'store' | 'ready' | 'log'>): void => {
   let logged = '';
-  /** Probes ask all the time: the log has a line when what stands still changes, not one for each probe and each percent. */
+  /** Probes come often: log only when the text changes, and ignore changed percentages. */
   const logOnce = (error: unknown): void => {
     const text = error instanceof Error ? error.message.replaceAll(/ \[[#.]*\][^;]*/g, '') : String(error);
     if (text === logged) return;

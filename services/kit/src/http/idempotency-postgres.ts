@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { IdempotencyStore, KeptAnswer } from './idempotency.ts';
 
-/** A process that died at work loses its claim after this long; longer than any handler may take (decision 0144). */
+/** After this long a claim is free: its process died. Longer than any handler may take (decision 0144). */
 const LEASE_SECONDS = 30;
 const KEPT_HOURS = 24;
 
@@ -11,7 +11,7 @@ const CLAIM = `
     where held.status is null and held.at < now() - interval '${LEASE_SECONDS} seconds' and held.request_hash = excluded.request_hash
   returning 1`;
 
-/** The claim ends as that of a process that died: the same request may come again, and no other under its key. */
+/** Frees the claim as if its process had died: only the same request may use the key again. */
 const RELEASE = `
   update edge.answers set at = now() - interval '${LEASE_SECONDS + 1} seconds'
    where user_id = $1 and key = $2 and status is null`;
@@ -31,19 +31,19 @@ const answerOf = (row: Row, status: number): KeptAnswer => ({
   body: row.body ?? '',
 });
 
-/** Kept answers in Postgres, shared by all processes. The primary key decides who of many works on a key. */
+/** Stored replies in Postgres, shared by all processes. The primary key lets one process work on a key. */
 export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
   claim: async (userId, key, requestHash) => {
-    // 1. The insert is the claim: one of many wins it, or takes it over from a process that died.
+    // 1. The insert is the claim: a race, which one process wins. It also takes over the claim of a dead one.
     const claimed = await pool.query(CLAIM, [userId, key, requestHash]);
     if (claimed.rowCount === 1) return { outcome: 'claimed' };
-    // 2. Otherwise somebody holds it, or held it and has answered.
+    // 2. Otherwise another process has the claim, or has already replied.
     const found = await pool.query<Row>(
       'select request_hash, status, content_type, position, body from edge.answers where user_id = $1 and key = $2',
       [userId, key],
     );
     const [row] = found.rows;
-    // 3. Pruned between the two: the caller asks again and gets it then.
+    // 3. Deleted between the two queries: the caller retries.
     if (row === undefined) return { outcome: 'in-flight' };
     if (row.request_hash !== requestHash) return { outcome: 'mismatch' };
     return row.status === null ? { outcome: 'in-flight' } : { outcome: 'answered', answer: answerOf(row, row.status) };
@@ -59,7 +59,7 @@ export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
   },
 });
 
-/** Drops answers older than a day. */
+/** Deletes replies older than a day. */
 export const pruneAnswers = async (pool: Pool): Promise<void> => {
   await pool.query(`delete from edge.answers where at < now() - interval '${KEPT_HOURS} hours'`);
 };

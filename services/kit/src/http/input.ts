@@ -7,7 +7,7 @@ import { type Fields, validate } from './validate.ts';
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 const POSITION = /^\d{1,20}$/;
 
-/** The position a caller has seen; undefined where they name none or what is none, which {@link readInput} refuses. */
+/** The position that a caller has seen; undefined if none or malformed ({@link readInput} refuses the latter). */
 export const minPositionOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
   const named = headers['x-min-position'];
   return typeof named === 'string' && POSITION.test(named) ? named : undefined;
@@ -26,15 +26,15 @@ export type Input =
 
 const merge = (...all: readonly Fields[]): Fields => Object.assign({}, ...all) as Fields;
 /**
- * No bytes at all are an empty object, where a body is due; a JSON `null` is no object and is refused. A route without a body takes
- * none, an empty object, or (signed deliveries) bytes it reads itself.
+ * Where a body is expected, no bytes count as an empty object; JSON `null` is refused. A route without a body accepts none, an
+ * empty object, or (signed webhooks) bytes that it reads itself.
  */
 const bodyOf = ({ body, access }: Contract, sent: unknown) =>
   access.who === 'signature'
     ? { valid: true as const, value: undefined }
     : validate(body, body && sent === undefined ? {} : sent);
 
-/** Everything a caller sent, checked against the contract (decision 0144). Each fault is named; nothing is repaired. */
+/** All input of a call, checked against the contract (decision 0144). Every fault is named; nothing is corrected. */
 export const readInput = (contract: Contract, request: FastifyRequest): Input => {
   const { values, faults } = request.query as QueryText;
   const key = request.headers['idempotency-key'];

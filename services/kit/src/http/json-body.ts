@@ -1,4 +1,4 @@
-/** Why a body is refused before any schema sees it. */
+/** Why a body is refused before it reaches a schema. */
 export class BodyRefused extends Error {
   override readonly name = 'BodyRefused';
 }
@@ -14,14 +14,14 @@ const HALF_PAIR = /\p{Surrogate}/u;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export const isPoisonousName = (name: string): boolean => POISONOUS.has(name);
-/** Text that every store of ours can keep: no NUL and no half of a surrogate pair. */
+/** Text that every store can hold: no NUL and no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes(NUL) && !HALF_PAIR.test(text);
 
 const checkText = (text: string): void => {
   if (!isStorableText(text)) throw new BodyRefused('The text holds characters that are not allowed.');
 };
 
-/** Walks the value without recursion, so that depth costs no stack (threat TH-25). */
+/** Walks the value without recursion, so that deep input cannot exhaust the stack (threat TH-25). */
 const guard = (root: unknown): void => {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   let seen = 0;
@@ -41,8 +41,8 @@ const guard = (root: unknown): void => {
 };
 
 /**
- * Reads a JSON body: strict UTF-8, at most 20 levels and 5,000 values, no name that reaches a prototype (decision 0144).
- * Empty bytes are no body.
+ * Parses a JSON body: strict UTF-8, at most 20 levels and 5,000 values, no name that reaches a prototype (decision 0144). No
+ * bytes count as no body.
  *
  * @throws {BodyRefused}
  */

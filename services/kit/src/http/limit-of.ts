@@ -1,17 +1,17 @@
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { LimitName } from './limit-table.ts';
 
-/** What every call of a route counts for: what its contract names, and what everybody may ask is never asked without end. */
+/** The limit of every call of a route: the contract's, or `public` for routes open to everybody. */
 export const standingLimit = ({ access, limit }: Pick<Contract, 'access' | 'limit'>): LimitName | undefined =>
   limit ?? (access.who === 'anyone' ? 'public' : undefined);
 
-/** A mailed code and no password beside it: nobody's guesses of passwords may keep back who has a link. */
+/** A mailed code without a password: guesses of passwords must not delay the owner of a link. */
 const isMailedCode = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'token' in body && !('username' in body) && !('password' in body);
 
 /**
- * The limit that a call counts for. A list is read along an index, a search looks at everything: so it counts as the reads that are
- * dear, whichever list it is of and whoever asks.
+ * The limit that counts a call. A list reads along an index, but a search reads everything: so every search counts as an
+ * expensive read, for any list and caller.
  */
 export const limitOf = (
   { access, limit, limitWith }: Pick<Contract, 'access' | 'limit' | 'limitWith'>,

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import type { LimitSubject } from './limits.ts';
 
-/** Longer names are no account of ours and are counted as what they begin with. */
+/** Longer names are not login names; they are counted by their beginning. */
 const LONGEST_NAME = 254;
 
-/** Whose call it is, for the limits: address, account signed in, and the account the body is about. */
+/** The subject of the limits: address, signed-in account, and the account that the body names. */
 export const limitSubject = (request: FastifyRequest, caller: Caller): LimitSubject => {
   const body = request.body as Readonly<Record<string, unknown>> | undefined | null;
   const said = (...names: string[]): string | undefined => {

@@ -1,6 +1,9 @@
 import type { RateLimit } from '@paddock/shared-domain/contracts/contract';
 
-/** Whose calls share a bucket. `visitor` is the address of somebody not signed in; `user-account` is who acts and whose account it is. */
+/**
+ * Which calls share a bucket. `visitor`: the address of a person not signed in. `user-account`: the caller and the account they
+ * act on.
+ */
 export type CountedBy = 'ip' | 'user' | 'visitor' | 'user-account' | 'account';
 
 export type Bucket = {
@@ -8,53 +11,56 @@ export type Bucket = {
   readonly points: number;
   readonly seconds: number;
   /**
-   * Only calls that fail count. With a number, they count once they failed and so many may be under way at once: a hall of phones that
-   * signs in at the same moment has failed nowhere yet, and somebody who sends all guesses together has these on top. With 0 a call under way
-   * counts as a failure until it has succeeded.
+   * Only failed calls count. With a number, a call counts once it failed, and so many may be under way at once: a hall of phones
+   * that signs in at the same moment has not failed, but parallel guesses get this many extra. With 0, a call under way counts as
+   * failed until it succeeds.
    */
   readonly failuresWith?: number;
-  /** A success forgets everything that was counted. */
+  /** A success resets the count. */
   readonly forgottenOnSuccess?: boolean;
-  /** Beyond the points one call passes at a time, further and further apart: never a hard lock (threat TH-19). */
+  /** Beyond the points one call at a time passes, at growing intervals: never a hard lock (threat TH-19). */
   readonly growingDelay?: boolean;
   /**
-   * A device that the account was signed in on is counted by itself, and else an address where it was: guesses from elsewhere do not keep
+   * A device, or else an address, from which the account signed in before has its own count: guesses from elsewhere do not lock
    * the owner out (threat TH-19).
    */
   readonly knownPlaces?: boolean;
   /**
-   * A call about an account from a device or an address where it was signed in before is not counted here: what others do at the same
-   * address does not keep its owner out.
+   * Calls about an account from a device or an address where it signed in before do not count here: others at the same address do
+   * not lock the owner out.
    */
   readonly exceptKnown?: boolean;
-  /** What staff do is not counted here: they are counted by who they are. */
+  /** Calls of staff do not count here: they count by user. */
   readonly exceptStaff?: boolean;
-  /** Beyond the points, a call about an account still passes once in so many seconds for each account. */
+  /** Beyond the points, each account still gets one call in this many seconds. */
   readonly oncePerAccount?: number;
 };
 
 export type LimitRow = {
   readonly buckets: readonly Bucket[];
-  /** What happens while the shared counters cannot be asked. `local` counts in this process alone and costs no query. */
+  /**
+   * `shared-closed`: shared counters; while they are unreachable the call is refused. `local`: counters of this process, without
+   * a query.
+   */
   readonly counters: 'shared-closed' | 'local';
-  /** Status of an answer that counts as a failure; any refusal when absent. */
+  /** Status that counts as a failure; default: any 4xx. */
   readonly failure?: number;
 };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** What a hall of phones may have under way at once. */
+/** Parallel calls of a hall of phones. */
 const A_HALL = 100;
 
-/** `decline` counts what the bank refused, on every route that may charge the caller's own card. */
+/** `decline` counts what the bank declined, on every route that may charge the caller's own card. */
 export type LimitName =
   RateLimit | 'public' | 'login-code' | 'decline' | 'socket' | 'user-socket' | 'rig-socket' | 'seat-socket';
 
 /**
- * Every limit of calls in one place. All guests, staff, rigs and screens of a venue stand behind one address, and so do the customers of
- * a mobile carrier: an address is counted for what failed there, or with numbers that a full evening does not reach. Who is signed in,
- * and each seat, is counted by itself.
+ * All limits of calls. All guests, staff, rigs and screens of a venue share one address, and so do customers of a mobile carrier.
+ * So an address is limited by its failures, or by numbers that a busy evening does not reach. Signed-in people and seats are
+ * counted individually.
  */
 export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   login: {
@@ -71,7 +77,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       },
     ],
   },
-  // The code of a mailed link has 160 bits, so that nobody guesses it: what is counted is the work.
+  // A mailed code has 160 bits and cannot be guessed: the limit only bounds the work.
   'login-code': { counters: 'local', buckets: [{ by: 'ip', points: 600, seconds: MINUTE }] },
   signup: {
     counters: 'shared-closed',
@@ -80,9 +86,9 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'ip', points: 300, seconds: DAY },
     ],
   },
-  // How many letters one account is sent is counted where they are made, so that a stranger's calls never keep back the owner's. Nor do a
-  // guest's calls keep back others at the same address: one call for each account passes in the time in which one letter is sent. Where that
-  // one came from a stranger, its letter went to the owner.
+  // Letters to one account are limited where they are written, so that a stranger's calls never delay the owner's. Nor do they
+  // delay others at the same address: each account gets one call in the time of one letter. If a stranger made that call, its
+  // letter went to the owner.
   'login-link': {
     counters: 'shared-closed',
     buckets: [
@@ -100,7 +106,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'user', points: 5, seconds: HOUR, failuresWith: 0 },
     ],
   },
-  // Card testing: few refused cards a person and an address, and no more calls to the provider than somebody with a new card makes.
+  // Card testing: few declined cards a person and an address, and only as many provider calls as a person with a new card needs.
   card: {
     counters: 'shared-closed',
     buckets: [
@@ -111,9 +117,9 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   },
   quote: { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: MINUTE }] },
   process: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
-  // Cancelling, moving, giving up, leaving: no card is charged, so no decline stands in the way of it.
+  // Cancelling, moving, leaving: no card is charged, so declines do not block it.
   change: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
-  // Card testing (threat TH-31): whoever was declined five times in an hour tries no sixth card.
+  // Card testing (threat TH-31): five declines in an hour block a sixth card.
   decline: {
     counters: 'shared-closed',
     failure: 400,
@@ -126,8 +132,8 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'visitor', points: 60, seconds: MINUTE },
     ],
   },
-  // What everybody may read, searches and dear looks apart. All screens, phones and walls of a venue stand behind one address, and
-  // look again whenever somebody books or a lap counts: what a crowd of them asks passes, a machine that asks without end does not.
+  // Public reads, except searches and expensive ones. All screens, phones and walls of a venue share one address, and fetch again
+  // after each booking or lap: a crowd passes, an endless loop does not.
   public: {
     counters: 'local',
     buckets: [
@@ -135,7 +141,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'visitor', points: 1_200, seconds: MINUTE },
     ],
   },
-  // Each account writes to an address that nobody has confirmed: a busy desk, and no more.
+  // Each walk-in account writes to an unconfirmed address: as many as a busy desk needs.
   'walk-in': {
     counters: 'shared-closed',
     buckets: [
@@ -143,15 +149,17 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'user', points: 100, seconds: DAY },
     ],
   },
-  // A code has 40 bits and ten minutes. Wrong ones are counted, so that a hall of rigs behind one address pairs at one go.
+  // A pairing code has 40 bits and lasts ten minutes. Only wrong ones count, so that a hall of rigs at one address can pair at
+  // once.
   pairing: {
     counters: 'shared-closed',
     failure: 400,
     buckets: [{ by: 'ip', points: 10, seconds: HOUR, failuresWith: A_HALL, growingDelay: true }],
   },
-  // All rigs of a venue come back at once, from one address. Wrong keys are not counted: guests share it (push/rig-socket.ts).
+  // All rigs of a venue reconnect at once, from one address. Wrong keys do not count: guests share the address
+  // (push/rig-socket.ts).
   'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 1_200, seconds: MINUTE }] },
-  // A seat's own screen names its key in the handshake: one that comes back every two seconds is heard again within the minute.
+  // A seat's own screen sends its key in the handshake; it may retry every two seconds.
   'seat-socket': {
     counters: 'local',
     buckets: [
@@ -159,13 +167,13 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'account', points: 10, seconds: MINUTE },
     ],
   },
-  // Race staff name their session in the handshake: no guest's pages count against them.
+  // Race staff send their session in the handshake: pages of guests do not count against them.
   'user-socket': { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: MINUTE }] },
-  // After a restart every phone and wall of the hall is back within seconds. How many stand open is bounded where they open.
+  // After a restart every phone and wall of the hall reconnects within seconds. Open sockets are limited where they open.
   socket: { counters: 'local', buckets: [{ by: 'ip', points: 1_200, seconds: MINUTE }] },
 };
 
-/** Longest pause between two tries on one account, in seconds. */
+/** Longest pause between two attempts on one account, in seconds. */
 export const LONGEST_DELAY = 60;
-/** How long a place stays known after a success, in seconds; a timer of this process holds no more than 24 days. */
+/** How long a place stays known after a success, in seconds; a timer of Node.js holds at most 24 days. */
 export const PLACE_KNOWN = 20 * DAY;

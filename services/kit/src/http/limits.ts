@@ -1,32 +1,32 @@
 import type { LimitName } from './limit-table.ts';
 
-/** Whose call it is. */
+/** The subject of a call, for the limits. */
 export type LimitSubject = {
   readonly ip: string;
   readonly userId?: string | undefined;
-  /** Whether they work at the venue. */
+  /** Whether they are staff. */
   readonly isStaff?: boolean;
-  /** The account that the path is about, `me` resolved. */
+  /** The account of the path, `me` resolved. */
   readonly about?: string | undefined;
-  /** The login name or mail a call is about, as sent. It is hashed before it is kept. */
+  /** The login name or email that a call is about, as sent. Stored only as a hash. */
   readonly account?: string | undefined;
-  /** The secret of the device it was sent from, as sent: nobody knows yet whether the account was ever signed in on it. */
+  /** The secret of the device, as sent; not checked yet against the account. */
   readonly device?: string | undefined;
 };
 
-/** `wait` whole seconds before the next call; `unavailable` when the counters cannot be asked and the action fails closed. */
+/** `wait`: whole seconds until the next call; `unavailable`: the counters are unreachable and the limit refuses calls then. */
 export type LimitVerdict = 'free' | 'unavailable' | { readonly wait: number };
 
-/** Counts calls of the kinds a contract names. */
+/** Counts calls by limit. */
 export type Limits = {
-  /** Counts one call, and says whether it may go on. */
+  /** Counts one call, and decides whether it may continue. */
   take(limit: LimitName, subject: LimitSubject): Promise<LimitVerdict>;
   /**
-   * Told how a call that went on ended, with the very subject it was taken with; always, or it counts as under way for ever. Failures are
-   * counted here; a defect of ours (500 and above) is nobody's failure.
+   * Reports the result of a call that continued, with the same subject. Always call it, otherwise the call counts as under way
+   * for ever. A failure is counted here; a status of 500 or more is neither a failure nor a success.
    */
   answered(limit: LimitName, subject: LimitSubject, status: number): Promise<void>;
 };
 
-/** No limits: development and load tests only; production refuses to start so. */
+/** No limits: for development and load tests; production refuses to start with it. */
 export const noLimits: Limits = { take: async () => 'free', answered: async () => undefined };

@@ -10,7 +10,7 @@ export type ListReply<Item> = {
   page_size: number;
 };
 
-/** Where a page starts. Pages below 1 do not exist (rule A-007). */
+/** Offset of a page. Pages below 1 do not exist (rule A-007). */
 export const offsetOf = ({ page, page_size }: Paging): number => Math.max(0, page - 1) * page_size;
 
 /** Whether a page exists in a list of `count` items (rule A-007). */
@@ -34,15 +34,15 @@ export const listReply = <Item>(
       }
     : { problem: notFound };
 
-/** Pages a list that is held in memory. */
+/** A page of a list in memory. */
 export const pageOf = <Item>(items: readonly Item[], paging: Paging) =>
   listReply(items.slice(offsetOf(paging), offsetOf(paging) + paging.page_size), items.length, paging);
 
-/** Whether a name holds what was searched for; an empty search keeps everything (LIST-02). */
+/** Whether a name contains the search text; an empty search matches all (LIST-02). */
 export const hasName = (name: string, search: string | undefined): boolean =>
   folded(name).includes(folded(search ?? '').trim());
 
-/** The same of things with names, of which the search keeps some. */
+/** A page of named items that match the search. */
 export const namedPageOf = <Item extends { readonly name: string }>(
   items: readonly Item[],
   { search, ...paging }: Paging & { readonly search?: string | undefined },

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
-/** Names whose values never reach a log, on the first three levels of what is logged (threat TH-35). */
+/** Field names whose values are never logged, on the first three levels of an entry (threat TH-35). */
 const SECRET_NAMES = [
   'authorization',
   'token',
@@ -25,7 +25,7 @@ const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** An error without its further members: those of the database quote the values of a row. Its own code is kept by name. */
+/** An error without its extra fields: those of the database quote values of a row. Its code is kept. */
 const describeError = (error: Error) => {
   const { type, message, stack } = stdSerializers.err(error);
   return { type, message, stack, errno: textOf((error as { readonly code?: unknown }).code) };

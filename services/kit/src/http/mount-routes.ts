@@ -9,14 +9,14 @@ export const API_ROOT = '/api';
 
 const ALL_METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** The address of a contract on the router: `/api/users/:id`, and `/api` itself for the root. */
+/** The router path of a contract: `/api/users/:id`, and `/api` for the root. */
 export const addressOf = (path: string): string => (path === '/' ? API_ROOT : `${API_ROOT}${path}`);
 
-/** Methods a path answers; HEAD comes with GET. */
+/** Methods of a path; HEAD comes with GET. */
 const allowed = (routes: readonly Route[]): readonly HTTPMethods[] =>
   routes.flatMap(({ contract: { method } }) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method]));
 
-/** Puts every registered contract on the router, and a 405 beside it for the methods nobody serves (threat TH-01). */
+/** Adds every registered contract to the router, and a 405 for the other methods of its path (threat TH-01). */
 export const mountRoutes = (app: FastifyInstance, edge: Edge): void => {
   const paths = new Set(edge.routes.map(({ contract }) => contract.path));
   for (const path of paths) {

@@ -11,16 +11,16 @@ type Claimed =
   | { readonly outcome: 'refused'; readonly problem: ProblemAnswer }
   | { readonly outcome: 'answered'; readonly answer: KeptAnswer };
 
-/** One request under its key: claimed before the handler, settled after it. */
+/** One request with its key: claimed before the handler, settled after it. */
 export type Once = {
   readonly commandId: string;
   claim(): Promise<Claimed>;
-  /** Keeps the answer, or lets the same request come again where there is none that may be repeated. */
+  /** Stores the reply, or frees the key for the same request if the reply may not be repeated. */
   settle(out: Outgoing | undefined): Promise<void>;
 };
 
 const UNSAFE = new Set(['POST', 'PATCH', 'DELETE', 'PUT']);
-/** What says nothing about the request itself and must be asked anew. */
+/** Replies that say nothing about the request itself: a repeat must run again. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 401 || status === 408;
 
 const hashOf = (request: FastifyRequest): string =>
@@ -29,9 +29,9 @@ const hashOf = (request: FastifyRequest): string =>
     .digest('base64url');
 
 /**
- * Idempotency at the edge (decision 0143): the key, scoped to the user, becomes the command id, so that even a repeat that
- * finds no kept answer has no second effect. Visitors' calls (signing in and up) have natural keys and keep nothing. Without a
- * key the request's own id, which no caller can choose, is the command's.
+ * Idempotency at the edge (decision 0143): the key, with the user, becomes the command id, so that a repeat has no second effect
+ * even without a stored reply. Visitors' calls (sign-in, sign-up) have natural keys and store nothing. Without a key, the command
+ * id is the request's own id, which no caller can choose.
  */
 export const once = (
   deps: Pick<Deps, 'idempotency'>,

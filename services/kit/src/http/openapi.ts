@@ -7,10 +7,10 @@ import { addressOf } from './mount-routes.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-/** Schemas that others lead to by reference; they stand under `components/schemas` of the document. */
+/** Referenced schemas, under `components/schemas` of the document. */
 type Shared = Record<string, Json>;
 
-/** Puts the definitions of one schema among the shared ones: a reference is read from the top of the document. */
+/** Adds the definitions of one schema to the shared ones: references are relative to the whole document. */
 const share = (schema: Json, definitions: Readonly<Record<string, Json>>, shared: Shared): Json => {
   const first = Object.keys(shared).length;
   const names = Object.keys(definitions).map((name, at) => [name, `Shared${first + at}`] as const);
@@ -63,7 +63,7 @@ const KEY_HEADER: Json = { $ref: '#/components/parameters/IdempotencyKey' };
 const accessText = ({ access }: Contract): string =>
   'permissions' in access ? `${access.who}: ${access.permissions.join(' or ')}` : access.who;
 
-/** What a 2xx answer carries: JSON of a shape, or bytes of a media type; a file may be empty. */
+/** The content of a 2xx reply: JSON of a schema, or bytes of a media type; a file may be empty. */
 const contentOf = ({ reply, file }: Contract, shared: Shared): Json => {
   const json = reply === undefined ? {} : { 'application/json': { schema: schemaOf(reply, 'output', shared) } };
   const files = Object.fromEntries((file ?? []).map((type) => [type, { schema: { type: 'string' } }]));

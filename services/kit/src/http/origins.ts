@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts';
 
-/** Whether a browser page may use this server, told by its Origin header (threats TH-11, TH-12, W7). */
+/** Whether a browser page may use this server, by its Origin header (threats TH-11, TH-12, W7). */
 export type Origins = {
-  /** Our own pages and the listed ones. `host` is the Host header the request came with. */
+  /** The product's own pages and the listed ones. `host` is the request's Host header. */
   admits(origin: string, host: string): boolean;
-  /** Pages of other origins that were opened by setting (rule A-010). */
+  /** Pages of other origins that a setting allows (rule A-010). */
   isForeignButListed(origin: string): boolean;
 };
 
 /**
- * Exact origins only: no suffix, no pattern, no `null`. Outside production the origin the page itself was loaded from
- * counts as ours, because development servers have many names.
+ * Exact origins only: no suffix, no pattern, no `null`. Outside production the page's own origin is allowed too, because
+ * development servers have many names.
  */
 export const originsOf = (config: Pick<Config, 'publicUrl' | 'ALLOWED_ORIGINS' | 'production'>): Origins => {
   const listed = new Set(config.ALLOWED_ORIGINS);

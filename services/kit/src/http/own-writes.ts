@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Positions } from '../deps.ts';
 import type { Caller } from './caller.ts';
 
-/** How long a write is remembered: read models are milliseconds behind, or stand still, which nobody should wait for twice. */
+/** How long a write is remembered, in ms: read models are milliseconds behind, or halted, and then waiting again is useless. */
 const REMEMBERED_MS = 3_000;
-/** Longest a read waits for it. */
+/** Longest wait of a read for it, in ms. */
 const WAIT_MS = 1_000;
-/** Accounts and addresses that are remembered at most. */
+/** Most accounts and addresses remembered. */
 const CAPACITY = 10_000;
 
 type Write = { readonly position: Position; readonly at: Instant };
@@ -18,9 +18,9 @@ const keysOf = (caller: Caller, { ip }: Sender): readonly string[] =>
   caller.kind === 'user' ? [`account ${caller.userId}`, `address ${ip}`] : [`address ${ip}`];
 
 /**
- * What a caller changed last, so that their next look shows it though they name no `x-min-position`: a script that books and then
- * asks for its bookings is not told that there are none. Known by the account, and by the address for who looks as somebody else.
- * What is remembered is this process's alone; who must be sure names the position.
+ * The last write of each caller, so that their next read shows it even without `x-min-position`: a script that books and then
+ * lists its bookings finds them. Kept by account, and by address for a caller who reads as somebody else. Only in this process; a
+ * caller who must be sure sends the position.
  */
 export class OwnWrites {
   readonly #writes = new Map<string, Write>();
@@ -31,7 +31,7 @@ export class OwnWrites {
     this.#positions = positions;
   }
 
-  /** Remembers the position of an answer. */
+  /** Remembers the position of a reply. */
   note(caller: Caller, sender: Sender, write: Write): void {
     for (const key of keysOf(caller, sender)) {
       this.#writes.delete(key);
@@ -43,7 +43,7 @@ export class OwnWrites {
     }
   }
 
-  /** The later of what the account and the address wrote a moment ago. */
+  /** The later of the recent writes of the account and the address. */
   of(caller: Caller, sender: Sender, now: Instant): Position | undefined {
     return keysOf(caller, sender)
       .flatMap((key) => this.#writes.get(key) ?? [])
@@ -52,7 +52,7 @@ export class OwnWrites {
       .at(-1);
   }
 
-  /** Settles once the read models show a position, or do not in time. A crowd that waits for one position waits once. */
+  /** Settles when the read models reach a position, or fail to in time. Parallel waits for one position share one wait. */
   async shown(reads: readonly string[], position: Position): Promise<void> {
     await Promise.all(reads.map((name) => this.#wait(name, position)));
   }

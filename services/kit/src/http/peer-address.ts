@@ -5,10 +5,10 @@ import ipaddr from 'ipaddr.js';
 export type Trusts = (address: string) => boolean;
 
 /**
- * Whose word on a visitor's address is taken (threats TH-20, TH-37): single addresses, CIDR ranges of either family, and the names
- * `loopback`, `linklocal` and `uniquelocal`.
+ * The proxies whose `X-Forwarded-For` is trusted (threats TH-20, TH-37): single addresses, CIDR ranges of either family, and the
+ * names `loopback`, `linklocal` and `uniquelocal`.
  *
- * @throws {Error} naming the entry that is none of these, or that means everybody.
+ * @throws {Error} names an entry that is none of these, or that includes everybody.
  */
 export const trustedProxies = (entries: readonly string[]): Trusts => {
   try {
@@ -19,13 +19,15 @@ export const trustedProxies = (entries: readonly string[]): Trusts => {
   }
 };
 
-/** The caller's address behind those proxies: what stands further left in `X-Forwarded-For` was written by the visitor. */
+/**
+ * The caller's address behind those proxies. Entries further left in `X-Forwarded-For` come from the visitor and do not count.
+ */
 export const addressOf = (request: IncomingMessage, trusts: Trusts): string => proxyAddr(request, trusts);
 
-/** What one IPv6 connection is given, with 2^64 addresses to draw on (threat TH-20). */
+/** One IPv6 connection gets a /64, that is 2^64 addresses (threat TH-20). */
 const PREFIX_PARTS = 4;
 
-/** Whose bucket an address counts in: IPv4 its own; IPv6 its /64. */
+/** The bucket of an address: IPv4 by itself; IPv6 by its /64. */
 export const bucketOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const peer = ipaddr.process(address);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Browsers and proxies wait for each answer; a program of somebody's own may be a little ahead. */
+/** Browsers and proxies wait for each reply; other programs may pipeline a little. */
 export const MOST_AT_ONCE = 8;
 
 /**
- * How many requests of one connection may wait for their answers. Each holds its answer ready: a peer that asks by the hundred
- * and reads nothing would fill our memory with what it asked for, so its connection ends instead (threat TH-25).
+ * Limits the unanswered requests of one connection. Each reply is held in memory: a peer that sends hundreds of requests and
+ * reads nothing would fill it, so its connection is closed (threat TH-25).
  */
 export const boundPipelines = (app: FastifyInstance): void => {
   const waiting = new WeakMap<object, number>();

@@ -23,8 +23,8 @@ const atMost = (origin: string, most: number | bigint): string | undefined => {
 };
 
 /**
- * What people read where a contract has no words of its own: screens show a refusal as the server says it (ERR-02). Undefined where the
- * schema library's words stand.
+ * Texts for faults that a contract has no text for: screens show a refusal as the server words it (ERR-02). Undefined: use the
+ * schema library's text.
  */
 export const plainWords = (issue: Asked): string | undefined => {
   switch (issue.code) {

@@ -4,25 +4,25 @@ import { type Caller, mayAsStaff, type SignedIn } from './caller.ts';
 
 export type PolicyObject = Extract<Access, { object: string }>['object'];
 /**
- * The owner of an object, or undefined when there is no such object or nobody owns it.
+ * The owner of an object, or undefined if the object or its owner does not exist.
  *
- * @param seen the position the caller has seen: "there is none" is never said of an older state.
+ * @param seen position that the caller has seen: "does not exist" must not rest on an older state.
  */
 export type OwnerOf = (object: PolicyObject, id: string, seen?: string) => Promise<UserId | undefined>;
 
 export type Verdict = 'allowed' | 'token_not_valid' | 'permission_denied' | 'not_found';
 
-/** What a rule looks at: the object's id stands in the path parameter `id`. */
+/** Input of a rule: the object's id is the path parameter `id`. */
 type Asked = { readonly caller: SignedIn; readonly id: string; readonly ownerOf: OwnerOf };
 type Rule<Kind extends Access> = (access: Kind, asked: Asked) => Verdict | Promise<Verdict>;
 
 const isStaff = ({ isStaff, isSuperuser }: SignedIn): boolean => isStaff || isSuperuser;
 const allowedIf = (condition: boolean, otherwise: Verdict): Verdict => (condition ? 'allowed' : otherwise);
-/** Staff hear that they may not; customers that there is nothing (rule A-001). */
+/** Staff get "not allowed"; customers get "not found" (rule A-001). */
 const foreign = (caller: SignedIn): Verdict => (isStaff(caller) ? 'permission_denied' : 'not_found');
 const isOwn = ({ caller, id }: Asked): boolean => id === 'me' || id === caller.userId;
 
-/** The rules for somebody signed in: the table of `contracts/access.ts`, row by row. A missing row does not compile. */
+/** The rules for signed-in callers: the table of `contracts/access.ts`, row by row. A missing row does not compile. */
 const RULES: { readonly [Who in Access['who']]: Rule<Extract<Access, { who: Who }>> } = {
   anyone: () => 'allowed',
   capability: () => 'allowed',
@@ -48,15 +48,15 @@ const RULES: { readonly [Who in Access['who']]: Rule<Extract<Access, { who: Who 
   superuser: (_, { caller }) => allowedIf(caller.isSuperuser, 'permission_denied'),
 };
 
-/** Routes a caller without a valid token may use. */
+/** Routes that need no valid token. */
 export const openToVisitors = ({ who }: Access): boolean =>
   who === 'anyone' || who === 'visitors' || who === 'capability' || who === 'signature';
 
-/** Whether the rule looks at the account or object the path names. */
+/** Whether the rule depends on the account or object of the path. */
 export const namesObject = ({ who }: Access): boolean =>
   who.startsWith('account') || who === 'own-object' || who === 'object' || who === 'object-staff';
 
-/** What is wrong with an access value, or undefined. A route whose policy has a fault stops the start of the server. */
+/** The fault of an access value, or undefined. A route with a faulty policy stops the start of the server. */
 export const policyFault = (access: Access | undefined, path: string): string | undefined => {
   if (access === undefined || !Object.hasOwn(RULES, access.who)) return 'has no policy';
   if ('permissions' in access && access.permissions.length === 0) return 'names no permission';
@@ -65,9 +65,9 @@ export const policyFault = (access: Access | undefined, path: string): string | 
 };
 
 /**
- * Decides (decision 0145). A dead token is no token: routes open to visitors stay open to its holder.
+ * Decides (decision 0145). An invalid token counts as none: its holder can still use routes for visitors.
  *
- * @param id the path parameter `id`, `''` where the route has none.
+ * @param id the path parameter `id`, `''` if the route has none.
  */
 export const decidePolicy = async (
   access: Access,

@@ -1,13 +1,13 @@
 import type { ProblemCode } from '@paddock/shared-domain/contracts/problem';
 
-/** A "no", as a value: what a handler answers instead of throwing (rule A-006). */
+/** A refusal as a value: a handler returns it instead of throwing (rule A-006). */
 export type ProblemAnswer = {
   readonly kind: 'problem';
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whole seconds after which asking again makes sense. */
+  /** Whole seconds after which a retry makes sense. */
   readonly retryAfter?: number;
-  /** Place of the last event, where the refused command left some: a declined checkout let its seats go. */
+  /** Position of the last event, if the refused command appended some: a declined checkout releases its seats. */
   readonly position?: string | undefined;
 };
 
@@ -60,18 +60,18 @@ const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: st
 const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { busy: 1, unavailable: 2, in_flight: 1 };
 
 export type ProblemOptions = {
-  /** What the caller reads instead of the code's own text. */
+  /** Replaces the code's own text. */
   readonly text?: string;
-  /** Texts beside field names, for a 400. */
+  /** Texts by field name, for a 400. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Further members of the body, such as the new price of a stale quote. Nothing private. */
+  /** Further fields of the body, such as the new price of a stale quote. Nothing private. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfter?: number;
 };
 
 /**
- * The answer for a code (rule A-006): 400, 409 and 422 carry `non_field_errors` and field texts, all others `detail`.
- * `request_id` is added on the way out.
+ * The reply for a code (rule A-006): 400, 409 and 422 have `non_field_errors` and texts by field, all others `detail`.
+ * `request_id` is added later.
  */
 export const problem = (code: ProblemCode, options: ProblemOptions = {}): ProblemAnswer => {
   const [status, standard] = ROWS[code];
@@ -79,7 +79,7 @@ export const problem = (code: ProblemCode, options: ProblemOptions = {}): Proble
   const retryAfter = options.retryAfter ?? RETRY_AFTER[code];
   const carriesFields = status === 400 || status === 409 || status === 422;
   const { code: ofCode = [], non_field_errors: ofAll = [], ...fields } = options.fields ?? {};
-  // A field named `code` has no place of its own beside the problem's: what is said of it is said of the whole.
+  // A field named `code` would collide with the problem's own: its texts go to `non_field_errors`.
   const general = [...(options.fields === undefined || options.text !== undefined ? [text] : ofAll), ...ofCode];
   const body = carriesFields
     ? { ...fields, ...(general.length === 0 ? {} : { non_field_errors: general }), code, ...options.extra }
@@ -87,10 +87,10 @@ export const problem = (code: ProblemCode, options: ProblemOptions = {}): Proble
   return { kind: 'problem', status, body, ...(retryAfter === undefined ? {} : { retryAfter }) };
 };
 
-/** 400 with texts beside the fields they are about (ERR-02). */
+/** 400 with texts by field (ERR-02). */
 export const invalid = (fields: Readonly<Record<string, readonly string[]>>): ProblemAnswer =>
   problem('invalid', { fields });
-/** Staff are to say why: the field is named. */
+/** Staff must give a reason; the text is at that field. */
 export const reasonRequired: ProblemAnswer = problem('reason_required', {
   fields: { reason: ['Please give a reason.'] },
 });

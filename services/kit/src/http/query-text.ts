@@ -2,7 +2,7 @@ import { isPoisonousName, isStorableText } from './json-body.ts';
 
 const MOST_KEYS = 50;
 
-/** A query as it came: texts by name, and what is wrong with it by name. */
+/** A query as received: texts by name, and faults by name. */
 export type QueryText = {
   readonly values: Readonly<Record<string, string>>;
   readonly faults: Readonly<Record<string, readonly string[]>>;
@@ -16,7 +16,7 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-/** Reads a query text strictly: each name once, proper percent-encoding, no name that reaches a prototype (decision 0144). */
+/** Parses a query string strictly: each name once, valid percent-encoding, no name that reaches a prototype (decision 0144). */
 export const readQuery = (text: string): QueryText => {
   const values = new Map<string, string>();
   const faults = new Map<string, string[]>();

@@ -10,14 +10,14 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
 type Counter = {
   readonly bucket: Bucket;
   readonly calls: Limiter;
-  /** Lets one call through a pause. */ readonly gate: Limiter;
-  /** For a bucket that lets a call for each account pass beyond its points. */ readonly ofAccount: Limiter;
-  /** For a bucket of failures: what has not failed yet. */ readonly underWay: ReturnType<typeof createCallsUnderWay>;
+  /** Passes one call during a pause. */ readonly gate: Limiter;
+  /** For `oncePerAccount`: the calls of each account beyond the points. */ readonly ofAccount: Limiter;
+  /** For failures: calls that have not ended yet. */ readonly underWay: ReturnType<typeof createCallsUnderWay>;
 };
-/** What a call was counted under, bucket by bucket; undefined where a bucket is not about it. */
+/** The key of a call in each bucket; undefined if the bucket does not apply. */
 type Ticket = readonly (string | undefined)[];
 
-/** A defect of ours is nobody's failure, and no success either. */
+/** A 5xx is neither a failure of the caller nor a success. */
 type Outcome = 'succeeded' | 'failed' | 'neither';
 const outcomeOf = (limit: LimitName, status: number): Outcome => {
   const { failure } = LIMITS[limit];
@@ -28,13 +28,13 @@ const outcomeOf = (limit: LimitName, status: number): Outcome => {
 /** Whether an account was signed in on the device with this secret. */
 export type KnowsDevice = (account: string, device: string) => Promise<boolean>;
 
-/** Above every count; used where the count itself is the answer. */
+/** Above every count: for counters that are read instead of enforced. */
 const UNBOUNDED = 1_000_000_000;
 
 const seconds = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
 const delayAfter = (failures: number, free: number): number => Math.min(LONGEST_DELAY, 2 ** (failures - free));
 
-/** One try at a counter; a limiter says no by throwing its result. */
+/** One attempt at a counter; a limiter refuses by throwing its result. */
 const tryConsume = async (
   limiter: Limiter,
   key: string,
@@ -48,14 +48,14 @@ const tryConsume = async (
   }
 };
 
-/** What comes after the points: a call now and then, or none until the time is over. */
+/** Beyond the points: one call from time to time with a growing delay, else none until the period ends. */
 const beyond = async ({ bucket, gate }: Counter, key: string, result: RateLimiterRes): Promise<LimitVerdict> => {
   if (!bucket.growingDelay) return { wait: seconds(result) };
   const through = await tryConsume(gate, key, { customDuration: delayAfter(result.consumedPoints, bucket.points) });
   return through.passed ? 'free' : { wait: seconds(through.result) };
 };
 
-/** Counts no call, and lets so many be under way that have not failed. */
+/** Does not count the call, but limits how many are under way. Failures so far must be below the points. */
 const beginOne = async (counter: Counter, key: string): Promise<LimitVerdict> => {
   const failed = await counter.calls.get(key);
   if (failed !== null && failed.consumedPoints >= counter.bucket.points) {
@@ -65,10 +65,10 @@ const beginOne = async (counter: Counter, key: string): Promise<LimitVerdict> =>
   return counter.underWay.begin(key, counter.bucket.failuresWith ?? 0) ? 'free' : { wait: 1 };
 };
 
-/** Whether calls under way are counted here, and failures once they failed; else every call is counted as it begins. */
+/** Whether the bucket limits calls under way and counts failures at their end; else every call counts as it begins. */
 const countsUnderWay = ({ failuresWith = 0 }: Bucket): boolean => failuresWith > 0;
 
-/** @param account the account that the call names, at this key; undefined where it names none. */
+/** @param account the account that the call names, with this key; undefined if it names none. */
 const consume = async (counter: Counter, key: string, account: string | undefined): Promise<LimitVerdict> => {
   const { bucket, calls, ofAccount } = counter;
   if (countsUnderWay(bucket)) return beginOne(counter, key);
@@ -80,17 +80,17 @@ const consume = async (counter: Counter, key: string, account: string | undefine
   if (!bucket.growingDelay) return passed ? 'free' : { wait: seconds(result) };
   if (result.consumedPoints <= bucket.points) return 'free';
   const verdict = await beyond(counter, key, result);
-  // A refused try is no failed one: it must not make the pauses of the rightful owner longer.
+  // A refused attempt is not a failed one: it must not lengthen the owner's pauses.
   if (verdict !== 'free') await calls.reward(key, 1);
   return verdict;
 };
 
 /**
- * The limits of `LIMITS`, counted in Postgres where every process must agree and in memory where a query would cost more than
- * it protects (rule A-011). Without a pool everything is counted in memory.
+ * The limits of `LIMITS`, counted in Postgres where all processes must agree, and in memory where a query would cost more than it
+ * protects (rule A-011). Without a pool, all in memory.
  *
- * @param secret keys the hash of login names, so that the counters hold no mail.
- * @param knowsDevice without it no device is known.
+ * @param secret keys the hash of login names, so that the counters hold no email address.
+ * @param knowsDevice default: no device is known.
  */
 export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDevice = async () => false): Limits => {
   const limiter = (name: string, points: number, duration: number, local: boolean): Limiter =>
@@ -119,7 +119,7 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
       }),
     ]),
   );
-  /** Where accounts were signed in to lately. */
+  /** Places where accounts signed in recently. */
   const places = limiter('login-account-1-place', 1, PLACE_KNOWN, false);
 
   const hashed = (text: string): string =>
@@ -131,13 +131,13 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
     'user-account': ({ userId, about }) => (userId === undefined ? undefined : `${userId} ${about ?? userId}`),
     account: ({ account }) => (account === undefined ? undefined : hashed(account)),
   };
-  /** The account and the address as one hash: neither can be read from it. */
+  /** Account and address as one hash that reveals neither. */
   const placeOf = (account: string, { ip }: LimitSubject): string => hashed(`${hashed(account)}\n${bucketOf(ip)}`);
   const isKnownPlace = async (subject: LimitSubject): Promise<boolean> =>
     subject.account !== undefined && (await places.get(placeOf(subject.account, subject))) !== null;
   const isKnown = async ({ account, device }: LimitSubject): Promise<boolean> =>
     account !== undefined && device !== undefined && knowsDevice(account, device);
-  /** What a call is counted under: its device where it is known, else its place where that is, instead of the whole account. */
+  /** The key of a call in a bucket: its known device, else its known place, else the whole account. */
   const countedUnder = async ({ bucket }: Counter, subject: LimitSubject): Promise<string | undefined> => {
     const key = keyOf[bucket.by](subject);
     if (key === undefined) return undefined;
@@ -161,7 +161,7 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
       await places.set(placeOf(account, subject), 1, PLACE_KNOWN);
   };
 
-  /** A call is settled under the names it was taken under: what is known of a device may be another thing by then. */
+  /** A call ends with the keys with which it began: a device may have become known during the call. */
   const tickets = new WeakMap<LimitSubject, Map<LimitName, Ticket>>();
   const end = (counter: Counter, key: string | undefined): void => {
     if (key !== undefined && countsUnderWay(counter.bucket)) counter.underWay.end(key);
@@ -171,7 +171,7 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
     take: async (limit, subject) => {
       const all = counters[limit] ?? [];
       const ticket: (string | undefined)[] = [];
-      /** A call that is refused counts nowhere: what one counter says no to does not use up the others. */
+      /** A refused call counts nowhere: the refusal of one counter does not use up the others. */
       const giveBack = async (): Promise<void> => {
         const taken = ticket.flatMap((key, index) =>
           key === undefined ? [] : [[all[index] as Counter, key] as const],
@@ -207,7 +207,7 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
       for (const [index, counter] of (counters[limit] ?? []).entries()) {
         const key = ticket[index];
         end(counter, key);
-        // Counters that are away keep a failure too many; the answer is not held back for that.
+        // If the counters are unreachable, one failure too many stays counted; the reply does not wait for that.
         if (key !== undefined) await settle(counter, key, subject, outcome).catch(() => undefined);
       }
     },

@@ -12,20 +12,20 @@ import { problem, type ProblemAnswer } from './problems.ts';
 
 export type Look = {
   readonly what: string;
-  /** Whom it shows; the caller may be among them, and nobody is named twice. */
+  /** The people shown; may include the caller. Duplicates are removed. */
   readonly userIds: readonly UserId[];
-  /** Any one of them lets staff look; {@link CUSTOMER_DATA} where nothing else is said. */
+  /** Any one of them lets staff view the data; default {@link CUSTOMER_DATA}. */
   readonly permissions?: readonly Permission[];
-  /** A search, which is on record also when it found nobody else. */
+  /** A search is recorded even if it found nobody else. */
   readonly search?: true;
   readonly requestId: string;
   readonly now: Instant;
 };
 
-/** What lets staff look at the data of customers. */
+/** Permissions to view data of customers. */
 const CUSTOMER_DATA: readonly Permission[] = ['user.change_user', 'reservations.change_reservation'];
 
-/** As many people as one event names at most (PersonalDataRead). */
+/** Most people in one event (PersonalDataRead). */
 const MOST_IN_A_LOOK = 1_000;
 const inParts = (userIds: readonly UserId[]): readonly UserId[][] =>
   Array.from({ length: Math.max(1, Math.ceil(userIds.length / MOST_IN_A_LOOK)) }, (_, part) =>
@@ -33,11 +33,11 @@ const inParts = (userIds: readonly UserId[]): readonly UserId[][] =>
   );
 
 /**
- * Writes down that staff look at other people's personal data. Nothing is answered before it is on disk (invariant U2). A look
- * at very many is several events of one append, a look at oneself alone is none.
+ * Records that staff view other people's personal data. The reply waits until the event is on disk (invariant U2). A view of very
+ * many people is several events of one append; a view of oneself alone is not recorded.
  *
- * @returns what to answer in place of the data, or undefined when the look is on record, or is none.
- * @throws {StoreUnavailable} the log does not answer: 503, and no data.
+ * @returns a refusal to send instead of the data, or undefined if the view was recorded or needs no record.
+ * @throws {StoreUnavailable} the log is unreachable: 503, and no data.
  */
 export const recordLook = async (
   commands: Commands,
@@ -59,10 +59,10 @@ export const recordLook = async (
 const isStaff = (caller: Caller): caller is SignedIn =>
   caller.kind === 'user' && (caller.isStaff || caller.isSuperuser);
 
-/** Calls that change something have an event of their own, which names who did it; this one may change nothing and still answers. */
+/** Writes have an event of their own that names the actor. This one may change nothing and still returns data. */
 const READS_AS_WELL = new Set(['PATCH /users/:id']);
 
-/** Whose data a call of staff is about: the account or object of its path, or the `user` of its query. */
+/** Whose data a staff call is about: the account or object of its path, or the `user` of its query. */
 const lookedAt = async (deps: Deps, { access }: Contract, asked: Request<Contract>): Promise<string | undefined> => {
   const { user } = (asked.query ?? {}) as { readonly user?: string };
   if (asked.account !== undefined) return asked.account;
@@ -71,7 +71,7 @@ const lookedAt = async (deps: Deps, { access }: Contract, asked: Request<Contrac
   return deps.ownerOf(access.object, id, asked.minPosition);
 };
 
-/** Puts a look of staff at somebody else on record, where the call is one. */
+/** Records the view if staff view another person's data. */
 export const auditRead = async (
   deps: Deps,
   contract: Contract,

@@ -3,10 +3,10 @@ import { RANDOM_ID_LENGTH, randomIdFrom } from '@paddock/shared-domain/kernel/id
 const DRAWN_AT_ONCE = 64;
 
 /**
- * Random ids for requests, drawn many at a time: asking the system for randomness costs more than what it brings, and every
- * request needs an id.
+ * Random ids for requests, drawn in bulk: a system call for randomness costs much more than the bytes, and every request needs an
+ * id.
  *
- * @param random answers `count` random bytes of cryptographic quality.
+ * @param random returns `count` random bytes of cryptographic quality.
  */
 export const createRequestIds = (random: (count: number) => Uint8Array): (() => string) => {
   let drawn = '';

@@ -17,7 +17,7 @@ import { mayDecline, unlessDeclinedOften } from './declines.ts';
 import { outgoing, type Outgoing, send, sendKept, sendProblem } from './send.ts';
 import { within } from './within.ts';
 
-/** Longest a handler may take, and longest a read waits for the position it demands (decision 0144). */
+/** Longest time of a handler, and of a read's wait for its required position (decision 0144). */
 const HANDLER_MS = 12_000;
 const POSITION_MS = 2_000;
 
@@ -27,7 +27,7 @@ const accountOf = (route: Route, request: FastifyRequest, caller: Caller): UserI
   return id === 'me' ? caller.userId : UserId.parse(id);
 };
 
-/** @throws {TookTooLong} a read model is not there yet, or stands still: 503, never silently stale (invariant P6). */
+/** @throws {TookTooLong} a read model is behind or halted: 503, never stale data without notice (invariant P6). */
 const shown = async ({ positions }: Deps, reads: readonly string[], position: string): Promise<void> => {
   try {
     await Promise.all(reads.map((name) => positions.waitFor(name, position, POSITION_MS)));
@@ -36,7 +36,7 @@ const shown = async ({ positions }: Deps, reads: readonly string[], position: st
   }
 };
 
-/** As they came, a header that came several times as one text. */
+/** Header values; a repeated header becomes one text. */
 const headersOf = ({ headers }: FastifyRequest): Readonly<Record<string, string | undefined>> => {
   for (const name in headers) {
     if (!Array.isArray(headers[name])) continue;
@@ -46,13 +46,13 @@ const headersOf = ({ headers }: FastifyRequest): Readonly<Record<string, string 
   return headers as Record<string, string | undefined>;
 };
 
-/** Answers a request that the gate let in. */
+/** Answers a request that the gate admitted. */
 export const createRunner =
   ({ deps, ownWrites }: Edge, route: Route) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { contract, handler, options } = route;
     const caller = request.caller ?? { kind: 'visitor' };
-    // 1. How often this may be asked.
+    // 1. Rate limits.
     const limit = limitOf(contract, (request.query as QueryText).values, request.body);
     const subject = limitSubject(request, caller);
     if (limit !== undefined) {
@@ -60,11 +60,11 @@ export const createRunner =
       if (verdict === 'unavailable') return sendProblem(reply, problem('unavailable'));
       if (verdict !== 'free') return sendProblem(reply, problem('throttled', { retryAfter: verdict.wait }));
     }
-    /** Told once of each call that went on, also of one that was refused before its work or broke off. */
+    /** Called once for each call that continued, also for one that was refused or broke off later. */
     const answered = async (status: number): Promise<void> => {
       if (limit !== undefined) await deps.limits.answered(limit, subject, status);
     };
-    // 2. What was sent.
+    // 2. Input.
     const input = readInput(contract, request);
     if (!input.valid) {
       await answered(input.problem.status);
@@ -72,13 +72,13 @@ export const createRunner =
     }
     const { params, query, body, key, minPosition } = input;
     const ownWrite = minPosition === undefined ? ownWrites.of(caller, request, deps.clock.now()) : undefined;
-    // 3. One answer for one key, however often it is asked.
+    // 3. Idempotency: one reply for each key.
     const keyed = once(deps, caller, key, request);
     const claim = await keyed.claim().catch(async (error: unknown) => {
       await answered(503);
       throw error;
     });
-    // Neither is a try of its own.
+    // Neither a replay nor a parallel repeat counts as an attempt.
     if (claim.outcome !== 'go') await answered(503);
     if (claim.outcome === 'refused') return sendProblem(reply, claim.problem);
     if (claim.outcome === 'answered') return sendKept(reply, contract, claim.answer);
@@ -98,14 +98,14 @@ export const createRunner =
       rawBody: contract.access.who === 'signature' ? request.rawBody : undefined,
     };
     const work = async (): Promise<Outgoing> => {
-      // 4. A read that must not be older than the caller's own write; one that nobody demands is answered as far as it goes.
+      // 4. Wait until reads show the caller's own write. Without `x-min-position`, reply with what is there if the wait fails.
       const reads = options.reads ?? [];
       if (minPosition !== undefined) await shown(deps, reads, minPosition);
       else if (ownWrite !== undefined) await ownWrites.shown(reads, ownWrite);
-      // 5. A look of staff at somebody else is on record before there is anything to answer (invariant U2).
+      // 5. Record a view of staff before there is anything to reply (invariant U2).
       const unrecorded = await auditRead(deps, contract, asked);
       if (unrecorded !== undefined) return outgoing(contract, unrecorded, request.id);
-      // 6. The handler, and its answer through the contract's own schema.
+      // 6. Run the handler, and send its reply through the contract's schema.
       const answer = mayDecline(contract, asked)
         ? await unlessDeclinedOften(deps, subject, () => handler(asked))
         : await handler(asked);
@@ -115,7 +115,7 @@ export const createRunner =
       await answered(out.status);
       return out;
     };
-    // 7. The claim ends when the handler ends, also when we answer earlier: nobody repeats what still runs.
+    // 7. The claim ends with the handler, even if the reply was earlier: nobody may repeat what still runs.
     const running = work();
     const settled = running.then(
       (out) => keyed.settle(out),
@@ -130,7 +130,7 @@ export const createRunner =
       await settled.catch(() => undefined);
       return send(reply, contract, out);
     } catch (error) {
-      // A handler that failed has ended: its key is free before the caller hears of it, so that an immediate repeat may work.
+      // A handler that threw has ended: free its key before the reply, so that an immediate retry can run.
       if (!(error instanceof TookTooLong)) await settled.catch(() => undefined);
       throw error;
     }

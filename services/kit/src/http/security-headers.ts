@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 const YEAR = 365 * 24 * 3600;
 
-/** Where the card provider's own field lives: Stripe's hosts with real keys, the stand-in's origin beside the twin. */
+/** Origins of the card provider's field: Stripe's hosts with real keys, the stand-in's origin with the twin. */
 const cardProvider = ({ STRIPE_TWIN_URL, STRIPE_SECRET_KEY }: Config) => {
   if (STRIPE_TWIN_URL !== undefined) return { script: [], frame: [STRIPE_TWIN_URL], connect: [STRIPE_TWIN_URL] };
   if (STRIPE_SECRET_KEY === undefined) return { script: [], frame: [], connect: [] };
@@ -15,13 +15,13 @@ const cardProvider = ({ STRIPE_TWIN_URL, STRIPE_SECRET_KEY }: Config) => {
   };
 };
 
-/** The origin of an address with words in braces; nothing where it is none. */
+/** The origin of a URL template; empty if it is not a URL. */
 const originOf = (template: string | undefined): string[] => {
   const address = template?.replaceAll(/[{}]/g, '');
   return address !== undefined && URL.canParse(address) ? [new URL(address).origin] : [];
 };
 
-/** Exact origins of pictures that settings name: the logo and the flags. */
+/** Exact origins of pictures in the settings: the logo and the flags. */
 const pictures = ({ LOGO_URL, FLAG_URL_TEMPLATE }: Config): string[] => [
   ...originOf(LOGO_URL),
   ...originOf(FLAG_URL_TEMPLATE),
@@ -39,7 +39,7 @@ export const contentPolicy = (config: Config): Record<string, string[]> => {
     'font-src': ["'self'"],
     'media-src': ["'self'", 'https:'],
     'connect-src': ["'self'", socket, ...provider.connect],
-    // A page about a car, where a setting names one (rule A-121); the app sandboxes it.
+    // A page about a car, if a setting names one (rule A-121); the app sandboxes it.
     'frame-src': ["'self'", ...provider.frame, ...originOf(config.CAR_DETAILS_URL)],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
@@ -50,10 +50,10 @@ export const contentPolicy = (config: Config): Record<string, string[]> => {
   };
 };
 
-/** What the transport adds to any answer, and is no business of these headers. */
+/** Headers that the transport adds, to be left out here. */
 const OF_THE_TRANSPORT = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
-/** The headers helmet sets under these settings. They depend on nothing in a request, so it is asked once. */
+/** The headers that helmet sets with these settings. They do not depend on the request, so helmet runs once. */
 const fixedHeaders = async (config: Config): Promise<Readonly<Record<string, string>>> => {
   const asked = fastify();
   await asked.register(helmet, {
@@ -71,7 +71,7 @@ const fixedHeaders = async (config: Config): Promise<Readonly<Record<string, str
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 };
 
-/** Headers of every answer, pages and API alike. HSTS only in production (rule A-016). */
+/** Headers of every reply, pages and API. HSTS only in production (rule A-016). */
 export const setSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
   const headers = {
     ...(await fixedHeaders(config)),

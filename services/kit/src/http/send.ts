@@ -4,14 +4,14 @@ import type { AnswerOptions, Ok, OkRaw } from './answers.ts';
 import type { KeptAnswer } from './idempotency.ts';
 import type { ProblemAnswer } from './problems.ts';
 
-/** A reply that its own contract refuses: a defect of ours, never shown. */
+/** The contract's schema rejects the reply: a defect, whose content is never sent. */
 export class ReplyMismatch extends Error {
   override readonly name = 'ReplyMismatch';
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer in the form in which it leaves, and may be kept. */
+/** A reply in the form that is sent and may be stored. */
 export type Outgoing = {
   readonly status: number;
   readonly contentType: string | undefined;
@@ -25,9 +25,9 @@ export type Outgoing = {
 const extras = ({ position, headers, secret }: AnswerOptions) => ({ position, headers, secret });
 
 /**
- * Turns an answer into bytes. A reply leaves through the contract's schema, which drops what it does not name (decision 0144).
+ * Turns a reply into bytes. The contract's schema drops fields that it does not name (decision 0144).
  *
- * @throws {ReplyMismatch} the handler's reply is not what the contract promises.
+ * @throws {ReplyMismatch} the handler's reply does not fit the contract.
  */
 export const outgoing = (
   contract: Contract,
@@ -54,7 +54,7 @@ export const outgoing = (
   return { status, contentType: JSON_TYPE, body: JSON.stringify(reply.data), ...extras(answer) };
 };
 
-/** `no-store` unless the contract says how long the caller's own cache may keep the answer (threat TH-41, rule A-019). */
+/** `no-store` unless the contract says how long the caller may cache the reply (threat TH-41, rule A-019). */
 export const cacheControl = ({ caching }: Contract, status: number): string =>
   caching === undefined || caching === 'no-store' || status >= 300
     ? 'no-store'
@@ -69,7 +69,7 @@ export const send = (reply: FastifyReply, contract: Contract, out: Outgoing): Fa
   return out.status === 204 ? reply.send() : reply.send(out.body);
 };
 
-/** A problem outside any contract: no route, no such method, a request that is not HTTP as we know it. */
+/** A problem outside any contract: no route, an unsupported method, malformed HTTP. */
 export const sendProblem = (
   reply: FastifyReply,
   { status, body, position, retryAfter }: ProblemAnswer,
@@ -83,7 +83,7 @@ export const sendProblem = (
     .send(JSON.stringify({ ...body, request_id: reply.request.id }));
 };
 
-/** A kept answer once more, marked as such (decision 0143). */
+/** Sends a stored reply again, marked as a replay (decision 0143). */
 export const sendKept = (reply: FastifyReply, contract: Contract, kept: KeptAnswer): FastifyReply => {
   reply.header('idempotency-replayed', 'true');
   return send(reply, contract, kept);

@@ -3,7 +3,7 @@ import { openToVisitors, policyFault } from './policy.ts';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Puts a contract on the router. @throws {Error} it has no usable policy: the server does not start. */
+/** Adds a contract to the router. @throws {Error} its policy is invalid: the server does not start. */
 const registerRoute = (
   app: FastifyInstance,
   contract: Contract,
@@ -15,7 +15,7 @@ const registerRoute = (
   app.edge.register({ contract, handler, options });
 };
 
-/** Serves a contract to whomever its policy admits. */
+/** Serves a contract to everybody whom its policy admits. */
 export const serve = <C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -24,7 +24,7 @@ export const serve = <C extends Contract>(
 ): void => registerRoute(app, contract, handler as unknown as Handler<Contract>, options);
 
 /**
- * Serves a contract that only admits people with a live session: the handler's caller is always somebody.
+ * Serves a contract for signed-in people only: the handler's caller is never a visitor.
  *
  * @throws {Error} the contract's policy admits visitors.
  */
@@ -39,7 +39,7 @@ export const serveSignedIn = <C extends Contract>(
 };
 
 /**
- * Serves a contract about the account its path names: `account` is always its id, with `me` resolved.
+ * Serves a contract about the account of its path: `account` is always its id, with `me` resolved.
  *
  * @throws {Error} the contract's policy is not about an account.
  */

@@ -19,19 +19,19 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 15_000;
 /** Above the usual idle time of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 75_000;
-/** A peer that takes nothing of its answer for this long is left: longer than any handler may take (threat TH-25). */
+/** Closes the connection of a peer that reads nothing for this long. Longer than any handler may take (threat TH-25). */
 const STALLED_MS = 30_000;
-/** Where the parser gives up there is no request yet, and no id. */
+/** When the HTTP parser fails there is no request yet, and no request id. */
 const notHttp = (status: string, text: string): string =>
   `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"non_field_errors":["${text}"]}`;
 const MALFORMED = notHttp('400 Bad Request', 'This request is malformed.');
 const TOO_SLOW = notHttp('408 Request Timeout', 'This request did not arrive in time.');
 
 /**
- * An empty server with the input gate: limits of size and time, strict JSON and query texts, our own request ids, and the
- * last resort for whatever is thrown. Routes join through `app.edge`.
+ * An empty server with the input gate: limits of size and time, strict JSON and queries, its own request ids, and an error
+ * handler for everything thrown. Routes register through `app.edge`.
  *
- * @param defect counts a defect of ours.
+ * @param defect counts a defect.
  */
 export const createServer = (deps: Deps, defect: () => void): FastifyInstance => {
   const { config, log, random } = deps;
@@ -56,9 +56,9 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
     frameworkErrors: (error, _, reply) => void fail(error, reply),
     clientErrorHandler: ({ code }, socket) => {
       const late = code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      // Browsers open connections ahead of need. An answer to one that asked nothing would be read as that of its first request.
+      // Browsers open connections in advance. A reply to one without a request would be taken for that of its first request.
       const asked = socket instanceof Socket && socket.writable && (!late || socket.bytesRead > 0);
-      // A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (threat TH-25).
+      // A peer that never closes its side would occupy the connection and a file descriptor for ever (threat TH-25).
       if (asked) socket.end(late ? TOO_SLOW : MALFORMED, () => socket.destroy());
       else socket.destroy();
     },
@@ -98,7 +98,7 @@ export const createServer = (deps: Deps, defect: () => void): FastifyInstance =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's bytes as they came. */
+    /** The raw bytes of the body. */
     rawBody: Buffer | undefined;
   }
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 /**
- * Where the clock is moved by hand every answer says its time (RFC 9110, 6.6.1): screens reckon by the server's clock, not by the machine's.
- * Elsewhere the two are one, and the transport says it.
+ * With a test clock every reply carries its time (`Date`, RFC 9110, 6.6.1): screens use the server's clock, not the machine's.
+ * Otherwise both are equal, and the transport sets the header.
  */
 export const tellTime = (app: FastifyInstance, { clock, config }: Pick<Deps, 'clock' | 'config'>): void => {
   if (!config.TEST_CLOCK) return;

@@ -10,11 +10,11 @@ type Issue = z.core.$ZodIssue;
 const MOST_FIELDS = 30;
 const LONGEST_NAME = 80;
 
-/** Of a union the branch that came closest speaks, so that a caller reads about one form and not about all. */
+/** Faults of the union branch that fits best, so that the caller reads about one form, not about all. */
 const closest = (branches: readonly (readonly Issue[])[]): readonly Issue[] =>
   branches.reduce((best, branch) => (branch.length < best.length ? branch : best), branches[0] ?? []);
 
-/** Nothing was sent that is closer to one form than to another: the first, which is the usual one, speaks. */
+/** With empty input no branch fits better: use the first, the usual one. */
 const isEmpty = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && Object.keys(input).length === 0;
 
@@ -30,7 +30,7 @@ const messagesOf = (issue: Issue, at: readonly PropertyKey[]): (readonly [string
   return [[path.map(String).join('.') || 'non_field_errors', missing ? 'This field is required.' : issue.message]];
 };
 
-/** Texts by field name (ERR-02): nested fields as `reservations.0.slot`, issues of the whole as `non_field_errors`. */
+/** Texts by field name (ERR-02): nested fields as `reservations.0.slot`, faults of the whole as `non_field_errors`. */
 export const fieldsOf = (issues: readonly Issue[]): Fields => {
   const fields = new Map<string, string[]>();
   for (const [name, text] of issues.flatMap((issue) => messagesOf(issue, []))) {

@@ -8,15 +8,15 @@ import { sendProblem } from './send.ts';
 
 /** Addresses that are never a page: an unknown one below them is a plain 404 (threat TH-41). */
 const NO_PAGES = /^\/(api|ws|metrics|healthz|readyz|assets|admin\/assets)(\/|\?|$)/;
-/** Paths that try to climb, or hide what they are (threat TH-23). */
+/** Path traversal, encoded or not (threat TH-23). */
 const CROOKED = /%2f|%5c|%00|\\|\.\.|\/\//i;
 const STAFF = /^\/admin(\/|\?|$)/;
-/** The screens on the walls have a page of their own, which carries nothing of the app around it (DISP-01). */
+/** Wall displays have a page of their own, without the frame of the app (DISP-01). */
 const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/]+)?)\/?$/i;
-/** Vite writes a hash of the content into these names. */
+/** Vite puts a hash of the content into these names. */
 const HASHED = /[\\/]assets[\\/].*-[A-Za-z0-9_-]{8,}\.\w+(\.gz|\.br)?$/;
 
-/** Pictures under names that stay what they are (PAGE-06, rule A-018). */
+/** Pictures whose names do not change (PAGE-06, rule A-018). */
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif|ico)(?:\.gz|\.br)?$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -25,8 +25,8 @@ const AN_HOUR = 'public, max-age=3600';
 const cachedFor = (path: string): string => (HASHED.test(path) ? FOREVER : PICTURE.test(path) ? AN_HOUR : 'no-cache');
 
 /**
- * Serves both web apps: files as they are, with `.br` and `.gz` beside them used where the browser takes them, and the app's
- * page for every other address, so that a reload on any screen works.
+ * Serves both web apps: files, compressed (`.br`, `.gz`) if the browser accepts it, and the app's page for every other address,
+ * so that a reload works on every screen.
  */
 export const serveWebApps = async (
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export const serveWebApps = async (
     { prefix: '/', root: customer },
   ].filter((entry): entry is { prefix: string; root: string } => entry.root !== undefined && existsSync(entry.root));
   for (const [index, { prefix, root }] of roots.entries()) {
-    // Loaded where there are files to serve: an API beside a server of files of the venue's own has none.
+    // Loaded only if there are files: an API behind a venue's own file server has none.
     await app.register(import('@fastify/static'), {
       root,
       prefix,
@@ -48,7 +48,7 @@ export const serveWebApps = async (
       preCompressed: true,
       decorateReply: index === 0,
       cacheControl: false,
-      // What a build keeps for itself, such as `.vite`, is nobody's to read.
+      // Files that a build keeps for itself, such as `.vite`, are not served.
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         void reply.header('cache-control', cachedFor(path));
@@ -74,11 +74,11 @@ export const serveWebApps = async (
       return sendProblem(reply, notFound);
     const isStaff = root === staff && STAFF.test(request.url);
     if (sendPage !== undefined && !isStaff && !isDisplay) return sendPage(request, reply, path);
-    // Neither the staff's app nor a wall of the venue is anything to find.
+    // The staff app and wall displays are not for search engines.
     if (isStaff || isDisplay) void reply.header('x-robots-tag', 'noindex');
     return reply.code(200).sendFile(file, root);
   };
   app.setNotFoundHandler((request, reply) => page(request, reply));
-  // A folder is no file for the static plugin, so the two roots are said.
+  // The static plugin does not serve folders, so both roots are routes.
   for (const url of ['/', '/admin']) app.get(url, (request, reply) => page(request, reply));
 };

@@ -1,4 +1,4 @@
-/** Settles as the work does, or fails after so many milliseconds; the work itself goes on. */
+/** Settles with the work, or fails after so many milliseconds; the work itself continues. */
 export const within = async <Value>(work: Promise<Value>, millis: number, late: () => Error): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

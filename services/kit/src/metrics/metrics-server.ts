@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { Registry } from 'prom-client';
 
-/** Serves the figures on a loopback port of their own; they are never routed publicly. */
+/** Serves the metrics on their own loopback port, which is never public. */
 export const serveMetrics = async (registry: Registry, port: number): Promise<Server> => {
   const server = createServer((request, reply) => {
     if (request.url !== '/metrics') return void reply.writeHead(404).end();

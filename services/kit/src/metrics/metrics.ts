@@ -7,17 +7,17 @@ export type Answered = {
   readonly seconds: number;
 };
 
-/** What the API process counts. Labels are route patterns, never addresses. */
+/** Metrics of the API process. Labels are route patterns, never addresses. */
 export type Metrics = {
   readonly registry: Registry;
   answered(answer: Answered): void;
   defect(): void;
   sockets(open: number): void;
-  /** What became of a mail. */
+  /** Counts a mail by its outcome. */
   mail(kind: string, outcome: string): void;
 };
 
-/** One registry a process (and a test). `withProcess` adds the figures of the runtime: memory, event-loop delay. */
+/** One registry for each process or test. `withProcess` adds metrics of the runtime: memory, event-loop delay. */
 export const createMetrics = (withProcess = false): Metrics => {
   const registry = new Registry();
   if (withProcess) collectDefaultMetrics({ register: registry });

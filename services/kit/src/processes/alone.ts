@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { LEADERS } from './process-tables.ts';
 
 /**
- * Runs the billing clock in one process at a time. A process that is frozen in the midst of it keeps nobody else from the next run:
- * it is cut off as any leader is. Leadership spares work; that nothing happens twice rests on keys alone.
+ * Runs the billing clock in one process at a time. A process that freezes during a run does not block the next one: it is
+ * disconnected like any frozen leader. Leadership only saves work; that nothing happens twice depends on the keys of the calls.
  */
 export const aloneBy =
   (databaseUrl: string, log: Logger) =>

@@ -1,11 +1,11 @@
 import { UndecodableEvent } from '@paddock/event-store/codec';
 import { StoreUnavailable } from '@paddock/event-store/port';
 
-/** What went wrong, in its own words. */
+/** The message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /**
- * What fails every event alike, and mends itself: it is waited for in place. An event that cannot be read fails by itself, whatever
- * words stand in it.
+ * Failures that affect every event and pass by themselves: the process waits and tries again. An event that cannot be decoded is
+ * not one of them, whatever its error says.
  */
 export const isAway = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||

@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 
 type Options = {
   readonly log: Pick<Logger, 'error'>;
-  /** What one of them is called in the log. */
+  /** Name of an item in the log. */
   readonly what: string;
-  /** How many at a time; one by default. */
+  /** How many at a time; default one. */
   readonly atATime?: number;
 };
 
 /**
- * Does one thing after another, each by itself: one that fails is logged and holds up no other, and one that hangs holds up no more
- * than its own place among those `atATime`. @returns the sum of what they answered.
+ * Handles items one after another, or `atATime` in parallel. One that fails is logged and stops no other; one that hangs blocks
+ * only its own place. @returns the sum of the results.
  */
 export const eachByItself = async <Item>(
   items: readonly Item[],

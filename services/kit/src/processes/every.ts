@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Runs a task again and again with a pause between the end of one run and the start of the next, until the signal is aborted.
- * A run that fails is logged; the next one comes all the same.
+ * Repeats a task, with a pause between the end of one run and the start of the next, until the signal is aborted. A failed run is
+ * logged and does not stop the next.
  */
 export const every = (
   millis: number,
@@ -21,7 +21,7 @@ export const every = (
     timer = setTimeout(() => void run(), millis);
     timer.unref();
   };
-  // One listener for all rounds: one a round would stay until the process ends.
+  // One listener for all rounds: a new one each round would leak.
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   void run();
 };

@@ -3,13 +3,13 @@ import { every } from './every.ts';
 import type { Process } from './process.ts';
 import { type ProcessRunnerDeps, runProcesses } from './run-processes.ts';
 
-/** A leader that loses its session begins again after this, in milliseconds; so does one that met an error outside its handlers. */
+/** Pause in ms before a leader that lost its session, or failed outside its handlers, tries again. */
 const AGAIN_MS = 1_000;
 
 /**
- * Leads processes, or waits to, until the signal is aborted.
+ * Leads processes, or waits for the lead, until the signal is aborted.
  *
- * @returns settles when they have let go of what they lead.
+ * @returns settles when everything has stopped and the lead is released.
  */
 export const keepLeading = (
   processes: readonly Process<never>[],

@@ -1,37 +1,40 @@
 import type { Position } from '@paddock/event-store/port';
 
 export type LaneDeps = {
-  /** How long one piece of work is waited for before others go on beside it, in ms. */
+  /** After this many ms, other lanes continue while one piece of work runs. */
   readonly patienceMillis: number;
-  /** Lanes that may be busy at once; then everything waits for one of them. */
+  /** Most busy lanes; then everything waits for one of them. */
   readonly most: number;
   /** Everything up to this position is done. Called one at a time, with rising positions. */
   readonly reach: (position: Position) => Promise<void>;
-  /** Something threw: no more work is taken, and {@link Lanes.check} says what it was. */
+  /** Work threw: no more is accepted, and {@link Lanes.check} throws the error. */
   readonly failed: () => void;
   readonly sleep: (millis: number) => Promise<void>;
 };
 
-/** Pieces of work in the order of the log. */
+/** Pieces of work in log order. */
 export type Lanes = {
-  /** Does a piece of work after those of the same order. Settles when it is done, or when others may go on. @throws what failed. */
+  /**
+   * Does a piece of work after earlier ones of the same order. Settles when it is done, or when others may continue beside it.
+   * @throws what failed.
+   */
   run(order: string, position: Position, work: () => Promise<void>): Promise<void>;
-  /** There was nothing to do at a position. */
+  /** A position without work. */
   pass(position: Position): void;
   isIdle(): boolean;
-  /** Settles when nothing is being done any more. */
+  /** Settles when no work is running. */
   settled(): Promise<void>;
   /** @throws what failed. */
   check(): void;
 };
 
-/** Most pieces that are begun or wait behind one that is: what is not done yet is kept in memory. */
+/** Most pieces of work that are running, waiting or not reached yet: they are held in memory. */
 const MOST_OPEN = 500;
 
 /**
- * Work that comes in order is done one after another, as long as it is quick. What takes longer, such as a server that does not answer,
- * goes on in a lane of its own: behind it waits what has to keep its order, and nothing else. Nothing counts as reached before everything
- * ahead of it is done, so that a crash repeats work and never leaves any out.
+ * Work arrives in log order and is done one piece after another, as long as each is quick. Slow work, such as a call to a server
+ * that does not respond, continues in its own lane: only work of the same order waits behind it. A position is reached only when
+ * everything before it is done, so that a crash repeats work and skips none.
  */
 export const createLanes = ({ patienceMillis, most, reach, failed, sleep }: LaneDeps): Lanes => {
   const lanes = new Map<string, Promise<void>>();

@@ -2,30 +2,30 @@ import { type Clock, HOUR, millisOf, MINUTE } from '@paddock/shared-domain/kerne
 import type { Logger } from 'pino';
 import { eachByItself } from './each-by-itself.ts';
 
-/** When something that does not move is looked at again, counted from its first look: then hourly (decision 0137). */
+/** Pauses between checks of something that does not progress, counted from its first check; then hourly (decision 0137). */
 const PAUSES = [30_000, 2 * MINUTE, 10 * MINUTE, HOUR];
-/** Milliseconds nothing must have moved for before it is looked at at all. */
+/** Milliseconds without progress before the first check. */
 export const FIRST_LOOK_AFTER = PAUSES[0] ?? 0;
 
-/** Those that one sweep looks at; the others have their turn in the next, as these are not due again so soon. */
+/** Most checks of one sweep. The others come in the next sweep, when these are not due. */
 const MOST_AT_ONCE = 200;
-/** How many are looked at side by side: a card whose bank does not answer holds up its own place alone. */
+/** How many are checked in parallel: a card whose bank does not reply blocks only one place. */
 const AT_A_TIME = 4;
-/** How many candidates are read at most: so many that those which need a person do not hide one that can be helped. */
+/** Most candidates read: so many that those which need a person do not hide one that can be continued. */
 export const MOST_CANDIDATES = 10_000;
 
 export type LookAgainParts<Candidate> = {
   readonly what: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Takes it on. Answers whether it is at its end, and where it stands. */
+  /** Continues it. Returns whether it ended, and its phase. */
   readonly take: (candidate: Candidate) => Promise<{ readonly ended: boolean; readonly phase: string }>;
 };
 
 const idOf = (candidate: string | { readonly id: string }): string =>
   typeof candidate === 'string' ? candidate : candidate.id;
 
-/** Takes on what does not come to its end by itself, less and less often, and calls a person after a day (decision 0137). */
+/** Continues work that did not end, at growing intervals, and alerts a person after a day (decision 0137). */
 export const createLookAgain = <Candidate extends string | { readonly id: string }>({
   what,
   clock,
@@ -33,11 +33,11 @@ export const createLookAgain = <Candidate extends string | { readonly id: string
   take,
 }: LookAgainParts<Candidate>) => {
   const looked = new Map<string, { readonly times: number; readonly next: number }>();
-  /** Answers how many of them it was time to look at. */
+  /** Returns how many were due for a check. */
   return async (candidates: readonly Candidate[]): Promise<number> => {
     const now = millisOf(clock.now());
     const there = new Set(candidates.map(idOf));
-    // Whoever came to an end in another way is looked at no more.
+    // Forget those that ended in another way.
     for (const id of looked.keys()) if (!there.has(id)) looked.delete(id);
     const due = candidates.filter((one) => (looked.get(idOf(one))?.next ?? 0) <= now).slice(0, MOST_AT_ONCE);
     const look = async (candidate: Candidate): Promise<number> => {

@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg';
 import { createProcessTables } from './process-tables.ts';
 
 /**
- * Everything of the processes that names a place in the log: how far each has read, where each event stands that is parked, and since
- * when types are acted on. `ctid` names the row within a transaction that changes no other column of it.
+ * All log positions that the processes store: how far each has read, the position of each parked event, and since when types are
+ * handled. `ctid` identifies a row within a transaction that changes none of its other columns.
  */
 const PLACES = `
   select 'checkpoint' as part, name, ctid::text as row, store_id, position as place from processes.checkpoint
@@ -28,12 +28,12 @@ const MOVE: { readonly [Part in Place['part']]: string } = {
 const isMade = async (client: ClientBase): Promise<boolean> => {
   const made = await client.query<{ made: boolean }>(`select to_regclass('processes.checkpoint') is not null as made`);
   if (made.rows[0]?.made !== true) return false;
-  // An earlier release made fewer of them.
+  // An earlier release created fewer tables.
   await createProcessTables(client);
   return true;
 };
 
-/** The places in a log that mean something to the processes of a database. */
+/** The log positions that the processes of a database refer to. */
 export const placesIn = async (client: ClientBase, storeId: string): Promise<readonly Position[]> => {
   if (!(await isMade(client))) return [];
   const { rows } = await client.query<Place>(`select distinct place from (${PLACES}) as places where store_id = $1`, [
@@ -43,10 +43,10 @@ export const placesIn = async (client: ClientBase, storeId: string): Promise<rea
 };
 
 /**
- * Moves the places of all processes into the log that theirs was copied to: each goes on at the event it would have come to next.
- * In the caller's transaction.
+ * Moves the positions of all processes to a copy of their log: each continues at the event that would have come next. Runs in the
+ * caller's transaction.
  *
- * @throws {OtherLog} the log is no copy of theirs, or theirs went on after it was copied.
+ * @throws {OtherLog} the log is not a copy of theirs, or theirs has newer events than the copy.
  */
 export const moveProcesses = async (client: ClientBase, storeId: string): Promise<void> => {
   if (!(await isMade(client))) return;

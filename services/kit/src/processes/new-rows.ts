@@ -12,13 +12,13 @@ type Row = { readonly name: string; readonly type: string; readonly since: Posit
 const rowsOf = (processes: readonly Process<never>[]) =>
   processes.flatMap((process) => namesOf(process).map((type) => ({ name: process.name, type })));
 
-/** The types that a process acts on, under every name that stands in logs for them. */
+/** The types that a process handles, under every name that logs have for them. */
 const namesOf = (process: Process<never>): readonly string[] =>
   Object.keys(handlersOf(process)).flatMap((type) => [type, ...formerNamesOf(type)]);
 
 /**
- * Writes down which types of events this release acts on, before it answers anybody. An older release may lead for a while yet and
- * pass events of a type it does not act on: the first leader that does act on the type takes up what was passed since then.
+ * Records which event types this release handles, before it replies to any request. An older release may lead for some time and
+ * pass events of types that it does not handle; the first leader that handles a type catches up on those.
  */
 export const registerRows = async (
   db: Queries,
@@ -33,7 +33,7 @@ export const registerRows = async (
   );
 };
 
-/** Types that this release does not act on are passed from here on: the next leader that acts on them takes up what was passed. */
+/** From here on this release passes the types that it does not handle; the next leader that handles them catches up. */
 const leaveOut = async (db: Queries, { name, position }: Checkpoint, process: Process<never>, storeId: string) =>
   db.query(
     `update processes.row set led = false, since = $3, store_id = $4
@@ -42,10 +42,10 @@ const leaveOut = async (db: Queries, { name, position }: Checkpoint, process: Pr
   );
 
 /**
- * Parks what a leader of another release passed because it did not act on the type: it is handled like anything else that could not
- * be handled when it came. Also after a release was rolled back and forth.
+ * Parks the events that a leader of another release passed because it did not handle their type: they are then handled like other
+ * parked events. Also after a release was rolled back and forth.
  *
- * @returns how many events were passed.
+ * @returns how many events were parked.
  */
 export const takeUpPassed = async (
   db: Queries,
@@ -80,7 +80,7 @@ export const takeUpPassed = async (
       const { event } = message;
       for (const { process, type, since, until } of behind) {
         const isPassed = comparePositions(since, event.position) < 0 && comparePositions(event.position, until) <= 0;
-        // Who passed it went by the name in the log.
+        // The other release knew the event by the name in the log.
         if (type !== (event.writtenAs ?? event.type) || !isPassed || !actsOn(process, event)) continue;
         const inOrderOf = orderOf(process, decode, event);
         await park(db, process.name, event, { inOrderOf, why: null, tries: 0 });

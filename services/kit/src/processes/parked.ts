@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 type Queries = Pick<Pool, 'query'>;
 
-/** An event that a process could not handle when it came, or that waits behind such a one. */
+/** An event that a process could not handle, or that waits behind such an event. */
 export type Parked = {
   readonly name: string;
   readonly event_id: string;
@@ -13,16 +13,16 @@ export type Parked = {
   readonly in_order_of: string;
   readonly tries: number;
 };
-/** The same for people: since when, and why. */
+/** The same for operators: since when, and why. */
 export type ParkedEvent = Parked & { readonly position: string; readonly since: string; readonly why: string | null };
 
 export type ToPark = Pick<RecordedEvent, 'stream' | 'revision' | 'type' | 'position' | 'id'>;
 
-/** When an event is tried again, in seconds, by how often it was tried; then every ten minutes. It is never given up. */
+/** Pauses in seconds before each retry of a parked event; after the last, every ten minutes. It is never dropped. */
 const PAUSES = [1, 2, 5, 10, 30, 60, 300, 600];
 export const pauseOf = (tries: number): number => PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 0;
 
-/** Puts an event aside, to be tried by itself. One that is there stays as it is. */
+/** Parks an event, to be retried separately. Idempotent. */
 export const park = async (
   db: Queries,
   name: string,
@@ -35,13 +35,13 @@ export const park = async (
     [name, id, stream, revision, position, type, inOrderOf, plain(why), tries, pauseOf(tries)],
   );
 };
-/** Postgres text cannot hold NUL, which an event that cannot be read may well contain. */
+/** Postgres text cannot hold NUL, but an unreadable event may contain it. */
 const plain = (text: string | null): string | null => text?.replaceAll('\0', '\u2400').slice(0, 2_000) ?? null;
 
-/** Where it stands in the log: the order in which events of one kind are tried, whenever they were parked. */
+/** Log order: the order in which events of one kind are retried, whenever they were parked. */
 const BY_PLACE = 'length(position), position, stream, revision';
 
-/** The events that are due: of those that keep an order, the first in the log. */
+/** Events due for a retry: of each order, only the first in the log. */
 export const dueParked = async (db: Queries, names: readonly string[]): Promise<readonly Parked[]> =>
   (
     await db.query<Parked>(
@@ -53,7 +53,7 @@ export const dueParked = async (db: Queries, names: readonly string[]): Promise<
     )
   ).rows;
 
-/** What keeps its order behind something parked, by process. */
+/** The orders in which something is parked, by process. */
 export const parkedOrders = async (db: Queries, names: readonly string[]): Promise<readonly [string, string][]> =>
   (
     await db.query<{ name: string; in_order_of: string }>(
@@ -70,7 +70,7 @@ export const failedAgain = async (db: Queries, { name, event_id: id, tries }: Pa
   );
 };
 
-/** It was handled, or set aside. @returns how many still wait in the same order */
+/** The event was handled or set aside. @returns how many still wait in the same order. */
 export const unpark = async (
   db: Queries,
   { name, event_id: id, in_order_of: order }: Pick<Parked, 'name' | 'event_id'> & { readonly in_order_of?: string },
@@ -83,13 +83,13 @@ export const unpark = async (
   return rows[0]?.count ?? 0;
 };
 
-/** Has an event tried again now, or once more where it had been set aside. */
+/** Makes an event due now, also one that had been set aside. */
 export const tryNow = async (db: Queries, name: string, event: ToPark): Promise<void> => {
   await park(db, name, event, { inOrderOf: event.stream, why: null, tries: 0 });
   await db.query('update processes.parked set next_at = now() where name = $1 and event_id = $2', [name, event.id]);
 };
 
-/** Events that were tried and failed, in the order of the log; those that only wait behind them are not among them. */
+/** Events that failed, in log order; without those that only wait behind them. */
 export const readParked = async (db: Pool): Promise<readonly ParkedEvent[]> => {
   const made = await db.query<{ made: boolean }>(`select to_regclass('processes.parked') is not null as made`);
   if (made.rows[0]?.made !== true) return [];
@@ -101,7 +101,7 @@ export const readParked = async (db: Pool): Promise<readonly ParkedEvent[]> => {
   return rows;
 };
 
-/** How much is parked, by process, and how long the oldest of it has waited. */
+/** Number of parked events by process, and the age of the oldest. */
 export const countParked = async (
   db: Queries,
 ): Promise<readonly { readonly name: string; readonly count: number; readonly oldestSeconds: number }[]> => {

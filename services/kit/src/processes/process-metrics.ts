@@ -1,15 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Progress } from './progress.ts';
 
-/** What is parked, by process, and how many mails wait, where the process knows of mails. */
+/** Number of parked events by process, and of waiting mails if this process sends mails. */
 export type Waiting = {
   readonly parked: readonly { readonly name: string; readonly count: number; readonly oldestSeconds: number }[];
   readonly mails?: number;
 };
 
 /**
- * What operators see of the processes, read when it is asked for. Of several API processes the one that leads has them; `paddock_processes_led`
- * tells which.
+ * Metrics of the processes, read at each scrape. Of several API processes only the leader has them; `paddock_processes_led` shows
+ * which it is.
  */
 export const measureProcesses = (
   registry: Registry,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** How far each process has read the log; empty before any ran. */
+/** How far each process has read the log; empty before the first run. */
 export const readProcessPlaces = async (
   db: Pool,
 ): Promise<readonly { readonly name: string; readonly position: string }[]> => {

@@ -4,7 +4,7 @@ import { LOCKS } from '../locks.ts';
 
 type Queries = Pick<Pool | ClientBase, 'query'>;
 
-/** Where the session that leads the processes shows that it is there. */
+/** Table where the leader of the processes reports that it is alive. */
 export const LEADERS = 'processes.leaders';
 
 const TABLES = `
@@ -26,30 +26,30 @@ const TABLES = `
     primary key (name, type)
   );`;
 
-/** Makes the tables of the processes. Safe to repeat, also by several API processes at once. */
+/** Creates the tables of the processes. Idempotent, also for several API processes at once. */
 export const createProcessTables = async (pool: Queries): Promise<void> =>
   // One simple query is one transaction.
   void (await pool.query(`select pg_advisory_xact_lock(${LOCKS.processTables}); ${TABLES}`));
 
-/** Somebody else leads the processes by now: nothing of this leader counts any more. */
+/** Another process leads now: this one may write nothing more. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-/** How far a process has read the log, and the number of the leader that may say so. */
+/** How far a process has read the log, and the lease number of its leader. */
 export type Checkpoint = {
   readonly name: string;
   readonly storeId: string;
   readonly position: Position;
   readonly fence: string;
-  /** When the process began; what happened before is history to it. */
+  /** When the process was first started; earlier events are history for it. */
   readonly begunAt: Date | undefined;
 };
 
 /**
- * Takes the checkpoints over: from here on no leader before this one can move them, also one that was frozen and wakes up.
+ * Takes over the checkpoints: from here on no earlier leader can move them, also one that was frozen and resumes.
  *
- * @throws a process stood in another event store.
+ * @throws a process has read another event store.
  */
 export const takeCheckpoints = async (
   db: Queries,

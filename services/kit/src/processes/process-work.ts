@@ -8,26 +8,26 @@ import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
 import type { ProcessRunnerDeps } from './run-processes.ts';
 import { isSetAside } from './set-asides.ts';
 
-/** Events between two checkpoints of a process that has nothing to do. */
+/** Events between two checkpoints of a process with nothing to do. */
 const CHECKPOINT_EVERY = 200;
-/** How often an event is tried before it is parked, so that a hiccup puts nothing out of its order. */
+/** Attempts before an event is parked: a short fault then changes no order. */
 const TRIES_IN_PLACE = 3;
 
-/** How long an event is waited for before what is about something else goes on beside it, in ms; and how many may be left behind so. */
+/** After this many ms, events of other orders continue beside one that is being handled; and how many may run like this. */
 const [PATIENCE, MOST_LANES] = [1_000, 8];
 
 export type Work = {
   readonly name: string;
   readonly follow: (term: AbortSignal) => Promise<void>;
   readonly act: (event: RecordedEvent) => Promise<void>;
-  /** Whether it goes on without an event that it fails at like this. */
+  /** Whether the process skips an event that fails like this. */
   readonly passes: (error: unknown) => boolean;
-  /** An event that was parked is handled, or set aside: whatever waited behind it has its turn. */
+  /** A parked event was handled or set aside: those behind it may follow. */
   readonly isDone: (parked: Parked) => Promise<void>;
 };
 export type WorkDeps = ProcessRunnerDeps & { readonly db: pg.Pool };
 
-/** One process at work: `waiting` names the orders in which something is parked. */
+/** One running process. `waiting`: the orders in which something is parked. */
 export const createWork = (
   process: Process<never>,
   checkpoint: Checkpoint,
@@ -43,7 +43,7 @@ export const createWork = (
     const isHistory = checkpoint.begunAt !== undefined && Date.parse(read.metadata.at) < checkpoint.begunAt.getTime();
     await handlers[event.type]?.(read, { isHistory });
   };
-  // Putting aside and being done come one after another: an order is free only where nothing of it is parked.
+  // Parking and unparking run in turn, so that an order is free only when nothing of it is parked.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (act: () => Promise<void>): Promise<void> => {
     const mine = turn.then(act);

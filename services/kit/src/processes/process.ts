@@ -3,9 +3,9 @@ import type { RecordedEvent } from '@paddock/event-store/port';
 import { standingOf } from '@paddock/shared-domain/event-standing';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 
-/** What a handler may have to know of how it is called. */
+/** How a handler is called. */
 export type Handling = {
-  /** The event is older than the process itself: the log is read for the first time. */
+  /** The event is older than the process: the log is being read for the first time. */
   readonly isHistory: boolean;
 };
 export type Handler<Event extends DomainEvent = DomainEvent> = (
@@ -14,16 +14,16 @@ export type Handler<Event extends DomainEvent = DomainEvent> = (
 ) => Promise<void>;
 
 /**
- * A process: the only place where an event becomes a command. It reads the log in order, at least once;
- * what it sends is keyed by the event, so that twice equals once.
+ * A process: the only place where an event becomes a command. It reads the log in order, at least once. Its commands have ids
+ * that come from the event, so that handling it twice has one effect.
  */
 export type Process<Event extends DomainEvent = DomainEvent> = {
   readonly name: string;
-  /** Whether it goes on without an event that it fails at like this, instead of trying it again. */
+  /** Whether it skips an event that fails like this, instead of trying again. */
   readonly passes?: (error: unknown) => boolean;
   /**
-   * What has to keep its order: where one event cannot be handled now, those of the same name wait behind it, and all others go
-   * on. By default the events of one stream.
+   * The order of an event: if one event cannot be handled, later ones of the same order wait, and all others continue. Default:
+   * the stream.
    */
   readonly inOrderOf?: (event: Recorded<Event>) => string;
   readonly on: {
@@ -35,7 +35,7 @@ export type Process<Event extends DomainEvent = DomainEvent> = {
 export const handlersOf = ({ on }: Process<never>): Readonly<Record<string, Handler | undefined>> =>
   on as Readonly<Record<string, Handler | undefined>>;
 
-/** What an event keeps its order with. One that cannot be read keeps its place among those of its stream. */
+/** The order of an event. An unreadable one has the order of its stream. */
 export const orderOf = (process: Process<never>, decode: Decode, event: RecordedEvent): string => {
   const inOrderOf = process.inOrderOf as ((read: Recorded) => string) | undefined;
   try {
@@ -45,6 +45,9 @@ export const orderOf = (process: Process<never>, decode: Decode, event: Recorded
   }
 };
 
-/** Whether a process acts on an event. What another application calls by a name of ours in a shared event store is not ours. */
+/**
+ * Whether a process handles an event. In a shared event store, another application's event may have the same type name; it is not
+ * handled.
+ */
 export const actsOn = ({ on }: Process<never>, event: RecordedEvent): boolean =>
   Object.hasOwn(on, event.type) && standingOf(event) !== 'foreign';

@@ -1,24 +1,24 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
 
-/** How one process does, of those that run in this API process. */
+/** Progress of one process that runs in this API process. */
 export type ProcessStanding = {
   readonly name: string;
   readonly position: Position;
-  /** Age in seconds of the event it is busy with; 0 where it has nothing to do. */
+  /** Age in seconds of the event that it handles now; 0 if it has nothing to do. */
   readonly lagSeconds: number;
-  /** How long it has been trying that event, in seconds. */
+  /** For how many seconds it has been trying that event. */
   readonly tryingSeconds: number;
 };
 
-/** How far the processes that run in this API process have read the log. Kept in memory: only the same process asks. */
+/** How far the processes that run in this API process have read the log. In memory: only this process reads it. */
 export type Progress = {
-  /** A process has done everything up to a position, or put it aside to be tried by itself. */
+  /** A process has handled or parked everything up to a position. */
   stands(name: string, position: Position): void;
-  /** A process has begun with an event that was recorded at a moment, UTC text. */
+  /** A process began an event recorded at a moment, UTC text. */
   begins(name: string, recordedAt: string): void;
   /** A process no longer runs here. */
   ends(name: string): void;
-  /** Whether each process that runs here has done everything up to a position; true where none runs. */
+  /** Whether each process that runs here has handled everything up to a position; true if none runs. */
   hasReached(position: Position): boolean;
   standings(): readonly ProcessStanding[];
 };
@@ -28,7 +28,7 @@ type Standing = {
   readonly busy?: { readonly recordedAt: number; readonly since: number };
 };
 
-/** Nobody runs anything yet. @param now milliseconds, as the event store's clock tells them */
+/** No process runs yet. @param now milliseconds, by the clock of the event store. */
 export const createProgress = (now: () => number = Date.now): Progress => {
   const standing = new Map<string, Standing>();
   return {

@@ -15,29 +15,29 @@ import type { Progress } from './progress.ts';
 import { tryParked } from './try-parked.ts';
 
 export type ProcessRunnerDeps = {
-  /** Of all that have the same name here one leads; `processes` without it. */
+  /** Processes with the same name compete for one lead; default `processes`. */
   readonly lead?: string;
   readonly store: EventStore;
   readonly decode: Decode;
-  /** The checkpoints stand in schema `processes`. */
+  /** The checkpoints are in schema `processes`. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Hears how far each process is. */
+  /** Receives the progress of each process. */
   readonly progress: Progress;
   readonly failpoints: Failpoints;
-  /** Ends early where its signal is aborted. */
+  /** Returns early if its signal is aborted. */
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
-  /** What else the leader does, until the signal is aborted. */
+  /** What else the leader runs, until the signal is aborted. */
   readonly beside?: readonly ((signal: AbortSignal) => Promise<void>)[];
 };
 
 /**
- * Runs processes until the signal is aborted. Of several API processes one leads, and is replaced where it ends, freezes or is cut
- * off. An event that cannot be handled is tried a few times and then parked in the database, with its own tries and pauses: it holds
- * up what has to keep its order behind it and nothing else, and a person can set it aside.
+ * Runs processes until the signal is aborted. One of several API processes leads, and is replaced if it ends, freezes or loses
+ * its connection. An event that cannot be handled is tried a few times and then parked in the database, with retries of its own:
+ * only events of the same order wait behind it, and an operator can set it aside.
  *
- * @throws {Overtaken} somebody else leads: nothing more is written. Begin again, as one who waits for the lead.
+ * @throws {Overtaken} another process leads: nothing more is written. Call again to wait for the lead.
  */
 export const runProcesses = async (
   processes: readonly Process<never>[],
@@ -45,7 +45,7 @@ export const runProcesses = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { store, databaseUrl, log, clock, progress, lead = 'processes' } = deps;
-  // A checkpoint that a crash takes back means events handled twice, which changes nothing: no commit waits for the disk.
+  // A checkpoint lost in a crash only repeats events, which is harmless: commits do not wait for the disk.
   const db = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'paddock processes',
@@ -57,15 +57,15 @@ export const runProcesses = async (
   db.on('error', () => undefined);
   const stop = new AbortController();
   try {
-    // 1. What this release acts on is known before it may lead.
+    // 1. Record what this release handles before it may lead.
     await createProcessTables(db);
     await registerRows(db, processes, store);
-    // 2. One leads.
+    // 2. Wait for the lead.
     const leader = await becomeLeader({ databaseUrl, name: lead, log, signal, table: LEADERS });
     if (leader === undefined) return;
     const term = AbortSignal.any([signal, leader.lost, stop.signal]);
     try {
-      // 3. From here on nobody before us can move a checkpoint.
+      // 3. From here on no earlier leader can move a checkpoint.
       const names = processes.map(({ name }) => name);
       const checkpoints = await takeCheckpoints(db, names, { storeId: await store.storeId(), now: clock.now() });
       const passed = await takeUpPassed(db, deps, processes, checkpoints, term);
@@ -79,7 +79,7 @@ export const runProcesses = async (
           ? []
           : [createWork(process, checkpoint, waiting, { ...deps, db })];
       });
-      // 4. Each process reads the log from where it stood, and beside it tries what is parked. One that ends, ends all.
+      // 4. Each process reads the log from its checkpoint and retries parked events beside. If one ends, all end.
       const runs = [
         ...work.map(({ follow }) => follow(term)),
         ...(deps.beside ?? []).map((run) => run(term)),

@@ -1,7 +1,7 @@
 import type { EventStore } from '@paddock/event-store/port';
 import { POISON_STREAM, ProcessEventRetried, ProcessEventSetAside } from '@paddock/shared-domain/operations/events';
 
-/** An event that a process goes on without, and where that stands in the log. */
+/** An event that a process skips, and its place in the log. */
 export type ProcessSetAside = {
   readonly process: string;
   readonly eventId: string;
@@ -12,8 +12,8 @@ export type ProcessSetAside = {
 };
 
 /**
- * Which events operators have set aside for which processes. The log itself says so, so that a process which reads it again, and a
- * restored venue, go on without the same ones.
+ * Which events operators set aside for which processes. Stored in the log, so that a process that reads it again, and a restored
+ * venue, skip the same events.
  */
 export const readProcessSetAsides = async (
   store: Pick<EventStore, 'readStream'>,
@@ -29,7 +29,7 @@ export const readProcessSetAsides = async (
   return [...found.values()];
 };
 
-/** Whether a process goes on without an event. Asked for events in trouble alone: it reads a stream. */
+/** Whether a process skips an event. Call it only for failed events: it reads a stream. */
 export const isSetAside = async (
   store: Pick<EventStore, 'readStream'>,
   process: string,

@@ -1,6 +1,6 @@
 export type Sweeper = { sweep(): Promise<number> };
 
-/** Several sweepers as one: each sweeps, even where another fails. @throws what the first of them threw. */
+/** Runs several sweepers as one; the failure of one does not stop the others. @throws the first error. */
 export const allSweepers = (...sweepers: readonly Sweeper[]): Sweeper => ({
   sweep: async () => {
     const swept = await Promise.allSettled(sweepers.map((sweeper) => sweeper.sweep()));

@@ -1,14 +1,14 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 
-/** What happens because time has passed. */
+/** Work that becomes due as time passes. */
 export type TimedWork = {
-  /** Does everything that is due at this moment; safe to repeat. Undefined when another process is at it. */
+  /** Does everything that is due now; idempotent. Undefined if another process is doing it. */
   run(): Promise<Readonly<Partial<Record<string, number>>> | undefined>;
-  /** The next moment after one, up to another, at which something falls due: for a clock that is set by hand. */
+  /** The next moment after one, up to another, at which something is due: for a test clock. */
   nextMoment(after: Instant, until: Instant): Promise<Instant | undefined>;
 };
 
-/** Several works as one, each in its turn. What was done before one that another process is at is counted with the next run. */
+/** Runs several works in turn. If another process is doing one, counts of earlier ones are added to the next run. */
 export const together = (...works: readonly TimedWork[]): TimedWork => {
   let uncounted: Record<string, number> = {};
   const run: TimedWork['run'] = async () => {
@@ -19,7 +19,7 @@ export const together = (...works: readonly TimedWork[]): TimedWork => {
         if (done === undefined) return undefined;
         for (const [kind, count = 0] of Object.entries(done)) uncounted[kind] = (uncounted[kind] ?? 0) + count;
       } catch (error) {
-        // One that fails keeps no other from its turn.
+        // A failure does not stop the others.
         failures.push(error);
       }
     }

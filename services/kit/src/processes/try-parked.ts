@@ -5,10 +5,10 @@ import type { Work, WorkDeps } from './process-work.ts';
 import { isSetAside } from './set-asides.ts';
 
 const LOOK_FOR_PARKED = 500;
-/** Parked events that are tried side by side. */
+/** Parked events retried in parallel. */
 const MOST_AT_ONCE = 16;
 
-/** Tries what is parked and due, one of each order, until the signal is aborted. */
+/** Retries parked events that are due, one of each order at a time, until the signal is aborted. */
 export const tryParked = async (work: readonly Work[], { store, db, log, sleep }: WorkDeps, term: AbortSignal) => {
   const read = async ({ stream, revision, event_id: id }: Parked): Promise<RecordedEvent | undefined> => {
     for await (const event of store.readStream(stream, revision)) return event.id === id ? event : undefined;
@@ -19,7 +19,7 @@ export const tryParked = async (work: readonly Work[], { store, db, log, sleep }
     if (its === undefined) return;
     try {
       const event = await read(parked);
-      // It is not in this log any more: a log that was restored ends before it.
+      // Undefined: a restored log ends before the event.
       if (event !== undefined && !(await isSetAside(store, parked.name, event.id)))
         await its.act(event).catch((error: unknown) => {
           if (!its.passes(error)) throw error;
@@ -37,7 +37,7 @@ export const tryParked = async (work: readonly Work[], { store, db, log, sleep }
     try {
       for (const parked of await dueParked(db, names)) {
         const key = `${parked.name} ${parked.in_order_of}`;
-        // One that hangs holds up what is behind it, and nothing else.
+        // One that hangs blocks only its own order.
         if (trying.has(key) || trying.size >= MOST_AT_ONCE) continue;
         trying.set(
           key,

@@ -8,11 +8,11 @@ const staffWith =
   (...anyOf: readonly Permission[]): Rule =>
   (caller) =>
     caller.kind === 'user' && mayAsStaff(caller, anyOf);
-/** The person a scope names, and staff who look after people. */
+/** The person in the scope, and staff who look after customers. */
 const ownerOrStaff: Rule = (caller, scope) =>
   caller.kind === 'user' && (caller.userId === scope || mayAsStaff(caller, ['user.change_user']));
 
-/** Who may hear what (decision 0146, `contracts/live.ts`). A model without a row is heard by nobody. */
+/** Who may receive which model (decision 0146, `contracts/live.ts`). A model without a row is sent to nobody. */
 const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['availability', everybody],
   ['venues', everybody],
@@ -31,7 +31,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['balances', ownerOrStaff],
   ['refunds', ownerOrStaff],
   ['statements', ownerOrStaff],
-  // Whoever plans seats meets what customers are paying at the moment.
+  // Staff who plan seats may meet payments in progress.
   [
     'checkouts',
     (caller, scope) => ownerOrStaff(caller, scope) || staffWith('reservations.change_reservation')(caller, scope),
@@ -40,7 +40,10 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
 
 const SCOPE = /^([A-Za-z_]{1,40})\/([A-Za-z0-9_-]{1,80})$/;
 
-/** Whether a caller may hear a scope written `model/scope`: computed from the token alone, so a client can only narrow (W2). */
+/**
+ * Whether a caller may receive a scope, written `model/scope`: decided by the token alone, so that a client can only narrow it
+ * (W2).
+ */
 export const mayHear = (caller: Caller, written: string): boolean => {
   const [, model = '', scope = ''] = SCOPE.exec(written) ?? [];
   return AUDIENCES.get(model)?.(caller, scope) ?? false;

@@ -3,8 +3,8 @@ import { encode, type LiveConnection } from './live-connection.ts';
 import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
 
 /**
- * The scope of a change as clients write it: `loc7_2026-03-02` for a day of a location, else its one value. Undefined when
- * the change is about every part of its model.
+ * The scope of a change as clients write it: `loc7_2026-03-02` for a day of a location, else its one value. Undefined if the
+ * change is about the whole model.
  */
 const scopeText = (scope: Readonly<Record<string, string>>): string | undefined => {
   const { location, date, ...others } = scope;
@@ -13,12 +13,12 @@ const scopeText = (scope: Readonly<Record<string, string>>): string | undefined 
   return values.length === 0 ? undefined : values.join('_');
 };
 
-/** Who listens to which scope, and the way from one commit to all of them. */
+/** Who listens to which scope; sends each commit to all of them. */
 type FanOut = {
-  /** Replaces what a connection hears. */
+  /** Replaces the scopes of a connection. */
   subscribe(connection: LiveConnection, scopes: ReadonlySet<string>): void;
   forget(connection: LiveConnection): void;
-  /** Every message is encoded once, however many hear it. */
+  /** Each message is encoded once for all connections. */
   publish(message: ChangeMessage, now: number): void;
 };
 
@@ -38,7 +38,7 @@ export const createFanOut = (): FanOut => {
     const bytes = encode({ type: 'changed', model, scope, position, ...(delta === undefined ? {} : { delta }) });
     for (const member of members) member.push(bytes, now);
   };
-  /** A change of a whole model is told scope by scope to whoever listens to one. */
+  /** A change of a whole model is sent for each scope of it that somebody listens to. */
   const tellModel = (model: string, position: string, now: number): void => {
     for (const written of byScope.keys()) {
       const [head, scope = ''] = written.split('/', 2);

@@ -4,22 +4,22 @@ import type { SignedIn } from '../http/caller.ts';
 import { type Caller, visitor } from '../http/caller.ts';
 import { Connection, encode as encodeAny } from './connection.ts';
 
-/** What a reader may leave unread before messages are dropped, and how long it may stay behind (decision 0146). */
+/** Unread bytes before messages are dropped, and how long a client may stay behind (decision 0146). */
 const QUEUE_BYTES = 256 * 1024;
 const BEHIND_MS = 10_000;
 
 export const encode: (message: LiveServerMessage) => Buffer = encodeAny;
 const RESYNC = encode({ type: 'resync' });
 
-/** One live socket: who it is, what it hears, and how far its reader is behind. */
+/** One live socket: who it is, its scopes, and how far its client is behind. */
 export class LiveConnection extends Connection {
-  /** Where it comes from, as addresses are counted. */
+  /** Its address, in the form in which sockets are counted. */
   readonly address: string;
-  /** What it stands under in the count of open sockets, from when it said who it is. */
+  /** Its key in the count of open sockets, once it is authenticated. */
   countedAs: string | undefined;
   caller: Caller = visitor;
   token: string | undefined;
-  /** Whether the first message said who this is. */
+  /** Whether the first message authenticated it. */
   authenticated = false;
   scopes: ReadonlySet<string> = new Set();
   #behindSince: number | undefined;
@@ -29,14 +29,14 @@ export class LiveConnection extends Connection {
     this.address = address;
   }
 
-  /** Sends bytes encoded once for everybody. A reader that is behind gets nothing until it has read, then `resync`. */
+  /** Sends bytes encoded once for all. A client that is behind gets nothing until it has read its backlog, then `resync`. */
   push(bytes: Buffer, now: number): void {
     if (!this.isOpen) return;
     if (this.#behindSince === undefined && !this.fits(bytes.length)) this.#behindSince = now;
     if (this.#behindSince === undefined) this.socket.send(bytes, { binary: false });
   }
 
-  /** Looks after a reader that is behind: caught up gets `resync`, too long behind is cut off. */
+  /** Checks a client that is behind: `resync` if it caught up, closed if it is behind for too long. */
   tend(now: number): void {
     if (this.#behindSince === undefined) return;
     if (this.socket.bufferedAmount === 0) {
@@ -46,7 +46,7 @@ export class LiveConnection extends Connection {
   }
 }
 
-/** Whether two looks at one session show the same rights. */
+/** Whether two checks of one session found the same rights. */
 export const sameRights = (a: SignedIn, b: SignedIn): boolean =>
   a.isStaff === b.isStaff &&
   a.isSuperuser === b.isSuperuser &&

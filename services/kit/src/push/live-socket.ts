@@ -19,14 +19,14 @@ import type { Upgrade } from './upgrades.ts';
 
 const PAYLOAD_BYTES = 16 * 1024;
 const AUTHENTICATE_MS = 5_000;
-/** How often sessions are looked at again; with the authenticator's own cache a dead one is cut within 5 s (W3). */
+/** How often sessions are checked again; with the authenticator's cache, an ended session is closed within 5 s (W3). */
 const SWEEP_MS = 1_000;
 const RECHECK_EVERY = 2;
 const PING_EVERY = 30;
-/** Sockets of one address that have not said who they are: a hall comes back at once, and each says it within the moment. */
+/** Unauthenticated sockets, of one address and in all: a hall of phones reconnects at once, and each authenticates at once. */
 const STRANGERS_OF_ADDRESS = 300;
 const STRANGERS = 3_000;
-/** Sockets that stand open: of everybody at one address who is not signed in, walls among them, and of one person's devices. */
+/** Open sockets: of all visitors at one address, including wall displays, and of one person's devices. */
 const MOST_OF_ADDRESS = 400;
 const MOST_OF_USER = 40;
 
@@ -38,8 +38,8 @@ export type LiveSocket = {
 };
 
 /**
- * The live channel `/ws/live` (decision 0146): the first message says who this is, scopes can only narrow what the token
- * allows, and every commit of a projection reaches whoever listens to its scope.
+ * The live channel `/ws/live` (decision 0146). The first message authenticates; scopes can only narrow what the token allows;
+ * every commit of a projection is sent to all who listen to its scope.
  */
 export const openLiveSocket = ({ authenticator, changes, clock, config, log, metrics }: LiveDeps): LiveSocket => {
   const connections = new Set<LiveConnection>();
@@ -47,7 +47,7 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
   const most = (number: number): number => (config.RATE_LIMITS ? number : Infinity);
   const door = createDoor<LiveConnection>(most(STRANGERS_OF_ADDRESS), most(STRANGERS));
   const standing = createCallsUnderWay();
-  /** Counted by who it is: nobody's pages at the same address keep out who is signed in. */
+  /** Counted by user: pages of visitors at the same address do not keep signed-in people out. */
   const letIn = (connection: LiveConnection): boolean => {
     const { caller, address } = connection;
     const [whose, many] = caller.kind === 'user' ? [caller.userId, MOST_OF_USER] : [address, MOST_OF_ADDRESS];
@@ -93,7 +93,7 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
     const deadline = setTimeout(() => {
       if (!connection.authenticated) socket.close(CLOSE_NOT_AUTHENTICATED);
     }, AUTHENTICATE_MS);
-    // One message after another: a subscription that follows the token at once waits for its check.
+    // Handle messages in turn: a subscription right after the token waits for the token's check.
     let last = Promise.resolve();
     socket.on('message', (data, isBinary) => {
       last = last
@@ -103,7 +103,7 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
           socket.close(CLOSE_RESTART);
         });
     });
-    // The library closes by itself after a broken frame; the event must only be heard.
+    // The library closes after a broken frame by itself; an error without a listener would end the process.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(deadline);
@@ -116,7 +116,7 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
     if (!door.came(connection, address)) socket.close(CLOSE_TRY_AGAIN);
   };
 
-  /** Cuts a session that ended, expired or has other rights than when it connected (W3). */
+  /** Closes a socket whose session ended, expired or has other rights than when it connected (W3). */
   const recheck = async (connection: LiveConnection): Promise<void> => {
     const { token, caller, socket } = connection;
     if (token === undefined || caller.kind !== 'user') return;

@@ -1,9 +1,9 @@
 /**
- * Writes the newest of what is said: one at a time, and after each a pause. What came between is passed over, so that nobody makes us write
- * as fast as they talk.
+ * Writes only the newest value: one write at a time, with a pause after each. Values in between are skipped, so that nobody can
+ * make the server write as fast as they send.
  *
- * @param isWanted asked before each: what is not wanted any more is left.
- * @returns told what is said; rejects as the writing does.
+ * @param isWanted checked before each write; an unwanted value is dropped.
+ * @returns accepts a value; rejects if the write fails.
  */
 export const newestOnly = <Said>(
   write: (said: Said) => Promise<void>,

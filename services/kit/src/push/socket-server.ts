@@ -4,20 +4,20 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { CLOSE_GOING_AWAY } from './connection.ts';
 import type { Upgrade } from './upgrades.ts';
 
-/** A peer that does not say goodbye is left after this, in milliseconds. */
+/** Wait for the peer's close frame, in milliseconds. */
 const FAREWELL_MS = 500;
 
 type OwnDeps = {
   readonly maxPayload: number;
-  /** Chooses of the subprotocols that a client offers; the first one without it. */
+  /** Chooses among the subprotocols that a client offers; default: the first. */
   readonly handleProtocols?: (offered: Set<string>) => string | false;
-  /** Told of each socket, and of the wire that it reads from. */
+  /** Called for each socket, with its underlying stream. */
   readonly opened: (socket: WebSocket, request: IncomingMessage, wire: Duplex) => void;
-  /** What is done again and again until it is closed, with the pause before it in milliseconds. */
+  /** Repeated until the server closes; with the pause before each run, in milliseconds. */
   readonly sweeps: readonly (readonly [everyMs: number, sweep: () => void])[];
 };
 
-/** The server of one kind of socket: takes over what was let through to its path, sweeps, and says farewell to all at the end. */
+/** The server of one kind of socket: takes admitted upgrades, runs the sweeps, and closes all sockets at the end. */
 export const openSocketServer = ({ opened, sweeps, ...bounds }: OwnDeps) => {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, ...bounds });
   const timers = sweeps.map(([everyMs, sweep]) => setInterval(sweep, everyMs));
@@ -25,7 +25,7 @@ export const openSocketServer = ({ opened, sweeps, ...bounds }: OwnDeps) => {
     server.handleUpgrade(request, wire, head, (socket) => opened(socket, request, wire));
   return {
     accept,
-    /** Lets nobody in any more, and closes those that stand open. */
+    /** Admits no more sockets and closes the open ones. */
     close: (open: readonly { readonly socket: WebSocket }[]): void => {
       for (const timer of timers) clearInterval(timer);
       server.close();

@@ -9,32 +9,33 @@ import { addressOf, trustedProxies } from '../http/peer-address.ts';
 const TOO_MANY = '429 Too Many Requests';
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** A peer that does not hang up in turn would keep its half of the connection, and our descriptor, for ever (threat TH-25). */
+/** A peer that never closes its side would occupy the connection and a file descriptor for ever (threat TH-25). */
 const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 };
 
-/** The path a socket is served under: an id in it stands as `:id`. A seat may say there which one it is (rule A-139). */
+/** The path of a socket: an id in it becomes `:id`. A seat may name itself there (rule A-139). */
 const pathOf = (url: string): string =>
   url.replace(/^(\/ws\/[a-z]+\/[a-z]+\/)[A-Za-z0-9]{1,40}\/(?:\?calendar=[A-Za-z0-9]{1,40})?$/, '$1:id/');
 
-/** What a handshake is counted as: the limit that it takes from, and how many sockets of one may stand open at once. */
+/** How a handshake is counted: its limit, and how many sockets of one key may be open at once. */
 export type CountedAs = {
   readonly limit: Parameters<Deps['limits']['take']>;
   readonly open?: readonly [whose: string, most: number];
 };
 
-/** A path that sockets are served under. Without `countedAs` its handshakes are counted by the address that they come from. */
+/** A path with sockets. Without `countedAs`, handshakes are counted by address. */
 export type SocketPath = {
   readonly accept: Upgrade;
-  /** `ip`: the peer's address, behind trusted proxies the one they tell. */
+  /** `ip`: the peer's address; behind trusted proxies the one they report. */
   readonly countedAs?: (request: IncomingMessage, ip: string) => CountedAs | Promise<CountedAs>;
 };
 const byAddress: NonNullable<SocketPath['countedAs']> = (_, ip) => ({ limit: ['socket', { ip }] });
 
 /**
- * Decides which handshakes become sockets: a known path without a query but a seat's id (a token never stands in an address), an origin of
- * ours, and not too many a minute of one seat, person or address (threat TH-33, W7). Everything else ends before anything is allocated.
+ * Decides which handshakes become sockets: a known path without a query except a seat's id (a token is never in an address), an
+ * allowed origin, and not too many a minute of one seat, person or address (threat TH-33, W7). All others end before anything is
+ * allocated.
  */
 export const routeUpgrades = (
   app: FastifyInstance,

@@ -14,36 +14,36 @@ import { tellTime } from '../http/tell-time.ts';
 import { serveWebApps } from '../http/web-apps.ts';
 import { routeUpgrades, type SocketPath } from '../push/upgrades.ts';
 
-/** Puts the routes of one context on the server. */
+/** Adds the routes of one context to the server. */
 export type RegisterRoutes = (app: FastifyInstance) => void;
 
-/** Sockets that are open for handshakes, by their path. */
+/** Sockets that accept handshakes, by path. */
 export type OpenSockets = Readonly<Record<string, SocketPath & { close(): void | Promise<void> }>>;
 
 type OwnDeps = {
   readonly routes: readonly RegisterRoutes[];
-  /** Asked once everything else is known to be fit: what it opens is closed with the server. */
+  /** Called when all else has been checked; what it opens is closed with the server. */
   readonly openSockets: () => OpenSockets;
-  /** What addresses with an id lead to: the venue's own pages, its boards; without it there are none. */
+  /** The contents of addresses with an id: the venue's own pages, its boards; default: none. */
   readonly things?: VenueThings | undefined;
 };
 
 /**
- * The whole HTTP and socket server of a process, ready to listen or to be injected into.
+ * The whole HTTP and socket server of a process, ready to listen or to be used by `inject`.
  *
- * @throws {Error} a route without a usable policy, or one that is served twice: the server does not start.
+ * @throws {Error} a route has no valid policy, or is registered twice: the server does not start.
  */
 export const buildServer = async (deps: Deps, { routes, openSockets, things }: OwnDeps): Promise<FastifyInstance> => {
   const { config, metrics } = deps;
   const origins = originsOf(config);
   const app = createServer(deps, () => metrics.defect());
-  // 1. What holds for every answer. The order is the order in which requests meet it.
+  // 1. Hooks of every reply, in the order in which requests meet them.
   logAccess(app, metrics);
   await setSecurityHeaders(app, config);
   tellTime(app, deps);
   demandHttps(app, config);
   guardOrigins(app, origins);
-  // 2. The routes of the contexts, then the 405 beside them, then everything that is not of the API.
+  // 2. The routes of the contexts, the 405 for their other methods, then everything outside the API.
   for (const register of routes) register(app);
   mountRoutes(app, app.edge);
   serveDocs(app);

@@ -25,19 +25,19 @@ import { type HeldClock, openStores, type StoreThings } from './open-stores.ts';
 
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
-/** Ends early where its signal is aborted. */
+/** Returns early if its signal is aborted. */
 export const pause = (millis: number, signal?: AbortSignal): Promise<void> =>
   sleep(millis, undefined, { ref: false, signal }).catch(() => undefined);
 
-/** What a process knows of people: who holds a token, whom an object belongs to. */
+/** What a process knows about people: who holds a token, who owns an object. */
 type OfPeople = Pick<Deps, 'authenticator' | 'accountKnown' | 'ownerOf'> & {
-  /** Whether a login was signed in on a device, for the limits of logins. */
+  /** Whether a login was used on a device before, for the limits of logins. */
   readonly knowsDevice: KnowsDevice;
 };
 
 /**
- * What every process of ours is made of, from its settings: log, database, clock, commands, change feed. `dependOn` makes of them what
- * routes ask for, once the process says how it knows people.
+ * The parts of every process, from its settings: log, database, clock, commands, change feed. `dependOn` adds how the process
+ * knows people, and returns what routes need.
  */
 export const openParts = async <Held extends HeldClock>(
   config: Config,
@@ -85,7 +85,7 @@ export const openParts = async <Held extends HeldClock>(
       lag,
       ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),
     }),
-    /** Ends the listening and all connections; `others` first, as they still use them. */
+    /** Stops the listening and all connections; waits for `others` first, which still use them. */
     end: async (others: readonly Promise<unknown>[] = []): Promise<void> => {
       await Promise.allSettled([...others, engineChanges.close()]);
       positions.close();

@@ -7,20 +7,20 @@ import { refuseDemo } from '../fitness/held-demo.ts';
 import { openPools } from '../read-pool.ts';
 import { takeLog } from './own-log.ts';
 
-/** A clock that one process holds alone. */
+/** A clock that only one process may hold. */
 export type HeldClock = Clock & { close(): void };
 
-/** What differs between the processes that stand on the same stores. */
+/** What differs between processes on the same stores. */
 export type StoreThings<Held extends HeldClock> = {
-  /** Makes what the process keeps beside the log, unless it is there. */
+  /** Creates the process's own tables if they are missing. */
   readonly createTables: (pool: Pool) => Promise<void>;
-  /** Opens the clock that TEST_CLOCK is for; a process without it goes by the real one. */
+  /** Opens the clock of TEST_CLOCK; without it the process uses real time. */
   readonly openTestClock?: (pool: Pool, base: Clock, sleep: (millis: number) => Promise<void>) => Promise<Held>;
 };
 
 /**
- * The database, the clock and the log of a process. Where one of them is not there yet, what was opened before it is closed
- * again: the start is repeated until all are there, and a clock that is still held would refuse the next try.
+ * The database, the clock and the log of a process. If one is not available yet, those opened before are closed again: the start
+ * is repeated, and a clock still held would refuse the next attempt.
  *
  * @throws {HeldDemo} production is started on a log that held the demo venue.
  */

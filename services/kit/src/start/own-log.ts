@@ -6,10 +6,10 @@ import { moveProcesses } from '../processes/move-processes.ts';
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('paddock: the log of this database', 0))`;
 
 /**
- * Makes sure, before anything works, that a database and a log belong together. Where the log is a copy of the one that the database
- * was made from, everything in it that names a place in the log is moved there, once, by whichever process comes first.
+ * Checks, before anything else runs, that the database was built from this log. If the log is a copy of the one it was built
+ * from, all stored log positions are moved to the copy, once, by the first process to start.
  *
- * @throws {OtherLog} they do not belong together: nothing is changed.
+ * @throws {OtherLog} it was built from another log: nothing is changed.
  */
 export const takeLog = async (pool: Pool, storeId: string): Promise<void> => {
   const client = await pool.connect();

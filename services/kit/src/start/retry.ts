@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import type { Logger } from 'pino';
 
-/** How long a start waits for a database or event store that is not there yet, in milliseconds. */
+/** How long a start waits for a database or event store, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Errors of a connection that may still come up; anything else is final. */
+/** Connection errors that may pass; all others are final. */
 const isAway = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof NeedsOperator) &&
@@ -13,11 +13,11 @@ const isAway = (error: unknown): boolean =>
     `${error.name} ${error.message} ${'code' in error ? String(error.code) : ''}`,
   );
 
-/** A statement that waited too long for a lock (57014, 55P03) or met another one that did the same (40P01): somebody is at work there. */
+/** A lock time-out (57014, 55P03) or deadlock (40P01): another process holds the lock. */
 const isHeld = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['57014', '55P03', '40P01'].includes(String(error.code));
 
-/** Tries to start until what it needs is there. What somebody else holds is waited for as long as they hold it. */
+/** Repeats a start until what it needs is available. Waits without limit for a lock that another process holds. */
 export const retry = async <Result>(start: () => Promise<Result>, log: Logger): Promise<Result> => {
   for (let waited = 0, pause = 100; ; waited += pause, pause = Math.min(pause * 2, 2_000)) {
     try {

@@ -8,22 +8,22 @@ import { createLog } from '../http/log.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import { retry } from './retry.ts';
 
-/** A process put together from its settings, not yet listening. */
+/** A process built from its settings, not listening yet. */
 export type Program = {
   readonly app: FastifyInstance;
   readonly deps: Pick<Deps, 'metrics'>;
-  /** What must be done before anybody is let in. */
+  /** What must be done before requests are accepted. */
   prepare(): Promise<void>;
-  /** Begins what runs beside the requests. */
+  /** Starts the work beside the requests. */
   runBeside(): void;
-  /** Ends everything, requests first. Safe to repeat. */
+  /** Stops everything, requests first. Idempotent. */
   close(): Promise<void>;
 };
 
-/** A stop that takes longer is cut short, in milliseconds. */
+/** A stop that takes longer is cut off, in milliseconds. */
 const LONGEST_STOP = 10_000;
 
-/** What the operator has to mend is a sentence of its own, without the place in the code. */
+/** A fault that the operator must repair: print its sentence without a stack trace. */
 const orExit = (error: unknown): never => {
   if (!(error instanceof UnfitSettings || error instanceof HeldDemo)) return exitForOperator(error);
   process.stderr.write(`${error.message}\n`);
@@ -37,7 +37,7 @@ const settings = (): Config => {
   }
 };
 
-/** Runs a program as this very process until a signal ends it. @param name as the log calls it: `the API`. */
+/** Runs a program in this process until a signal ends it. @param name as in the log: `the API`. */
 export const runProgram = async (
   name: string,
   compose: (config: Config, log: Logger) => Promise<Program>,
@@ -58,7 +58,7 @@ export const runProgram = async (
       if (stopping) return;
       stopping = true;
       log.info({ signal }, 'stopping');
-      // What does not end in time is left to the sweepers of the next start; kill -9 is always safe (OPS7).
+      // Work not finished by then is left to the sweepers of the next start; kill -9 is always safe (OPS7).
       setTimeout(() => process.exit(0), LONGEST_STOP).unref();
       composed.close().then(
         () => process.exit(0),

@@ -1,7 +1,7 @@
 import type { Changes as EngineChanges } from '@paddock/projections/engine/listen-for-changes';
 import type { Changes } from '../push/changes.ts';
 
-/** The engine's news as the live channel and the caches of this process hear them. */
+/** Adapts the engine's change messages for the live channel and the caches of this process. */
 export const toChangeFeed = (changes: EngineChanges): Changes => ({
   listen: (heard) =>
     changes.subscribe({

@@ -1,6 +1,6 @@
 import type { PageBook, PageEntry } from './page-book.ts';
 
-/** An entry with the values of its address's parts. */
+/** An entry with the values of its parameters. */
 export type FoundPage = { readonly entry: PageEntry; readonly values: Readonly<Record<string, string>> };
 
 const decoded = (text: string): string => {
@@ -11,7 +11,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The pattern of a path, as the app's own routes read it: case and a slash at the end do not matter. */
+/** The pattern of a path, as the app's own router reads it: ignores case and a final slash. */
 const patternOf = (path: string): RegExp => {
   const parts = path.split('/').filter((part) => part !== '');
   const pattern = parts.map((part) => {
@@ -22,9 +22,9 @@ const patternOf = (path: string): RegExp => {
   return new RegExp(`^${pattern.join('')}/?$`, 'i');
 };
 
-/** Finds the entry of an address; `undefined` for an address that is none of the app's (ROUTE-37). */
+/** Finds the entry of an address; `undefined` if the app has no such page (ROUTE-37). */
 export const pageFinder = ({ pages }: PageBook): ((path: string) => FoundPage | undefined) => {
-  // An address that is written out comes before one with a place for anything.
+  // Addresses without parameters come first.
   const patterns = pages
     .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
     .map((entry) => ({ entry, pattern: patternOf(entry.path) }));

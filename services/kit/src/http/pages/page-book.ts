@@ -6,9 +6,9 @@ const Drawn = z.object({ title: z.string(), description: z.string(), body: z.str
 const InEach = z.object({ en: Drawn, es: Drawn });
 const Links = z.object({ scripts: z.array(z.string()), sheets: z.array(z.string()) });
 const Entry = z.object({
-  /** `:name` stands for one part of the address, `:name?` for one that may be missing. */
+  /** `:name` is one part of the address, `:name?` an optional one. */
   path: z.string(),
-  /** Which description it has; a page without one is kept from search engines. */
+  /** Key of its description; a page without one is hidden from search engines. */
   describedAs: z.string().optional(),
   forMembers: z.boolean().default(false),
   screens: z.array(z.string()).default([]),
@@ -16,7 +16,7 @@ const Entry = z.object({
   drawn: InEach,
 });
 
-/** What the build of the customer app says of its pages (web-customer/build/first-paint.ts). */
+/** Data about its pages from the build of the customer app (web-customer/build/first-paint.ts). */
 export const PageBook = z.object({
   pages: z.array(Entry),
   notFound: InEach,
@@ -33,9 +33,9 @@ export const PAGE_LANGUAGES = ['en', 'es'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /**
- * The page book of a built customer app; `undefined` where it was built without one, and its page is then sent as it is.
+ * The page book of a built customer app; `undefined` if the build has none: then its page is sent unchanged.
  *
- * @throws {Error} the book is none of this version.
+ * @throws {Error} the book is of another version.
  */
 export const readPageBook = (folder: string | undefined): PageBook | undefined => {
   const file = folder === undefined ? '' : join(folder, 'pages.json');

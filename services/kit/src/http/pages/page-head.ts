@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { escapeHtml, jsonInPage } from './escape-html.ts';
 import type { PageLanguage } from './page-book.ts';
 
-/** The venue as search engines read it (schema.org, `SportsActivityLocation`, a `LocalBusiness`); what is not known is left out. */
+/** The venue for search engines (schema.org, `SportsActivityLocation`, a `LocalBusiness`); unknown facts are left out. */
 const venueData = (config: Config): Readonly<Record<string, unknown>> => {
   const { CONTACT_PHONE, CONTACT_EMAIL, CONTACT_ADDRESS, LOGO_URL } = config;
   const facts = { telephone: CONTACT_PHONE, email: CONTACT_EMAIL, address: CONTACT_ADDRESS, logo: LOGO_URL ?? '' };
@@ -16,15 +16,15 @@ const venueData = (config: Config): Readonly<Record<string, unknown>> => {
   };
 };
 
-/** The venue's own name, else the product's. */
+/** The venue's name, else the product's. */
 const venueName = ({ CONTACT_NAME }: Pick<Config, 'CONTACT_NAME'>): string => CONTACT_NAME || 'Paddock';
 
-/** What a page says of itself. */
+/** Facts of a page for its head. */
 type PageFacts = {
   readonly title: string;
-  /** Empty for a page that search engines are to leave alone. */
+  /** Empty for a page that is hidden from search engines. */
   readonly description: string;
-  /** Without origin and query, as it is to be listed. */
+  /** Canonical path, without origin and query. */
   readonly path: string;
   readonly language: PageLanguage;
 };
@@ -35,8 +35,8 @@ const named = (attribute: 'name' | 'property', name: string, content: string): s
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`;
 
 /**
- * Title, description, canonical address, Open Graph and Twitter tags, and the venue as linked data; for a page that is nobody's
- * but the customer's, the title and that it is not to be listed. Whoever reads it needs no script.
+ * Title, description, canonical address, Open Graph and Twitter tags, and the venue as linked data; for a customer's private page
+ * only the title and `noindex`. Readable without a script.
  */
 export const pageHead = (config: Config, { title, description, path, language }: PageFacts): string => {
   const full = title === '' ? venueName(config) : `${title} · Paddock`;
@@ -58,7 +58,7 @@ export const pageHead = (config: Config, { title, description, path, language }:
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
     ...shared.map(([name, content]) => named('property', name, content)),
     named('name', 'twitter:card', 'summary'),
-    // Data, not a script: the policy without inline scripts has nothing to say about it (HTML, 4.12.1).
+    // Data, not a script: a policy without inline scripts allows it (HTML, 4.12.1).
     `<script type="application/ld+json">${jsonInPage(venueData(config))}</script>`,
   ].join('');
 };

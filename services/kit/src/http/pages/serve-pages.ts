@@ -10,22 +10,22 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Admits one style and one script of ours into a policy, by their hashes (CSP 3, 2.3.1); whatever else stands inline is refused as
- * before (threats TH-09, TH-42).
+ * Allows one inline style and one inline script in a policy, by their hashes (CSP 3, 2.3.1); other inline code stays forbidden
+ * (threats TH-09, TH-42).
  */
 const admitInline = (policy: string, style: string, script: string): string =>
   policy
     .replace(/(^|;)style-src [^;]*/, (sources) => `${sources} ${hashOf(style)}`)
     .replace(/(^|;)script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
 
-/** A page in the forms a browser may take. */
+/** A page in the encodings that browsers accept. */
 type Packed = { readonly etag: string; readonly br: Buffer; readonly gzip: Buffer; readonly plain: Buffer };
 
-/** Pages of the venue's own come and go; those of the app are some dozens. */
+/** Most pages cached: the app has some dozens, the venue's own change over time. */
 const MOST = 500;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Packs each page once, however often it is asked for: a page that says the same is the same. */
+/** Compresses each page once; equal pages share the result. */
 const packedPages = (): ((html: string) => Packed) => {
   const kept = new Map<string, Packed>();
   return (html) => {
@@ -43,8 +43,8 @@ const packedPages = (): ((html: string) => Packed) => {
 const isOurs = (name: string): name is PageLanguage => (PAGE_LANGUAGES as readonly string[]).includes(name);
 
 /**
- * The language a browser wishes for that the app speaks, the dearest first (RFC 9110, 12.5.4); English where it names none. The
- * app itself decides in the same order (web-customer/src/app/language/first-language.ts), and knows what was chosen before.
+ * The browser's most preferred language among those of the app (RFC 9110, 12.5.4); English if there is none. The app uses the
+ * same order (web-customer/src/app/language/first-language.ts), but first the language chosen before.
  */
 const pageLanguage = (accepted: string | undefined): PageLanguage => {
   const wishes = (accepted ?? '').split(',').map((wish) => {
@@ -58,16 +58,16 @@ const pageLanguage = (accepted: string | undefined): PageLanguage => {
   return dearest ?? 'en';
 };
 
-/** What the addresses with an id in them lead to. */
+/** The contents of addresses with an id. */
 export type VenueThings = {
-  /** The venue's own pages, as they are published now. */
+  /** The venue's own pages, as published now. */
   readonly pages: () => Promise<readonly OwnPage[]>;
-  /** A board that everybody may see, by its id. */
+  /** A public board by its id. */
   readonly board: (id: string) => Promise<OwnBoard | undefined>;
-  /** What the page of all boards asks for first, under `/api`. */
+  /** The first reads of the page of all boards, under `/api`. */
   readonly boardReads: () => Promise<readonly string[]>;
 };
-/** A venue that has nothing yet. */
+/** A venue without pages and boards. */
 export const NOTHING: VenueThings = { pages: async () => [], board: async () => undefined, boardReads: async () => [] };
 /** Sends the page of an address of the customer app. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
@@ -77,10 +77,10 @@ const packing = (accepted: string): 'br' | 'gzip' | 'plain' =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain';
 
 /**
- * Pages written by the server: each with its own title, description and first picture, so that search engines read it without a
- * script and a slow phone has a picture after one answer. Also `robots.txt` and `sitemap.xml`.
+ * Pages rendered by the server: each with its own title, description and first picture, so that search engines read it without a
+ * script, and a slow phone shows something after one reply. Also `robots.txt` and `sitemap.xml`.
  *
- * @returns what sends a page; `undefined` where the app was built without a book of its pages.
+ * @returns the function that sends a page; `undefined` if the app was built without a page book.
  */
 export const servePages = (app: FastifyInstance, config: Config, things: VenueThings): SendPage | undefined => {
   const book = readPageBook(config.WEB_CUSTOMER_DIR);
@@ -117,8 +117,8 @@ export const servePages = (app: FastifyInstance, config: Config, things: VenueTh
 };
 
 /**
- * What an address leads to: a page of the app, one of the venue's own things, or nothing. @param plain without a query, which could
- * ask for other boards.
+ * The content of an address: a page of the app, one of the venue's own pages or boards, or nothing. @param plain without a query,
+ * which could select other boards.
  */
 const leadsTo = async (
   found: FoundPage | undefined,
@@ -129,7 +129,7 @@ const leadsTo = async (
   if (found !== undefined && id === undefined && plain && found.entry.path.startsWith('/leaderboards/'))
     return { page: found, reads: await boardReads().catch(() => []) };
   if (found === undefined || id === undefined) return { page: found };
-  // Where they cannot be read now, the app says so itself.
+  // If they cannot be read now, the app shows the error itself.
   if (found.entry.path.startsWith('/pages/')) {
     const published = await pages().catch(() => undefined);
     const own = published?.find((page) => page.id === id);

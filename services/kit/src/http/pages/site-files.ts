@@ -1,13 +1,13 @@
 import { escapeHtml } from './escape-html.ts';
 import type { PageBook } from './page-book.ts';
 
-/** What is no page for anybody to find: staff, the API, sockets, walls of the venue. */
+/** Not for search engines: staff app, API, sockets, wall displays. */
 const NOT_FOR_ENGINES = ['/admin', '/api/', '/ws/', '/display', '/menu', '/splash', '/welcome'];
 
-/** `robots.txt` (RFC 9309): what search engines leave alone, and where the list of pages is. */
+/** `robots.txt` (RFC 9309): what search engines should skip, and the address of the sitemap. */
 export const robotsText = ({ pages }: PageBook, origin: string): string => {
   const own = pages.filter(({ describedAs, path }) => describedAs === undefined && !path.includes(':'));
-  // Below an address with a place for anything only that address itself is known.
+  // `$` excludes only the address itself, not those below it.
   const paths = [...NOT_FOR_ENGINES, ...own.map(({ path }) => `${path}$`)];
   return [
     'User-agent: *',
@@ -19,7 +19,7 @@ export const robotsText = ({ pages }: PageBook, origin: string): string => {
   ].join('\n');
 };
 
-/** `sitemap.xml` (sitemaps.org 0.9): every page that is for everybody, and the venue's own, each under the venue's origin. */
+/** `sitemap.xml` (sitemaps.org 0.9): all public pages and the venue's own, under the venue's origin. */
 export const siteMap = ({ pages }: PageBook, origin: string, ownPages: readonly string[]): string => {
   const listed = pages.flatMap(({ describedAs, path }) =>
     describedAs === undefined || (path.includes(':') && !path.endsWith('?')) ? [] : [path.replace(/\/:\w+\?$/, '')],

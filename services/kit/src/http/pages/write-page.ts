@@ -4,23 +4,23 @@ import type { FoundPage } from './find-page.ts';
 import type { Drawn, PageBook, PageLanguage } from './page-book.ts';
 import { pageHead } from './page-head.ts';
 
-/** A page of the venue's own, as it is published. */
+/** A page of the venue's own, as published. */
 export type OwnPage = { readonly id: string; readonly name: string; readonly html: string };
-/** A board, as everybody sees it. */
+/** A board, as the public sees it. */
 export type OwnBoard = { readonly id: string; readonly name: string; readonly description: string };
-/** `page` of an address that is one; `own` where it leads to one of the venue's pages. */
+/** `page`: the app's page of the address; `own`: the venue's own page, if the address leads to one. */
 export type Wanted = {
   readonly page: FoundPage | undefined;
   readonly own?: OwnPage | undefined;
-  /** Where it leads to a board: one that was thought up, or was withdrawn, leads to nothing. */
+  /** The board of the address; undefined if it does not exist or was withdrawn. */
   readonly board?: OwnBoard | undefined;
-  /** What its screen asks for first, beside what every page of its kind does. */
+  /** First reads of its screen, beside those of every page of its kind. */
   readonly reads?: readonly string[];
 };
 
-/** Read by every visitor's frame: the names in the menu (NAV-07). */
+/** Read by every visitor's page frame: the names in the menu (NAV-07). */
 const EVERYBODY_READS = '/pages';
-/** About as much as a search engine shows. */
+/** About as many characters as a search engine shows. */
 const DESCRIPTION = 160;
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
@@ -33,8 +33,8 @@ const firstWords = (html: string): string => {
 };
 
 /**
- * The address as it is to be listed: as the routes write it, whatever case and slash it was asked for with, and without a part
- * that may be missing, unless it is known to be somebody's: an address that was thought up is no page of its own.
+ * The canonical address: as in the routes, whatever case and slash was requested. Without an optional part, unless it names an
+ * existing board: an invented address is not a page of its own.
  */
 const canonicalPath = ({ entry, values }: FoundPage, board: OwnBoard | undefined): string =>
   entry.path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional: string | undefined) => {
@@ -47,7 +47,7 @@ const mainOf = (body: string): string => /<main[^>]*>([^]*)<\/main>/.exec(body)?
 const templateFor = (who: 'guest' | 'member', content: string, into = ''): string =>
   content === '' ? '' : `<template data-for="${who}"${into}>${content}</template>`;
 
-/** Puts pages together: `undefined` for `page` answers the page that says that there is nothing (ROUTE-37). */
+/** Renders pages: `undefined` for `page` gives the page for unknown addresses (ROUTE-37). */
 export const pageWriter = (book: PageBook, config: Config) => {
   const linksOf = (screens: readonly string[] = []): string => {
     const needed = screens.flatMap((screen) => book.links[screen] ?? []);
@@ -70,7 +70,7 @@ export const pageWriter = (book: PageBook, config: Config) => {
 
   return ({ page, own, board, reads: more = [] }: Wanted, language: PageLanguage): string => {
     const drawn: Drawn = (page?.entry.drawn ?? book.notFound)[language];
-    // The heading stays the screen's own; what finds the page says which board it is.
+    // The heading stays the screen's own; the title names the board.
     const title = own?.name ?? drawn.title;
     const described =
       (own === undefined ? board?.description.slice(0, DESCRIPTION) : firstWords(own.html)) || drawn.description;
@@ -83,10 +83,10 @@ export const pageWriter = (book: PageBook, config: Config) => {
     const entry = page?.entry;
     const links = linksOf(entry?.screens);
     const forMembers = entry?.forMembers === true;
-    // In what the build drew alone: the venue's own words may hold the same marks, and stay as they were written.
+    // Replaces marks only in the build's own HTML: the venue's text may contain the same marks, which stay.
     const filled = (body: string): string =>
       body.replaceAll(/%(logo|title)%/g, (_, name: string) => (name === 'logo' ? logo : escapeHtml(title)));
-    // The words of a page of the venue's own are what is waited for there: they come beside the script, not after it.
+    // A venue's own page needs its text first: fetch it in parallel with the script, not after it.
     const words = own === undefined ? [] : [`/pages/${encodeURIComponent(own.id)}/content`];
     const reads = readsOf([EVERYBODY_READS, ...(entry?.reads ?? []), ...more, ...words]);
     const head = pageHead(config, facts) + style + (forMembers ? '' : links) + reads;
