@@ -3,15 +3,15 @@ import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import type { AgentState } from './agent-state.ts';
 import type { Notebook } from './notebook.ts';
 
-/** Tells how far the rig is with a signal. The last word is remembered, and said again whenever the signal is told again. */
+/** Reports the progress of a signal. The last ack is remembered and sent again whenever the venue repeats the signal. */
 export type Acks = {
   received(desired: DesiredGame): void;
-  /** One that came behind a newer one: it is answered, and changes nothing. */
+  /** A signal that arrived after a newer one: it is acknowledged and changes nothing. */
   superseded(desired: DesiredGame): void;
   say(desired: DesiredGame, stage: SignalStage, failure?: { readonly code: string; readonly detail: string }): void;
 };
 
-/** Words after which there is nothing more to do for a signal. */
+/** Whether the ack is final: nothing more is to do for this signal. */
 export const isDone = (ack: AgentState['ack'], { event, signal }: DesiredGame): boolean =>
   ack !== null && ack.signalId === signal.id && ack.event === event && ack.stage !== 'RECEIVED';
 

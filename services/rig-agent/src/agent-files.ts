@@ -1,19 +1,19 @@
 /**
- * The agent's own few files. Every call returns once the bytes are safe from a pulled plug, so that what is sent afterwards was kept
- * before; they are small, and a rig has a disk of its own: nothing is gained by doing it behind its back.
+ * The agent's own small files. Every call returns only once the bytes are on disk, so that nothing is sent before it is safe from
+ * a power cut. The calls are synchronous: the files are small.
  */
 export type AgentFiles = {
-  /** Undefined where there is none. */
+  /** Undefined if there is no such file. */
   read(name: AgentFileName): Uint8Array | undefined;
-  /** Adds behind what is there. A pulled plug may leave a part of it, never other bytes before it. */
+  /** Appends. After a power cut a part of `bytes` may be there; older bytes are never damaged. */
   append(name: AgentFileName, bytes: Uint8Array): void;
-  /** The whole new file or the whole old one, whenever the plug is pulled. */
+  /** After a power cut the file is wholly the old one or wholly the new one. */
   replace(name: AgentFileName, bytes: Uint8Array): void;
 };
 export type AgentFileName =
   'outbox.jsonl' | 'state.json' | 'rig.json' | 'game-process.json' | 'server-process.json' | 'server-ports.json';
 
-/** Files of a simulated rig: they outlive its agent, as a disk does. */
+/** In-memory files of a simulated rig. Keep them over a restart of the agent, like a disk. */
 export const memoryFiles = (): AgentFiles => {
   const files = new Map<AgentFileName, Buffer[]>();
   return {

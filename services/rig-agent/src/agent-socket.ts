@@ -1,10 +1,10 @@
-/** One connection to the venue; text frames. */
+/** One connection to the venue, with text frames. */
 export type AgentSocket = { send(text: string): void; close(): void };
 export type SocketEvents = {
   readonly opened: () => void;
   readonly heard: (text: string) => void;
-  /** Told once, also where the connection never came to be. `code`: how a venue closed it; undefined where the line broke. */
+  /** Called once, also if the connection was never made. `code`: the close code of the venue; undefined if the line broke. */
   readonly closed: (code: number | undefined) => void;
 };
-/** Opens a connection. A simulation hands in one of its own. */
+/** Opens a connection. Simulations pass in their own. */
 export type ConnectSocket = (events: SocketEvents) => AgentSocket;

@@ -9,7 +9,9 @@ import { z } from 'zod';
 const generation = z.int().min(0);
 const process = z.object({ pid: Pid, startedAt: z.string() }).nullable();
 
-/** A game that the agent started, or was about to: `process` is null until it is known, so that a start is never made twice. */
+/**
+ * A game that the agent has started or is about to start. `process` is null until it is known, so that no game is started twice.
+ */
 const Game = z.object({
   event: RaceEventId,
   entry: EntryId,
@@ -18,11 +20,11 @@ const Game = z.object({
   since: Instant,
   process,
   launched: z.boolean(),
-  /** Laps of its present session that were told. */
+  /** Number of laps of its present session that were reported. */
   laps: z.int().min(0),
-  /** What `race_out.json` was before: a clock that is set back does not make it this game's. */
+  /** Hash of `race_out.json` before the start. So an old file is not taken for this game's, even if the clock was set back. */
   raceOutBefore: FilesHash.nullable(),
-  /** It was asked to end; for what, where the venue named another reason than its signal. */
+  /** Whether it was asked to end. `endingFor`: the reason, if it is not the signal itself. */
   ending: z.boolean(),
   endingFor: z.literal('SERVER_GONE').optional(),
   run: RunId.nullable().optional(),
@@ -42,13 +44,13 @@ const Server = z.object({
 });
 export type OwnServer = z.infer<typeof Server>;
 
-/** What the agent remembers beside its outbox. `seq`: the last fact that it holds the consequences of. */
+/** What the agent remembers besides its outbox. `seq`: the last fact whose consequences are in this state. */
 export const AgentState = z.object({
   seq: z.int().min(0),
-  /** What was done for each event, the last one last. */
+  /** What was applied for each event, newest last. */
   applied: z.array(z.object({ event: RaceEventId, generation, phase: z.enum(['RUNNING', 'STOPPED']) })),
   game: Game.nullable(),
-  /** A game that ended, whose `race_out.json` is still to be read. */
+  /** A game that ended, whose `race_out.json` is not yet read. */
   raceOut: z
     .object({
       event: RaceEventId,
@@ -60,11 +62,11 @@ export const AgentState = z.object({
     })
     .nullable(),
   server: Server.nullable(),
-  /** Runs whose server was started here, the last one last: none is started twice. */
+  /** Runs whose server was started here, newest last: none is started twice. */
   runs: z.array(RunId),
-  /** The run whose results files are looked for, and those that were told. */
+  /** The run whose results files are awaited, and the hashes of those already reported. */
   results: z.object({ run: RunId, event: RaceEventId, since: Instant, told: z.array(FilesHash) }).nullable(),
-  /** The last word on a signal: said again where it may have been lost. */
+  /** The last ack of a signal. It is sent again if it may have been lost. */
   ack: z
     .object({
       event: RaceEventId,
@@ -90,13 +92,13 @@ export const NEW_STATE: AgentState = {
 };
 
 const MOST_REMEMBERED = 50;
-/** The last `MOST_REMEMBERED` with this one last. */
+/** The list with this item last, cut to the last `MOST_REMEMBERED`. */
 export const withLast = <Item>(items: readonly Item[], item: Item, isSame: (one: Item) => boolean): Item[] =>
   [...items.filter((one) => !isSame(one)), item].slice(-MOST_REMEMBERED);
 
 const isOf = (game: OwnGame | null, data: { readonly event: string; readonly generation: number }): game is OwnGame =>
   game !== null && game.event === data.event && game.generation === data.generation;
-/** The run that a game was started for, where its venue named it. */
+/** The run that a game was started for, if its venue named one. */
 export const runOf = ({ run }: { readonly run?: RunId | null | undefined }): { readonly run?: RunId | null } =>
   run === undefined ? {} : { run };
 const gameOver = (state: AgentState, data: { readonly event: string; readonly generation: number }): AgentState => {
@@ -110,7 +112,7 @@ const serverOver = (state: AgentState, run: RunId): AgentState => ({
   runs: withLast(state.runs, run, (one) => one === run),
   server: state.server?.run === run ? null : state.server,
 });
-/** A start that is done with, whatever became of it; a game of any other event is stopped by it. */
+/** Adds a start that was tried, whatever its result. It counts as a stop of every other event. */
 export const startDone = (
   applied: AgentState['applied'],
   { event, generation: of }: { readonly event: RaceEventId; readonly generation: number },
@@ -124,8 +126,8 @@ export const startDone = (
       );
 
 /**
- * What is remembered once a fact was told. The fact is on disk before the state is, so an agent that was killed between the two comes to
- * the same state by folding what its outbox has behind `seq`, and says nothing twice.
+ * The state after a fact. The fact reaches the disk before the state does. So an agent killed between the two folds the facts
+ * after `seq` again and comes to the same state; nothing is reported twice.
  */
 export const afterFact = (state: AgentState, seq: number, { kind, data }: AgentFactBody): AgentState => {
   const next = { ...state, seq };

@@ -21,7 +21,7 @@ export type Arguments = {
   readonly simulated: boolean;
 };
 
-/** @throws {TypeError} naming the word that was not understood. */
+/** @throws {TypeError} naming the argument that is not understood. */
 export const readArguments = (words: readonly string[]): Arguments => {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -2,16 +2,16 @@ import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { VenueMessageOf } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from './clock.ts';
 
-/** Shows a word of the venue over whatever the rig shows (launcher.md 4.4, the multiplayer brief). Who sits there may close it as well. */
+/** Shows a text of the venue over the game (launcher.md 4.4, the multiplayer brief). The driver can close it too. */
 export type RigOverlay = { show(text: string): void; hide(): void };
 export type Briefs = {
-  /** @param venueTime in ms since 1970; a brief whose time is over is not shown. */
+  /** @param venueTime in ms since 1970. An expired brief is not shown. */
   take(overlay: Pick<VenueMessageOf<'overlay'>, 'kind' | 'body' | 'until'>, venueTime: number | undefined): void;
-  /** A start closes it. */
+  /** Closes the brief, because a game starts. */
   close(): void;
 };
 
-/** Keeps one brief at a time on the screen, until its time is over, the venue takes it back or a game starts. */
+/** Shows one brief at a time, until it expires, the venue withdraws it or a game starts. */
 export const briefsOn = (overlay: RigOverlay, clock: Pick<RigClock, 'sleep'>): Briefs => {
   let shown = 0;
   let open = false;

@@ -11,11 +11,11 @@ import type { RigClock } from './clock.ts';
 import type { FactSender } from './fact-sender.ts';
 import { otherAgent } from './other-agent.ts';
 
-/** Spreads the rigs of a venue that came back: twenty do not return in one instant (launcher.md 4.1). */
+/** Spreads the reconnects of a venue's twenty rigs after an outage (launcher.md 4.1). */
 const JITTER_MS = 500;
-/** No pause grows beyond: it is a local network. */
+/** Longest pause between two tries. It can be short because the network is local. */
 const LONGEST_PAUSE_MS = 10_000;
-/** A connection over which no welcome comes is none. */
+/** How long to wait for a welcome before the connection is closed. */
 const WELCOME_MS = 10_000;
 
 export type ChannelDeps = {
@@ -27,25 +27,26 @@ export type ChannelDeps = {
   readonly beat: () => AgentMessage;
   readonly onWelcome: (welcome: VenueMessageOf<'welcome'>) => void;
   readonly onMessage: (message: Exclude<VenueMessage, { type: 'welcome' | 'ackSeq' }>) => void;
-  /** Another agent has our key: there is no connection from here on. */
+  /** Called when another agent has our key. This agent does not connect any more. */
   readonly onGiveWay: () => void;
   readonly log: (line: string) => void;
 };
 export type Channel = {
-  /** False where nobody hears it: what must not be lost is a fact. */
+  /** False if there is no connection. What must not be lost is sent as a fact. */
   say(message: AgentMessage): boolean;
   /**
-   * The venue's time at most, in ms since 1970; undefined before the first welcome. It was told after our hello left, so counting from the
-   * hello is never early: what expires by it has expired there as well, whatever our own wall clock says.
+   * Upper bound of the venue's time, in ms since 1970; undefined before the first welcome. The welcome's time was set after our
+   * hello left. Counting from the hello is thus never early: what has expired by this time has expired at the venue too, whatever
+   * our wall clock says.
    */
   venueTime(): number | undefined;
   isWelcome(): boolean;
-  /** Ends a welcomed connection; the next one begins with a hello of how things are by then. */
+  /** Closes a welcomed connection, so that the next hello reports the present state. */
   greetAgain(): void;
   stop(): void;
 };
 
-/** Holds one connection to the venue: greets, sends what waits, says every beat that it lives, and returns whenever the line breaks. */
+/** Keeps one connection to the venue: says hello, sends waiting facts and heartbeats, and reconnects when the line breaks. */
 export const openChannel = (deps: ChannelDeps): Channel => {
   const { clock, random, connect, sender, log } = deps;
   let socket: AgentSocket | undefined;
@@ -80,7 +81,7 @@ export const openChannel = (deps: ChannelDeps): Channel => {
   };
 
   type Ended = { readonly code: number | undefined; readonly wasWelcome: boolean };
-  /** One connection, from its beginning to its end; answers how it was closed. */
+  /** Runs one connection and returns how it ended. */
   const oneConnection = (): Promise<Ended> =>
     new Promise((resolve) => {
       let helloAt = clock.mono();

@@ -1,14 +1,14 @@
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 
-/** Time as a rig knows it. `mono` is a steady count of ms from some start: no change of the wall clock moves it. */
+/** Clocks of a rig. `mono` counts ms from some start and ignores changes of the wall clock. */
 export type RigClock = {
   now(): Instant;
   mono(): number;
-  /** Resolves once that many ms have passed; a simulation passes them as it likes. */
+  /** Resolves after that many ms. A simulation decides when they pass. */
   sleep(millis: number): Promise<void>;
 };
 
-/** The time of this machine. */
+/** The clock of this machine. */
 export const systemRigClock = (): RigClock => ({
   now: () => instantOf(Date.now()),
   mono: () => performance.now(),

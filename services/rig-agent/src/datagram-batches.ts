@@ -2,16 +2,19 @@ import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { Observation } from './machine.ts';
 
 type Datagram = Observation['datagrams'][number];
-/** A batch spans no more (launcher.md 4.3); looks are a tenth of a second apart. */
+/** Longest span of a batch (launcher.md 4.3). Observations are 100 ms apart. */
 const SPAN_MS = 150;
 const MOST = 1_000;
-/** Longer than anything a server says: the wire bounds it. */
+/** Longer than any datagram of a server. The wire format limits it. */
 const MOST_BYTES = 9_000;
-/** Where a car is: it comes many times a second and may wait for company. Everything else goes at once, since boards are live. */
+/**
+ * Type byte of a car's position. These come many times a second and are collected. All others are reported at once, since boards
+ * are live.
+ */
 const CAR_UPDATE = 53;
 
 export type DatagramBatches = {
-  /** Takes in what was heard and answers what is to be told now. */
+  /** Takes in received datagrams and returns the batches to report now. */
   take(heard: readonly Datagram[], mono: number): AgentFactOf<'UDP_BATCH'>['data']['datagrams'][];
 };
 
@@ -31,7 +34,7 @@ export const datagramBatches = (): DatagramBatches => {
     },
   };
 };
-/** A look may have been late: a batch still spans a quarter of a second at most. */
+/** Splits the datagrams of a late observation: no batch spans more than 250 ms. */
 const batchesOf = <One extends { readonly mono: number }>(all: readonly One[]): One[][] => {
   const batches: One[][] = [];
   for (const one of all) {

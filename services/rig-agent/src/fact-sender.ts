@@ -2,14 +2,14 @@ import type { AgentMessage } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from './clock.ts';
 import type { Notebook } from './notebook.ts';
 
-/** So many facts may be under way unconfirmed: a rig that was away for an evening does not choke the line it came back on. */
+/** Most unconfirmed facts under way, so that a rig that was away for an evening does not fill the line on its return. */
 const WINDOW = 64;
-/** Facts under way for so long without a word of the venue are said again: it writes each once. */
+/** Facts without a confirmation for this long are sent again. The venue writes each only once. */
 const UNHEARD_MS = 15_000;
 
-/** Sends what waits in the outbox in order, as far as the venue keeps up with it. */
+/** Sends the facts of the outbox in order, with a bounded number unconfirmed. */
 export type FactSender = {
-  /** A new connection: everything behind `ackSeq` goes again. */
+  /** A new connection: everything after `ackSeq` is sent again. */
   restart(ackSeq: number): void;
   confirmed(ackSeq: number): void;
   send(say: (message: AgentMessage) => boolean): void;
@@ -28,7 +28,8 @@ export const factSender = ({ outbox, confirmed }: Notebook, clock: Pick<RigClock
   };
   return {
     restart: (ackSeq) => {
-      // Also where it knows less than before, as one that was restored does: what is gone here is gone, and it need not wait for it.
+      // Also if `ackSeq` is lower than before, as for a restored venue: the facts between are deleted here and cannot be sent
+      // again.
       heard = ackSeq;
       sent = ackSeq;
       heardAt = clock.mono();
@@ -42,7 +43,7 @@ export const factSender = ({ outbox, confirmed }: Notebook, clock: Pick<RigClock
         if (underWay === WINDOW) return;
         underWay += 1;
         if (fact.seq > sent) {
-          // What lies between was dropped for want of room: the venue need not wait for it.
+          // The facts between were dropped because the outbox was full. `after` tells the venue not to wait for them.
           if (!say(before === fact.seq - 1 ? fact : { ...fact, after: before })) return;
           if (underWay === 1) heardAt = clock.mono();
           sent = fact.seq;

@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import type { AgentFileName, AgentFiles } from './agent-files.ts';
 import { whenFreeSync } from './held-files.ts';
 
-/** Readable by the agent's user alone: one of them holds the rig's key. Windows knows no such bits; its installer sets the folder's rights. */
+/**
+ * Readable only by the agent's user: one file holds the rig's key. Windows ignores these bits; its installer sets the folder's
+ * rights.
+ */
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
 
-/** The disk as this file uses it. */
+/** The functions of `fs` used here. */
 export type OwnDisk = Pick<
   typeof fs,
   'closeSync' | 'fsyncSync' | 'mkdirSync' | 'openSync' | 'readFileSync' | 'renameSync' | 'writeSync'
 >;
 
 const written = (disk: OwnDisk, path: string, flags: 'a' | 'w', bytes: Uint8Array): void => {
-  // Only the opening is tried again: of an append a part might stand there already.
+  // Only opening is retried: a failed append may already have written a part.
   const file = whenFreeSync(() => disk.openSync(path, flags, OWN_FILE));
   try {
     for (let at = 0; at < bytes.byteLength;) at += disk.writeSync(file, bytes, at);
@@ -23,7 +26,10 @@ const written = (disk: OwnDisk, path: string, flags: 'a' | 'w', bytes: Uint8Arra
     disk.closeSync(file);
   }
 };
-/** That a name points at a file is itself something to keep. Windows opens no folders, and keeps it by its journal. */
+/**
+ * Flushes the folder, so that a new file's name survives a power cut. Windows cannot open folders; its file system journals
+ * names.
+ */
 const keepNames = (disk: OwnDisk, folder: string): void => {
   if (process.platform === 'win32') return;
   const opened = disk.openSync(folder, 'r');
@@ -34,7 +40,7 @@ const keepNames = (disk: OwnDisk, folder: string): void => {
   }
 };
 
-/** The agent's files in a folder of its own, which is made where it is missing. */
+/** The agent's files in a folder, which is created if it is missing. */
 export const folderFiles = (folder: string, disk: OwnDisk = fs): AgentFiles => {
   disk.mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
   const pathOf = (name: AgentFileName): string => join(folder, name);

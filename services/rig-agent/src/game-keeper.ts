@@ -7,7 +7,7 @@ import type { Observation, SeenGame } from './machine.ts';
 import { runOf, withLast } from './agent-state.ts';
 import { turnsOf } from './turns.ts';
 
-/** Keeps the game of a rig as its venue wants it, and tells what becomes of it. */
+/** Keeps the game of a rig as its venue wants it, and reports what happens to it. */
 export type GameKeeper = Keeper & {
   want(desired: DesiredGame | null): void;
   now(): GameNow;
@@ -27,7 +27,7 @@ export const gameKeeper = (deps: KeeperDeps): GameKeeper => {
     generation: game.generation,
   });
 
-  /** The game is gone. One that nobody had driven yet has failed, unless it was told to end. */
+  /** Reports that the game is gone. A game that nobody has driven yet has failed, unless it was asked to end. */
   const over = (reason: 'SIGNAL' | 'USER_QUIT' | 'CRASH' | 'AGENT_LOST', code: string): void => {
     const game = own();
     if (game === null) return;
@@ -43,7 +43,7 @@ export const gameKeeper = (deps: KeeperDeps): GameKeeper => {
         data: { ...ofEntry(game), code, detail: 'The game ended before it was loaded.' },
       });
   };
-  /** A process of ours that belongs to the start that is remembered: found again after a restart, or at the first look. */
+  /** Links a process to the remembered start, at the first observation or after a restart of the agent. */
   const adopt = (found: SeenGame): void => {
     const game = own();
     if (game === null || game.process !== null) return;
@@ -92,7 +92,7 @@ export const gameKeeper = (deps: KeeperDeps): GameKeeper => {
   return {
     turn: () => turns.turn(),
     look: ({ game: found, gameExit, mono }: Observation, since) => {
-      // A look that began before the last piece of work ended tells of the world before it.
+      // Ignored: this observation began before the last piece of work ended, so it is out of date.
       if (since !== turns.turn()) return;
       if (found !== undefined) {
         if (own() === null) {

@@ -1,11 +1,15 @@
 import type { GameNow } from '@paddock/shared-domain/rigs/agent-wire';
 import type { GameMemory, SeenGame } from './machine.ts';
 
-/** Two reads at least so far apart show whether a memory moves: a mapping may outlive its game (launcher.md 4.1.4). */
+/**
+ * Least time between two reads that show whether the memory changes. Memory of an old game may remain mapped (launcher.md 4.1.4).
+ */
 const PROOF_MS = 200;
-/** A game whose memory stood still for so long is not called live any more. */
+/** After this long without a change of its memory a game does not count as live. */
 const STILL_MS = 5_000;
-/** A game "not responding" while it loads is alive; one without a window or a moving memory for so long is not (launcher.md 13). */
+/**
+ * A game may be "not responding" while it loads. Without a window or changing memory for this long, it hangs (launcher.md 13).
+ */
 const HUNG_MS = 300_000;
 
 const isDriving = ({ status }: GameMemory): boolean => status === 'LIVE' || status === 'PAUSE';
@@ -17,21 +21,21 @@ export type RigLap = {
   readonly fuel: number;
   readonly best: boolean;
 };
-/** What a row of looks at one game says of it. */
+/** What the observations of one game show. */
 export type GameSigns = {
-  /** Takes a look in; `told`: laps of the present session that were told. */
+  /** Takes in an observation. `told`: number of laps of the present session already reported. */
   look(seen: SeenGame, mono: number, told: number): void;
-  /** Somebody can drive: the memory moved between two reads, and its status is live or paused. */
+  /** Whether somebody can drive: the memory changed between two reads and the status is live or paused. */
   isLaunched(): boolean;
   isHung(mono: number): boolean;
   stateAt(mono: number, launched: boolean): Exclude<GameNow['state'], 'NONE'>;
-  /** A lap that was completed, once. `restarted`: a new session counts laps anew. */
+  /** The next completed lap, returned once. `restarted`: a new session counts laps from 0. */
   takeLap(): RigLap | undefined;
   restarted(): boolean;
   sessionTimeLeftMs(): number | null;
 };
 
-/** @param since steady time of the first look. */
+/** @param since time of the first observation on the steady clock. */
 export const gameSigns = (since: number): GameSigns => {
   let proof: { readonly packetId: number; readonly mono: number } | undefined;
   let launched = false;
@@ -52,7 +56,7 @@ export const gameSigns = (since: number): GameSigns => {
   };
   const followLaps = (memory: GameMemory, told: number): void => {
     if (crossing !== undefined) {
-      // The time of a lap may come one read after its number.
+      // The lap time may appear one read after the lap number.
       const { lap: number, fuel, bestBefore } = crossing;
       const { lastLapMs: millis, bestLapMs, sectorMs, tyre } = memory;
       if (millis > 0 && memory.completedLaps === number) {
@@ -74,7 +78,7 @@ export const gameSigns = (since: number): GameSigns => {
         signAt = mono;
       }
       prove(memory, mono);
-      // A mapping that was left over from a game before has laps of that game.
+      // Before that, the memory may hold laps of the game before.
       if (launched) followLaps(memory, told);
       last = memory;
     },

@@ -1,17 +1,17 @@
-/** How Windows refuses a file that a virus scanner, a cloud, an indexer or the game itself has open at this moment. */
+/** Error codes of Windows while a virus scanner, a cloud client, an indexer or the game has the file open. */
 const HELD: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
-/** Pauses between the tries, in ms: a scanner is done within a second or two, and a start waits no longer for it. */
+/** Pauses between the tries, in ms. A scanner needs a second or two, and a start must not wait longer. */
 const PAUSES_MS = [10, 30, 100, 200, 400, 800] as const;
 
-/** Whether a file operation was refused in a way that may pass by itself. */
+/** Whether a file operation may succeed later because another program has the file open now. */
 export const isHeld = (error: unknown): boolean => HELD.has((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 const pause = (millis: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, millis));
 /**
- * Does a file operation, and tries again where the file is held by somebody else for a moment. What is refused for longer than 1.6 s, or
- * for any other reason, is thrown as it came.
+ * Does a file operation and retries it while another program has the file open. Other errors, and the last one after 1.6 s, are
+ * thrown unchanged.
  *
- * @param work may be done several times: the same as once.
+ * @param work must be safe to repeat.
  */
 export const whenFree = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (const millis of PAUSES_MS) {
@@ -26,7 +26,7 @@ export const whenFree = async <Result>(work: () => Promise<Result>): Promise<Res
 };
 
 const stand = new Int32Array(new SharedArrayBuffer(4));
-/** `whenFree` for the agent's own small files: nothing else is done meanwhile. */
+/** `whenFree` for the agent's own small files. It blocks the process. */
 export const whenFreeSync = <Result>(work: () => Result): Result => {
   for (const millis of PAUSES_MS) {
     try {

@@ -3,21 +3,24 @@ import type { RigClock } from './clock.ts';
 import type { Observation, RigMachine } from './machine.ts';
 import type { Notebook } from './notebook.ts';
 
-/** What a keeper of one program works with. */
+/** What the keeper of a program needs. */
 export type KeeperDeps = {
   readonly notebook: Notebook;
   readonly machine: RigMachine;
   readonly clock: RigClock;
   readonly acks: Acks;
-  /** The venue's time at most, in ms since 1970; undefined before it was ever told. */
+  /** Upper bound of the venue's time, in ms since 1970; undefined before the first welcome. */
   readonly venueTime: () => number | undefined;
   readonly log: (line: string) => void;
 };
-/** One piece of work at a time: `look` takes in what is seen ten times a second, also meanwhile; `step` begins what is to be done next. */
+/**
+ * Keeps one program, with one piece of work at a time. `look` takes in observations ten times a second, also during work; `step`
+ * begins the next piece.
+ */
 export type Keeper = {
-  /** Rises with each piece of work that ended. */
+  /** Number of pieces of work that have ended. */
   turn(): number;
-  /** @param since the turn when the look began. */
+  /** @param since the turn when the observation began. */
   look(seen: Observation, since: number): void;
   step(): void;
 };

@@ -1,14 +1,14 @@
 import type { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
 import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
 
-/** The two programs that a rig looks after: the game, and on a host the dedicated server. */
+/** The two programs of a rig: the game and, on a host, the dedicated server. */
 export type Program = 'GAME' | 'SERVER';
-/** A process that we started: the pid alone may have passed to somebody else since. */
+/** A process that we started. The pid alone is not enough, because the system reuses pids. */
 export type OurProcess = { readonly pid: number; readonly startedAt: string };
 
 /** The game's memory at one moment (launcher.md 11.10). Times in ms, fuel in litres. */
 export type GameMemory = {
-  /** It moves while the game lives: one that stands still is left over from a game before. */
+  /** Changes while the game lives. If it does not, the memory is left over from a game before. */
   readonly packetId: number;
   readonly status: 'OFF' | 'REPLAY' | 'LIVE' | 'PAUSE';
   readonly completedLaps: number;
@@ -21,7 +21,7 @@ export type GameMemory = {
 };
 export type SeenGame = {
   readonly process: OurProcess;
-  /** Undefined where its memory cannot be read (yet). */
+  /** Undefined if its memory cannot be read (yet). */
   readonly memory: GameMemory | undefined;
   readonly hasWindow: boolean;
 };
@@ -31,21 +31,21 @@ export type SeenServer = {
   readonly answersInfo: boolean;
   readonly version: string;
 };
-/** What is there now; undefined where no process of ours runs. `ended`: how those ended that were there at the look before. */
+/** What runs now; undefined if no process of ours runs. `...Exit`: how a process ended that ran at the observation before. */
 export type Observation = {
-  /** Of the rig's steady clock, in ms. */
+  /** On the rig's steady clock, in ms. */
   readonly mono: number;
   readonly game: SeenGame | undefined;
   readonly server: SeenServer | undefined;
   readonly gameExit: 'CLEAN' | 'CRASH' | undefined;
   readonly serverExit: 'CLEAN' | 'CRASH' | undefined;
-  /** Heard on the plugin port since the look before, in order. */
+  /** Received on the plugin port since the observation before, in order. */
   readonly datagrams: readonly { readonly mono: number; readonly body: Uint8Array }[];
 };
 export type WrittenFile = { readonly name: string; readonly sha256: string };
-/** A file the simulator wrote: what a run came to. */
+/** A results file of the simulator. */
 export type ResultFile = { readonly name: string; readonly body: Uint8Array; readonly writtenAt: string };
-/** Why a machine could not do it, as a reason that staff read (`PORT_TAKEN`, `FILE_NOT_KEPT`, `NOT_FOUND`). */
+/** Why the machine could not do something: a code that staff read (`PORT_TAKEN`, `FILE_NOT_KEPT`, `NOT_FOUND`). */
 export class MachineFailure extends Error {
   readonly code: string;
   constructor(code: string, detail: string) {
@@ -56,17 +56,22 @@ export class MachineFailure extends Error {
 }
 
 /**
- * All that differs between a Windows rig and a simulated one (launcher.md 10): five calls, kept by one contract test. Each may throw a
- * `MachineFailure`; none hangs for longer than the bounds it names.
+ * All that differs between a Windows rig and a simulated one (launcher.md 10): five calls with one contract test. Each call is
+ * bounded in time.
+ *
+ * @throws {MachineFailure} from any call.
  */
 export type RigMachine = {
-  /** Writes, reads back and tells what lies there: temporary file, fsync, rename. Only places known to the machine. */
+  /**
+   * Writes files (temporary file, fsync, rename), reads them back and returns their hashes. Only to folders that the machine
+   * knows.
+   */
   writeFiles(program: Program, files: readonly (GameFile | ServerFile)[]): Promise<readonly WrittenFile[]>;
-  /** Starts a program with the files that lie there; the server's `ports` are watched and listened on. */
+  /** Starts a program with the files written before. The `ports` of a server are watched. */
   start(program: Program, ports?: ServerPorts): Promise<OurProcess>;
-  /** Asks it to end, then ends it (launcher.md 4.4: window 10 s, terminate 5 s, kill). Only the process that is named. */
+  /** Ends only the named process: closes its window (10 s), terminates it (5 s), then kills it (launcher.md 4.4). */
   stop(program: Program, process: OurProcess): Promise<void>;
   observe(): Promise<Observation>;
-  /** What was written since a moment: `race_out.json` of the game, results files of the server. Oldest first. */
+  /** Results written since a moment, oldest first: `race_out.json` of the game, results files of the server. */
   readResult(program: Program, since: string): Promise<readonly ResultFile[]>;
 };

@@ -45,13 +45,14 @@ const run = async (): Promise<void> => {
     files,
     connect: webSocketTo(serverUrl ?? settings.serverUrl),
     random: Math.random,
-    // What was said on the command line stands.
+    // Options of the command line win.
     pc: () => ({
       ...rig.pc?.(),
       ...(steamId === undefined ? {} : { steamId }),
       ...(address === undefined ? {} : { address }),
     }),
-    // What ends is started again by who looks after it, and the two would go on displacing each other: it stays, and does nothing.
+    // Does not exit: the service manager would restart the agent, and the two agents would displace each other again. It stays
+    // and does nothing.
     onGiveWay: () => void standStill(clock),
     log: say,
   });

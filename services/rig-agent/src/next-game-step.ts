@@ -4,7 +4,7 @@ import { afterStep, rigStep } from '@paddock/shared-domain/rigs/desired-state';
 import { type AgentState, withLast } from './agent-state.ts';
 import { isDone } from './acks.ts';
 
-/** `SAY`: nothing is to be done to the game, and the venue is to hear so; `applied` where that moves on. */
+/** `SAY`: nothing to do for the game, but the venue is notified. `applied` is the new state, if it changes. */
 export type GameStep =
   | { readonly is: 'START' | 'STOP' | 'NOTHING' }
   | {
@@ -13,7 +13,7 @@ export type GameStep =
       readonly applied: AgentState['applied'] | undefined;
     };
 
-/** A process takes a moment to come to be: one that would be there too late is not begun. */
+/** Time a process needs to start. A game that would start too late is not started. */
 export const SPAWN_MS = 1_000;
 
 const asDesired = ({ phase, generation, signal, start }: DesiredGame) => ({
@@ -23,16 +23,16 @@ const asDesired = ({ phase, generation, signal, start }: DesiredGame) => ({
   expiresAt: signal.expiresAt,
   start,
 });
-/** What was done for an event; generations of another event say nothing of this one. */
+/** What was applied for an event. Generations of different events are not comparable. */
 export const appliedFor = (state: AgentState, event: string) => state.applied.find((one) => one.event === event);
 
 /**
- * What is next to do about the game, by the one rule that the venue reads as well (`rigStep`). A seat that is told to stand still stands
- * still, whichever event its game belongs to.
+ * The next step for the game, by the rule that the venue also uses (`rigStep`). A stop order for the seat also stops a game of
+ * another event.
  */
 export const nextGameStep = (desired: DesiredGame, state: AgentState, venueTime: number): GameStep => {
   const { event, phase, generation, files } = desired;
-  // A signal that was answered for good is not looked at again: what expired stays so, also where the venue's clock is set back.
+  // A signal with a final ack is not judged again: an expired one stays expired, even if the venue's clock is set back.
   if (isDone(state.ack, desired)) return { is: 'NOTHING' };
   const applied = appliedFor(state, event);
   const { game } = state;

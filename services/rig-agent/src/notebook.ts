@@ -4,12 +4,14 @@ import { afterFact, AgentState, NEW_STATE } from './agent-state.ts';
 import type { RigClock } from './clock.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 
-/** Outbox and state of one agent: what it knows, and what it has told. Both are safe from a pulled plug whenever a call returns. */
+/**
+ * Outbox and state of one agent: what it knows and what it has reported. When a call returns, its data is safe from a power cut.
+ */
 export type Notebook = {
   readonly outbox: Outbox;
   state(): AgentState;
   remember(change: Partial<AgentState>): void;
-  /** A fact for the venue, and what follows from it here. */
+  /** Adds a fact for the venue and applies its consequences here. */
   tell(fact: AgentFactBody): void;
   /** The venue has every fact up to `seq`. */
   readonly confirmed: (seq: number) => void;
@@ -21,12 +23,12 @@ const readState = (files: AgentFiles): AgentState => {
   try {
     return AgentState.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   } catch {
-    // Written whole or not at all; still, a disk may fail. The outbox keeps the numbers, and what runs is looked at anew.
+    // The state is written atomically, but a disk may fail. The outbox has the numbers, and running programs are observed again.
     return NEW_STATE;
   }
 };
 
-/** @param told hears that a fact waits to be sent. */
+/** @param told is called when a fact waits to be sent. */
 export const openNotebook = (
   files: AgentFiles,
   clock: Pick<RigClock, 'now' | 'mono'>,
@@ -52,12 +54,13 @@ export const openNotebook = (
     tell: (fact) => {
       const { seq } = outbox.add(fact, { wall: clock.now(), mono: clock.mono(), bootId });
       state = afterFact(state, seq, fact);
-      // Datagrams come many times a second; their count is found again in the outbox, or told by what is remembered next.
+      // Datagrams come many times a second, so the state is not saved for them. Their consequences are found again in the outbox,
+      // or saved with the next change.
       if (fact.kind !== 'UDP_BATCH') save();
       told();
     },
     confirmed: (seq) => {
-      // What follows from a fact outlives the fact.
+      // Saves the consequences of the facts before the facts are deleted.
       save();
       outbox.drop(seq);
     },

@@ -1,21 +1,22 @@
 import { CLOSE_REPLACED } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigClock } from './clock.ts';
 
-/** Two displacements so close to each other are no accident. */
+/** Two displacements this close together are no coincidence. */
 const TOGETHER_MS = 300_000;
-/** A connection that we gave up before it was welcomed may still be let in for so long, and displace the one that came after it. */
+/** A connection that we abandoned before its welcome may still be accepted for this long, and displace the one after it. */
 const GHOST_MS = 60_000;
 
-/** Tells whether another agent speaks with our key, such as one whose disk was copied. */
+/** Detects another agent with the same key, for example after a disk was copied. */
 export type OtherAgent = {
-  /** Takes in how a connection ended. @returns whether another agent is there for certain */
+  /** Takes in how a connection ended. @returns whether another agent certainly exists. */
   ended(code: number | undefined, wasWelcome: boolean): boolean;
 };
 
 /**
- * The venue keeps the later of two connections of one key and closes the earlier with `CLOSE_REPLACED`. Two agents that both came back
- * would displace each other for ever and take each other's orders: whoever is displaced a second time within five minutes gives way. That
- * is one of the two, since the other one was displaced once at most by then. What our own earlier connection may have done is not counted.
+ * Of two connections with one key the venue keeps the later and closes the earlier with `CLOSE_REPLACED`. Two agents that both
+ * reconnect would displace each other for ever and take each other's orders. So an agent that is displaced twice within five
+ * minutes gives up. That is only one of the two: the other was displaced at most once by then. Displacements by our own earlier
+ * connection do not count.
  */
 export const otherAgent = ({ mono }: Pick<RigClock, 'mono'>): OtherAgent => {
   let ghostUntil = Number.NEGATIVE_INFINITY;

@@ -2,29 +2,32 @@ import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import type { AgentFiles } from './agent-files.ts';
 
-/** A fact that waits to be heard; `line` is what lies on disk. */
+/** A fact that is not confirmed yet. `bytes`: length of its line on disk. */
 type Kept = { readonly fact: AgentFact; readonly bytes: number };
 export type Outbox = {
-  /** Keeps a fact for good and answers its number. It is safe from a pulled plug when this returns. */
+  /** Stores a fact and returns it with its number. It is safe from a power cut when this returns. */
   add(body: AgentFactBody, at: Pick<AgentFact, 'wall' | 'mono' | 'bootId'>): AgentFact;
-  /** The venue has all up to `seq`. */
+  /** Deletes all facts up to `seq`: the venue has them. */
   drop(seq: number): void;
-  /** What waits behind `seq`, oldest first. */
+  /** The facts after `seq`, oldest first. */
   after(seq: number): Iterable<AgentFact>;
-  /** `first` above `last` says none. `last` is the last number ever given. */
+  /** Empty if `first` is above `last`. `last` is the last number ever given. */
   range(): { readonly first: number; readonly last: number };
   bytes(): number;
 };
 
-/** Bound of what waits on a rig that hears nothing from its venue (launcher.md 4.5). */
+/** Limit of the outbox of a rig that cannot reach its venue (launcher.md 4.5). */
 export const OUTBOX_BYTES = 64 * 1024 * 1024;
-/** So much of the file may be past before it is written anew. */
+/** Bytes of confirmed facts in the file after which it is rewritten. */
 const IDLE_BYTES = 1024 * 1024;
 
-/** First bytes of datagrams: where a car is, and a lap. The agent reads no further than that. */
+/** First bytes of datagrams: a car's position, and a lap. The agent reads no further. */
 const CAR_UPDATE = 53;
 const LAP_COMPLETED = 73;
-/** What goes first where there is no room: 1 where cars were, 2 what else a server told, never a lap or a word of the rig's own. */
+/**
+ * Which facts are dropped first if the outbox is full: 1 car positions, 2 other messages of a server. Laps and the rig's own
+ * facts are never dropped.
+ */
 const goesAs = ({ fact }: AgentFact): 1 | 2 | undefined => {
   if (fact.kind !== 'UDP_BATCH') return undefined;
   const kinds = fact.data.datagrams.map(({ body }) => Buffer.from(body.slice(0, 4), 'base64')[0]);
@@ -40,7 +43,7 @@ const readLine = (line: string): unknown => {
     return undefined;
   }
 };
-/** Whole lines of a file; what stands behind the last line end was being written when the plug was pulled, and was never sent. */
+/** The complete lines of a file. Text after the last line end was being written at a power cut and was never sent. */
 const wholeLines = (bytes: Uint8Array): { readonly lines: readonly string[]; readonly torn: boolean } => {
   const lines = Buffer.from(bytes).toString('utf8').split('\n');
   const rest = lines.pop();
@@ -48,9 +51,9 @@ const wholeLines = (bytes: Uint8Array): { readonly lines: readonly string[]; rea
 };
 
 /**
- * The facts that the venue has not confirmed, in an append-only file: one line each, and `{"given": n}` where the file begins anew, so
- * that a number is given once for ever. A last line without its end is cut off. A line that cannot be read is left out, not the lines
- * behind it. `given`: the last number that the agent remembers elsewhere, should the file be lost.
+ * The facts that the venue has not confirmed, in an append-only file. One line each, and `{"given": n}` where the file was
+ * rewritten, so that a number is never given twice. An incomplete last line is cut off. A line that cannot be read is skipped;
+ * later lines are kept. `given`: the last number the agent remembers elsewhere, in case the file is lost.
  */
 export const openOutbox = (files: AgentFiles, { given = 0, bound = OUTBOX_BYTES } = {}): Outbox => {
   const kept = new Map<number, Kept>();
@@ -74,7 +77,7 @@ export const openOutbox = (files: AgentFiles, { given = 0, bound = OUTBOX_BYTES 
   };
   const makeRoom = (): void => {
     if (live <= bound) return;
-    // Well below the bound, so that it is not written anew at each fact from now on.
+    // Drops to well below the limit, so that the file is not rewritten at each new fact.
     const enough = bound * 0.9;
     const before = live;
     for (const turn of [1, 2] as const)
@@ -82,7 +85,7 @@ export const openOutbox = (files: AgentFiles, { given = 0, bound = OUTBOX_BYTES 
         if (live <= enough) break;
         if (goesAs(fact) === turn) forget(seq);
       }
-    // Where laps alone fill it nothing goes, and the whole of it is not written anew for each one more.
+    // If nothing could be dropped (only laps), the file is not rewritten.
     if (live < before) rewrite();
   };
 
@@ -113,7 +116,7 @@ export const openOutbox = (files: AgentFiles, { given = 0, bound = OUTBOX_BYTES 
         if (own > seq) break;
         forget(own);
       }
-      // A venue that knows more than this disk: what it has is never given again.
+      // The venue may know a higher number than this disk: it is never given again.
       last = Math.max(last, seq);
       if (onDisk - live > Math.max(IDLE_BYTES, live)) rewrite();
     },

@@ -5,28 +5,29 @@ import { z } from 'zod';
 import type { AgentFiles } from './agent-files.ts';
 import { type RigSettings, writeSettings } from './rig-settings.ts';
 
-/** What this rig needs of the reply. */
+/** The fields of the reply that this rig needs. */
 const Paired = z.object({ key: z.string(), calendar: SeatId, calendar_name: z.string() });
 
-/** Every text of a reply, however deep it lies. */
+/** Every text of a reply, at any depth. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 };
-/** What a venue says of its "no": the first text that is a sentence and not a code for programs. */
+/** The reason for a refusal: the first text that is a sentence, not a code for programs. */
 const reasonOf = async (reply: Response): Promise<string> => {
   const texts = textsOf(await reply.json().catch(() => undefined));
   const sentence = texts.find((text) => text.includes(' '));
-  // What it says of the field "code" gives way to the code of its problem.
+  // A refused code comes without a sentence for people.
   if (sentence === undefined && reply.status === 400)
     return 'This code is not valid, was used, or is over. Ask for a new one.';
   return sentence ?? `The venue answered ${[reply.status, ...texts].join(' ')}.`;
 };
 
 /**
- * Trades the one-time code that staff read out for this rig's key, and keeps it.
+ * Exchanges the one-time pairing code from staff for this rig's key, and stores it.
  *
- * @throws {Error} with a sentence for who stands at the rig: a code that is none, the venue's own "no", or no venue at that address.
+ * @throws {Error} with a sentence for the person at the rig: the code is not valid, the venue refused, or no venue answers at
+ *   that address.
  */
 export const pair = async (files: AgentFiles, serverUrl: string, typed: string): Promise<RigSettings> => {
   const code = PairingCode.safeParse(typed.replace(/[\s-]/g, ''));

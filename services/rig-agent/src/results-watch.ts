@@ -4,24 +4,28 @@ import { sha256 } from './files-hash.ts';
 import type { KeeperDeps } from './keeper.ts';
 import { failureOf } from './written-as-told.ts';
 
-/** A results file is longer than this only where it is none. */
+/** A longer file is no results file. */
 const MOST_BYTES = 2_200_000;
 const MOST_RACE_OUT_BYTES = 1_500_000;
-/** Between two looks. */
+/** Pause between two passes, ms. */
 const EVERY_MS = 1_000;
-/** The game writes what it came to within three seconds of its end (launcher.md 4.1.5). */
+/** The game writes `race_out.json` within three seconds of its end (launcher.md 4.1.5). */
 const RACE_OUT_MS = 3_000;
-/** A server that is gone writes no more files. */
+/** How long to wait for files of a server that has ended, ms. */
 const RESULTS_MS = 10_000;
 const base64 = (file: ResultFile): string => Buffer.from(file.body).toString('base64');
 
-/** One look, once a second, for what the simulator wrote: the results files of a host's run as they appear, and `race_out.json` once the game is gone. */
+/**
+ * Finds what the simulator wrote, once a second: the results files of a host's run, and `race_out.json` once the game has ended.
+ */
 export type ResultsWatch = { look(): Promise<void> };
 
 export const resultsWatch = ({ notebook, machine, clock, log }: KeeperDeps): ResultsWatch => {
   let raceOutSince: number | undefined;
   let serverGoneSince: number | undefined;
-  /** Seen once: a file is told when it is the same at two looks, so that none is taken while it is being written. */
+  /**
+   * Hashes seen once. A file is reported only if it is the same at two passes, so that none is read while it is being written.
+   */
   const seenOnce = new Set<string>();
 
   const isWhole = (file: ResultFile): boolean => {
@@ -46,7 +50,7 @@ export const resultsWatch = ({ notebook, machine, clock, log }: KeeperDeps): Res
         kind: 'RACE_OUT',
         data: { event, entry, generation, ...runOf(over), sha256: sha256(file.body), body: base64(file) },
       });
-    // One more look, for a file that was seen once.
+    // One pass more, for a file that was seen only once.
     else if (clock.mono() - raceOutSince > RACE_OUT_MS + EVERY_MS) notebook.remember({ raceOut: null });
   };
   const results = async (): Promise<void> => {

@@ -16,52 +16,52 @@ import { resultsWatch } from './results-watch.ts';
 import { serverKeeper } from './server-keeper.ts';
 import { failureOf } from './written-as-told.ts';
 
-/** What the venue is told of a PC when its agent says hello: the Steam account (17 digits) and the address that the other rigs reach it by. */
+/** The PC in the agent's hello: the Steam account (17 digits) and the address at which other rigs reach it. */
 export type RigPc = { readonly steamId?: string; readonly address?: string };
-/** What cars and tracks the rig has, as they are now; undefined while it is being looked through. */
+/** The cars and tracks on the rig now; undefined while they are being read. */
 export type RigContent = { report(): Promise<AgentFactOf<'CONTENT'>['data'] | undefined> };
 
 export type RigAgentDeps = {
-  /** Whose rig this is, by the key that pairing gave (launcher.md 4.2). */
+  /** The rig's key, from pairing (launcher.md 4.2). */
   readonly key: string;
   readonly calendar: SeatId;
-  /** Names this start of the agent: letters, digits and dashes. */
+  /** Id of this start of the agent: letters, digits and dashes. */
   readonly bootId: string;
   readonly version: string;
   readonly machine: RigMachine;
   readonly clock: RigClock;
-  /** Its disk: outbox and state outlive the agent there. */
+  /** Outbox and state. They outlive the agent. */
   readonly files: AgentFiles;
   readonly connect: ConnectSocket;
-  /** 0 up to 1: spreads the rigs that return after the venue was away. */
+  /** From 0 to below 1. Spreads the reconnects of the rigs after an outage of the venue. */
   readonly random: () => number;
-  /** As the PC is now: somebody may log in with another account, and a network may give it another address. */
+  /** The PC now: the Steam account and the network address may change. */
   readonly pc?: () => RigPc;
   readonly overlay?: RigOverlay;
   readonly content?: RigContent;
-  /** Another agent speaks with this key. This one stands still from here on, whoever is right: it starts, stops and tells nothing. */
+  /** Called when another agent uses this key. This one does nothing from then on, whichever agent is the right one. */
   readonly onGiveWay?: () => void;
   readonly log?: (line: string) => void;
 };
 export type RigAgent = {
-  /** Connected and welcomed at this moment. */
+  /** Whether it is connected and welcomed now. */
   isWelcome(): boolean;
   /** The facts that the venue has not confirmed. */
   waiting(): { readonly first: number; readonly last: number };
-  /** Ends it in order; the game and the server go on. A kill at any moment does no harm either. */
+  /** Stops the agent; the game and the server keep running. A kill at any moment does no harm either. */
   stop(): void;
 };
 
-/** Ten looks a second find every lap; without a game or a server there is little to see. */
+/** Ten observations a second find every lap. Without a game or a server one a second is enough. */
 const LOOK_MS = 100;
 const IDLE_LOOK_MS = 1_000;
-/** Between two looks at the folders of cars and tracks, and at the account and the address of the PC. */
+/** Pauses between two checks of the cars and tracks, and of the PC's account and address. */
 const CONTENT_LOOK_MS = 60_000;
 const PC_LOOK_MS = 10_000;
 
 /**
- * The agent of one rig (launcher.md 4): does what its venue wants of the game and of the server, tells what becomes of them, and goes on by
- * itself while the venue is away. It owns no process, clock, socket, disk or chance: all of it is handed in.
+ * The agent of one rig (launcher.md 4): starts and stops game and server as its venue wants, and reports what happens to them. It
+ * goes on while the venue is away. Processes, clock, socket, disk and randomness are passed in.
  */
 export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
   const { machine, clock, log = () => undefined } = deps;
@@ -167,7 +167,7 @@ export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
     if (found !== undefined && !stopped && found.hash !== notebook.state().contentHash)
       notebook.tell({ kind: 'CONTENT', data: found });
   };
-  /** Cars are installed while the agent runs. A rig that drives has other things to do with its disk. */
+  /** Cars may be installed while the agent runs. Not checked during a race, which needs the disk. */
   const watchContent = async (): Promise<void> => {
     for (let first = true; !stopped; first = false) {
       if (first || game.now().state === 'NONE')
@@ -175,7 +175,7 @@ export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
       await clock.sleep(CONTENT_LOOK_MS);
     }
   };
-  /** The venue hears of the PC in the hello alone: what changed since is told by another one. */
+  /** Only the hello reports the PC, so a change needs a new hello. */
   const watchPc = async (): Promise<void> => {
     while (!stopped) {
       await clock.sleep(PC_LOOK_MS);

@@ -7,10 +7,10 @@ import { serverStep } from './server-step.ts';
 import { startServer } from './start-server.ts';
 import { turnsOf } from './turns.ts';
 
-/** A server that was not proven after so long is given up. */
+/** A server without all proofs after this long is ended. */
 const GIVE_UP_MS = 20_000;
 
-/** Keeps the dedicated server of a host as its venue wants it, and tells what it says and what becomes of it. */
+/** Keeps the dedicated server of a host as its venue wants it, and reports its messages and its end. */
 export type ServerKeeper = Keeper & { want(desired: DesiredServer | null): void; now(): ServerNow | null };
 
 export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
@@ -85,11 +85,11 @@ export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
       if (found !== undefined && server !== null) {
         if (server.process === null && !turns.isWorking())
           notebook.remember({ server: { ...server, process: found.process } });
-        // Its time counts from when it is first seen, also for one that another start of the agent left behind.
+        // The time counts from the first observation, also for a server that an earlier start of the agent left running.
         if (seen === undefined) signs = serverSigns(mono);
         seen = found;
       }
-      // What was said last is told before the end is.
+      // The last datagrams are reported before the end of the server.
       hear(datagrams, mono);
       if (found !== undefined) follow(found, observation);
       if (turns.isWorking() || own() === null) return;

@@ -2,17 +2,17 @@ import type { AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { Observation, SeenServer } from './machine.ts';
 
 type Proof = AgentFactOf<'SERVER_STARTED'>['data']['proof'][number];
-/** One whose port is taken lives for a moment and then falls (launcher.md 11.8). */
+/** A server with a taken port crashes within this time (launcher.md 11.8). */
 const ALIVE_MS = 3_000;
-/** VERSION and NEW_SESSION: its plugin port speaks. */
+/** VERSION and NEW_SESSION: the plugin port works. */
 const FIRST_WORDS = [56, 50];
 
-/** Whether a server works: a live process alone is no proof of it (launcher.md 4.1.6). */
+/** Whether a server works. A live process alone is no proof of it (launcher.md 4.1.6). */
 export type ServerSigns = {
   look(seen: SeenServer, datagrams: Observation['datagrams'], mono: number): void;
-  /** All four, or undefined as long as one is missing. */
+  /** All four proofs, or undefined if one is missing. */
   proof(): readonly Proof[] | undefined;
-  /** What was never seen, for who asks why it failed. */
+  /** The proofs that are missing, for the failure report. */
   missing(): string;
   age(mono: number): number;
 };

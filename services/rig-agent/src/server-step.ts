@@ -6,8 +6,8 @@ import { SPAWN_MS } from './next-game-step.ts';
 export type ServerStep = 'START' | 'STOP' | 'NOTHING' | 'EXPIRED';
 
 /**
- * What is next to do about the server of a host. A run is started once: one that ended stays ended, and a new start is a new run. The
- * server of another run is stopped before, whether the wanted one is to run or to stand still.
+ * The next step for the server of a host. A run is started only once: its server stays ended, and a new start is a new run. The
+ * server of another run is stopped first, whether the wanted one runs or not.
  */
 export const serverStep = (
   { run, phase, expiresAt }: DesiredServer,

@@ -9,13 +9,12 @@ import { failureOf, writtenAsTold } from './written-as-told.ts';
 const LONG_AGO = '2000-01-01T00:00:00.000Z';
 
 /**
- * Starts a game, once. No older one is there any more.
- *
- * 1. The files are written and read back, and it is seen what the game before left.
- * 2. It is looked once more whether this is still wanted and not too late: the stop before it took its time.
- * 3. What is about to happen is remembered. An agent that is killed from here on never starts this game again: it finds the process, or
- *    says that the start was lost with it.
- * 4. The game is started.
+ * Starts a game once. The caller has ended older ones.
+ * 1. Notes the old `race_out.json`, writes the files and reads them back.
+ * 2. Checks again whether the game is still wanted and not too late: stopping the old one took time.
+ * 3. Saves the intention. An agent killed after this never starts this game again: it finds the process, or reports the start as
+ *    lost.
+ * 4. Starts the game.
  *
  * @param wanted what the venue wants now.
  */

@@ -6,8 +6,8 @@ import { serverStep } from './server-step.ts';
 import { failureOf, writtenAsTold } from './written-as-told.ts';
 
 /**
- * Starts the server of a run, once; no older one is there any more. As with a game, the intention is remembered before the deed: a run
- * that was begun when the agent was killed is found again, or is told as lost.
+ * Starts the server of a run once. The caller has ended older ones. As for a game, the intention is saved first: after a kill the
+ * server is found again or reported as lost.
  */
 export const startServer = async (
   { notebook, machine, clock, venueTime }: Omit<KeeperDeps, 'acks'>,

@@ -1,21 +1,21 @@
 import type { KeeperDeps } from './keeper.ts';
 import { failureOf } from './written-as-told.ts';
 
-/** Pause before what a machine refused is tried again. */
+/** Pause before work that the machine refused is tried again. */
 const AGAIN_MS = 5_000;
 
-/** A keeper does one piece of work at a time: a stop takes seconds, and what is seen meanwhile begins no second one. */
+/** Allows one piece of work at a time. A stop takes seconds, and observations during it must not begin another one. */
 export type Turns = {
   isWorking(): boolean;
-  /** Nothing is being done, and the pause after what a machine refused is over. */
+  /** No work is running, and the pause after a refusal is over. */
   mayBegin(): boolean;
-  /** Rises with each piece of work that ended. */
+  /** Number of pieces of work that have ended. */
   turn(): number;
-  /** Does it; what it throws is logged, and looked at again after a pause. Never while another piece of work is being done. */
+  /** Does the work. Errors are logged, and a pause follows. Must not be called while other work is running. */
   take(work: () => Promise<void>): Promise<void>;
 };
 
-/** @param of whose work it is, as the log names it. */
+/** @param of the program, as the log names it. */
 export const turnsOf = (of: string, { clock, log }: Pick<KeeperDeps, 'clock' | 'log'>): Turns => {
   let working = false;
   let turn = 0;

@@ -2,24 +2,24 @@ import { AGENT_SOCKET_PATH, MAX_AGENT_FRAME } from '@paddock/shared-domain/rigs/
 import { WebSocket } from 'ws';
 import type { AgentSocket, SocketEvents } from './agent-socket.ts';
 
-/** A cable that was pulled says nothing: a ping without an answer until the next one ends the connection. */
+/** A pulled cable gives no signal: a ping without an answer until the next one ends the connection. */
 const PING_MS = 10_000;
 const HANDSHAKE_MS = 10_000;
 
-/** Where the rigs' socket of a venue is: `https://paddock.example` becomes `wss://paddock.example/ws/rigs`. */
+/** Address of the venue's socket for rigs: `https://paddock.example` becomes `wss://paddock.example/ws/rigs`. */
 export const socketAddress = (serverUrl: string): string => {
   const url = new URL(AGENT_SOCKET_PATH, serverUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 };
 
-/** A line over the network. */
+/** A connection over the network. */
 export type VenueSocket = AgentSocket & {
-  /** Settles once the venue has read what was said before, or the line is over: its answer to a ping comes behind that. */
+  /** Settles once the venue has read everything sent before, or the connection is over. It waits for the answer to a ping. */
   echoed(): Promise<void>;
 };
 
-/** Connections to a venue over the network. What is said while the line is not open is dropped: facts are kept, and sent again. */
+/** Connections to a venue over the network. Messages on a closed line are dropped: facts are stored and sent again. */
 export const webSocketTo =
   (serverUrl: string) =>
   ({ opened, heard, closed }: SocketEvents): VenueSocket => {
@@ -45,7 +45,7 @@ export const webSocketTo =
     socket.on('message', (data: Buffer, isBinary) => {
       if (!isBinary) heard(data.toString('utf8'));
     });
-    // An error is followed by the close, which is what counts.
+    // An error is followed by `close`, which is handled.
     socket.on('error', () => undefined);
     socket.on('close', (closeCode) => {
       clearInterval(pinging);
@@ -63,7 +63,7 @@ export const webSocketTo =
           echoes.set(String(asked), resolve);
           socket.ping(String(asked));
         }),
-      // A line that hangs is not asked whether it agrees.
+      // A line that is not open is ended without a closing handshake.
       close: () => (socket.readyState === WebSocket.OPEN ? socket.close() : socket.terminate()),
     };
   };

@@ -3,9 +3,9 @@ import { sha256 } from './files-hash.ts';
 import { MachineFailure, type Program, type RigMachine, type WrittenFile } from './machine.ts';
 
 /**
- * Writes files and looks whether what lies there is what was told: the cloud of a game shop may put an old one back.
+ * Writes files and checks that they are there as sent: a cloud client may put an old one back.
  *
- * @throws {MachineFailure} `FILE_DAMAGED`: not what the venue sent; `FILE_NOT_KEPT`: not what lies there.
+ * @throws {MachineFailure} `FILE_DAMAGED`: not what the venue sent; `FILE_NOT_KEPT`: not what was written.
  */
 export const writtenAsTold = async (
   machine: Pick<RigMachine, 'writeFiles'>,
@@ -21,7 +21,7 @@ export const writtenAsTold = async (
   if (lost !== undefined) throw new MachineFailure('FILE_NOT_KEPT', `${lost.name} is not what was written.`);
   return written;
 };
-/** Why a call of the machine did not do it. What throws anything else is a fault of ours, told all the same. */
+/** Code and detail of a failure for the venue. `RIG_FAULT` is any error other than a {@link MachineFailure}. */
 export const failureOf = (error: unknown): { readonly code: string; readonly detail: string } => ({
   code: error instanceof MachineFailure ? error.code : 'RIG_FAULT',
   detail: (error instanceof Error ? error.message : String(error)).slice(0, 200),

@@ -1,8 +1,8 @@
-/** Between two questions to a server. */
+/** Pause between two requests, ms. */
 const EVERY_MS = 1_000;
 const PATIENCE_MS = 900;
 
-/** Asks a dedicated server for its `/INFO` page (launcher.md 11.8), once a second and never twice at a time. */
+/** Requests the `/INFO` page of a dedicated server (launcher.md 11.8), once a second and one request at a time. */
 export const infoProbe = (mono: () => number) => {
   let answers = false;
   let version = '';
@@ -20,7 +20,7 @@ export const infoProbe = (mono: () => number) => {
     }
   };
   return {
-    /** Whether the last question was answered; asks anew where it is time. */
+    /** Whether the last request was answered. Sends the next one if it is due. */
     look: (httpPort: number): boolean => {
       if (httpPort !== port) {
         port = httpPort;

@@ -9,16 +9,16 @@ import { ownProgram } from './own-program.ts';
 import { readResults, writePlaceFiles } from './place-files.ts';
 import { mustBeFree, pluginPort } from './plugin-port.ts';
 
-/** How long each of them is asked before it is made to (launcher.md 4.4, 6.2). */
+/** How long each program may take to end before the next step (launcher.md 4.4, 6.2). */
 const GAME_CLOSE_MS = 10_000;
 const GAME_END_MS = 5_000;
 const SERVER_FILE_MS = 5_000;
 const SERVER_END_MS = 15_000;
 const KILLED_MS = 5_000;
-/** Looking at windows and ports asks the whole system: once a second is enough. */
+/** Checking windows and ports queries the whole system, so once a second is enough. */
 const SLOW_LOOK_MS = 1_000;
 
-/** Answers from memory for a while: what is asked ten times a second and changes once in an evening. */
+/** Caches an answer for a second: it is needed ten times a second and rarely changes. */
 const sometimes = (mono: () => number, ask: (process: OurProcess) => Promise<boolean>) => {
   let [askedAt, of, answer] = [Number.NEGATIVE_INFINITY, 0, false];
   return async (process: OurProcess): Promise<boolean> => {
@@ -29,10 +29,10 @@ const sometimes = (mono: () => number, ask: (process: OurProcess) => Promise<boo
   };
 };
 
-/** `release` lets go of the plugin port; what runs goes on. */
+/** `release` closes the plugin port. Programs keep running. */
 export type OsMachine = RigMachine & { release(): void };
 
-/** The five calls over what a system brings along: the same on a rig and where it is simulated by child processes. */
+/** The five calls on top of an operating system. Shared by the real rig and the one simulated by child processes. */
 export const osMachine = (os: OsDeps, files: AgentFiles, clock: RigClock): OsMachine => {
   const { processes, commands, places, resultNames } = os;
   const mono = () => clock.mono();
@@ -41,7 +41,7 @@ export const osMachine = (os: OsDeps, files: AgentFiles, clock: RigClock): OsMac
   const game = ownProgram(processes, files, 'game-process.json', commands.GAME, clock);
   const server = ownProgram(processes, files, 'server-process.json', commands.SERVER, clock);
   let ports: ServerPorts | undefined;
-  /** Whether we listen to the server that runs. */
+  /** Whether we listen to the running server. */
   let heard = false;
   let adoptAgainAt = 0;
   const windowOf = sometimes(mono, ({ pid }) => processes.hasWindow(pid));
@@ -55,7 +55,7 @@ export const osMachine = (os: OsDeps, files: AgentFiles, clock: RigClock): OsMac
     await processes.kill(process.pid);
     await game.goneWithin(process, KILLED_MS);
   };
-  /** Stopped before its session ends a server writes no file: the session is ended first. */
+  /** Ends the session first: a server that is stopped during a session writes no results file. */
   const stopServer = async (process: OurProcess): Promise<void> => {
     const before = plugin.sessionsEnded();
     plugin.nextSession();
@@ -70,7 +70,7 @@ export const osMachine = (os: OsDeps, files: AgentFiles, clock: RigClock): OsMac
     const process = await game.running();
     return process && { process, memory: os.memory(), hasWindow: await windowOf(process) };
   };
-  /** A server that another start of the agent left behind: its ports are known, and it is asked what was missed. */
+  /** Takes over a server that an earlier start of the agent left running: opens its ports and requests what was missed. */
   const adopt = async (): Promise<void> => {
     const bytes = files.read('server-ports.json');
     if (bytes === undefined) return;
@@ -81,7 +81,7 @@ export const osMachine = (os: OsDeps, files: AgentFiles, clock: RigClock): OsMac
       heard = true;
       plugin.askAnew();
     } catch {
-      // The agent before has not let go of it yet: what runs is seen all the same, and heard a second later.
+      // The agent before has not released the port yet. The process is observed anyway; listening is retried a second later.
       adoptAgainAt = clock.mono() + SLOW_LOOK_MS;
     }
   };
@@ -109,7 +109,7 @@ export const osMachine = (os: OsDeps, files: AgentFiles, clock: RigClock): OsMac
       }
       return server.start(commands.SERVER);
     },
-    // A pid that has passed to somebody else is not touched.
+    // Another process may have this pid by now, which must not be ended.
     stop: async (program, process) => {
       const own = program === 'GAME' ? game : server;
       const running = await own.running();

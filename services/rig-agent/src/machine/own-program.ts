@@ -5,18 +5,20 @@ import type { RigClock } from '../clock.ts';
 import { MachineFailure, type OurProcess } from '../machine.ts';
 import type { Command, Processes } from './os.ts';
 
-/** On disk before a program is started (`process` null), and again once its pid is known: it is ours also for the next agent. */
+/**
+ * Written before a program is started (`process` null) and again once its pid is known, so that the next agent finds the program.
+ */
 const Ours = z.object({ since: z.string(), process: z.object({ pid: z.int(), startedAt: z.string() }).nullable() });
 type Exit = 'CLEAN' | 'CRASH' | undefined;
 
-/** One program that the machine starts, watches and ends; never one that somebody else started. */
+/** Starts, watches and ends one program. It never touches a process that somebody else started. */
 export type OwnProgram = {
   start(command: Command): Promise<OurProcess>;
-  /** The one of ours that runs, found again after a restart of the agent. */
+  /** Our running process, also one found after a restart of the agent. */
   running(): Promise<OurProcess | undefined>;
-  /** How the last one ended, told once; undefined where nobody saw it. */
+  /** How the last process ended, returned once; undefined if nobody saw it. */
   takeExit(): Exit;
-  /** Waits until it is gone, for that long at most. */
+  /** Waits until the process is gone, at most that long. */
   goneWithin(process: OurProcess, millis: number): Promise<boolean>;
 };
 
@@ -38,14 +40,14 @@ export const ownProgram = (
     return Ours.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
   };
   let ours = remembered();
-  /** Of this very agent: its end is told by the system, with how it ended. One that was adopted is looked for instead. */
+  /** A child of this agent: the system reports its end. A process taken over from an earlier agent is polled instead. */
   let child: { readonly pid: number; runs: boolean } | undefined;
   const isThere = async ({ pid, startedAt }: OurProcess): Promise<boolean> =>
     child?.pid === pid ? child.runs : (await processes.startedAt(pid)) === startedAt;
   const running = async (): Promise<OurProcess | undefined> => {
     if (ours === undefined) return undefined;
     if (ours.process === null) {
-      // The agent before was killed between the start and knowing it.
+      // The agent before was killed after the start, before it could note the pid.
       const found = await processes.find(command, ours.since);
       ours = found === undefined ? undefined : { ...ours, process: found };
       remember(ours ?? null);
@@ -72,14 +74,14 @@ export const ownProgram = (
         remember(null);
         throw error;
       });
-      // Asked to end, a program may still end by a signal: that is no crash.
+      // A program that was asked to end may end by SIGTERM: that is no crash.
       const own = { pid, runs: true };
       child = own;
       spawned.once('exit', (code, signal) => {
         own.runs = false;
         exit = code === 0 || signal === 'SIGTERM' ? 'CLEAN' : 'CRASH';
       });
-      // It outlives the agent.
+      // The program outlives the agent.
       spawned.unref();
       const process = { pid, startedAt: (await processes.startedAt(pid)) ?? since };
       ours = { since, process };

@@ -5,13 +5,13 @@ import { sha256 } from '../files-hash.ts';
 import { isHeld, whenFree } from '../held-files.ts';
 import { MachineFailure, type ResultFile, type WrittenFile } from '../machine.ts';
 
-/** The disk as this file uses it. */
+/** The functions of `fs/promises` used here. */
 export type Disk = {
   readonly [Call in 'mkdir' | 'open' | 'readdir' | 'readFile' | 'rename' | 'stat']: (typeof thisDisk)[Call];
 };
 const thisDisk = { mkdir, open, readdir, readFile, rename, stat };
 
-/** Writes one file so that the simulator sees the old one or the new one, and answers what lies there afterwards. */
+/** Writes one file so that the simulator sees the old one or the new one, and returns what is there afterwards. */
 const writeOne = async (disk: Disk, folder: string, { name, body }: GameFile | ServerFile): Promise<WrittenFile> => {
   const path = join(folder, name);
   const temporary = `${path}.new`;
@@ -29,11 +29,11 @@ const writeOne = async (disk: Disk, folder: string, { name, body }: GameFile | S
 };
 
 /**
- * Writes files into their folders and reads them back. Their names come from fixed lists, so none leads anywhere else. A file that another
- * program holds for a moment is tried again.
+ * Writes files and reads them back. Names come from fixed lists, so none leads to another folder. A file that another program has
+ * open is retried for a moment.
  *
- * @param folderOf where a file of that name has its place.
- * @throws {MachineFailure} `FILE_NOT_WRITTEN` where the disk says no.
+ * @param folderOf the folder for a file name.
+ * @throws {MachineFailure} `FILE_NOT_WRITTEN` if the disk refuses.
  */
 export const writePlaceFiles = async (
   folderOf: (name: string) => string,
@@ -53,12 +53,14 @@ export const writePlaceFiles = async (
   }
 };
 
-/** A result that was written since a moment; none where it is gone by now, or held by who writes it: that one is read at the next look. */
+/**
+ * A result written since a moment. Undefined if it is gone, or still open in the program that writes it: the next pass reads it.
+ */
 const readOne = async (disk: Disk, folder: string, name: string, since: string): Promise<ResultFile | undefined> => {
   const path = join(folder, name);
   try {
     const { mtime } = await whenFree(() => disk.stat(path));
-    // File systems round: what was written in the same second as the start counts as after it.
+    // File systems round times, so a file of the same second counts as written after the start.
     if (mtime.getTime() + 1_000 < Date.parse(since)) return undefined;
     return { name, body: await whenFree(() => disk.readFile(path)), writtenAt: mtime.toISOString() };
   } catch (error) {

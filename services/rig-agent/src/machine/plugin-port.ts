@@ -6,28 +6,29 @@ import { MachineFailure, type Observation } from '../machine.ts';
 
 const LOOPBACK = '127.0.0.1';
 const END_SESSION = 55;
-/** More than this between two looks is nothing a server says. */
+/** Most datagrams stored between two observations. A server never sends more. */
 const MOST_WAITING = 20_000;
 
 /**
- * The port on which a dedicated server tells its plugin what happens; there is one listener, and it is us. It stands on this machine alone,
- * where any program may write to it, so one voice is listened to: that of the server's own plugin port, which nobody else can have while it
- * runs. A server that never speaks from there has the port that spoke first.
+ * The port to which a dedicated server sends its plugin messages. The agent is the only listener. Any local program may send to
+ * this port, so only one sender is accepted: the server's own plugin port, which no other program can have while the server runs.
+ * If the server never sends from there, the sender that came first is accepted.
  */
 export type PluginPort = {
-  /** @throws {MachineFailure} `PORT_TAKEN` where somebody else listens. */
+  /** @throws {MachineFailure} `PORT_TAKEN` if another program listens. */
   open(ports: ServerPorts): Promise<void>;
-  /** Of a server that spoke before we listened: what is the session, and who sits in which slot (launcher.md 11.7). */
+  /** Requests what a server sent before we listened: its session and who is in which slot (launcher.md 11.7). */
   askAnew(): void;
   nextSession(): void;
-  /** Rises with every END_SESSION. */
+  /** Number of END_SESSION messages so far. */
   sessionsEnded(): number;
   take(): Observation['datagrams'];
   close(): void;
 };
 
 /**
- * A server whose port is taken would live for a moment and fall; an orphan of somebody else may hold it for ever.
+ * Checks a port before the server starts. With a taken port the server would crash at once, and a leftover process may hold it
+ * for ever.
  *
  * @throws {MachineFailure} `PORT_TAKEN`
  */
@@ -46,7 +47,7 @@ export const mustBeFree = async (port: number): Promise<void> => {
 export const pluginPort = (mono: () => number): PluginPort => {
   let socket: Socket | undefined;
   let to = 0;
-  /** The port that is listened to: who spoke first, until the server's own port does. */
+  /** The accepted sender port: the first one, until the server's own port sends. */
   let voice: number | undefined;
   let ended = 0;
   let waiting: { readonly mono: number; readonly body: Uint8Array }[] = [];
@@ -80,7 +81,7 @@ export const pluginPort = (mono: () => number): PluginPort => {
         throw new MachineFailure('PORT_TAKEN', error instanceof Error ? error.message : String(error));
       }
       own.on('error', () => undefined);
-      // The game and its server outlive the agent; it does not wait for them either.
+      // An open socket must not keep the agent's process alive.
       own.unref();
       socket = own;
     },

@@ -1,9 +1,9 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import type { Processes } from '../machine/os.ts';
 
-/** Ticks of `/proc` in a second: fixed on every Linux that Node runs on. */
+/** Ticks of `/proc` per second: fixed on every Linux that Node supports. */
 const TICKS = 100;
-/** Signals to a process that is gone already are no news. */
+/** Ignores a process that is already gone. */
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
@@ -19,7 +19,7 @@ export const linuxProcesses = (): Processes => {
   const startedAt: Processes['startedAt'] = async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
     if (stat === undefined) return undefined;
-    // Behind the name, which may hold anything: state is the first field, the start the twentieth.
+    // Fields after the name, which may contain anything: state is the first, the start time the twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z') return undefined;
     return new Date((await bootMillis()) + (Number(fields[19]) * 1_000) / TICKS).toISOString();
@@ -31,7 +31,7 @@ export const linuxProcesses = (): Processes => {
       for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
         const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
         const at = command.startsWith(wanted) ? await startedAt(Number(name)) : undefined;
-        // The system counts in hundredths, its boot in whole seconds.
+        // Start times count in hundredths of a second, the boot time in whole seconds.
         if (at !== undefined && Date.parse(at) + 2_000 >= Date.parse(since))
           return { pid: Number(name), startedAt: at };
       }

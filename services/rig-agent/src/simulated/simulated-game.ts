@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readRaceIni } from '@paddock/shared-domain/assetto-corsa/race-ini';
 
 /**
- * A game that behaves like the real one as far as a rig's agent sees it: it refuses a file that is not whole, loads for a while, shows its
- * memory, counts laps, writes `race_out.json` when it closes and nothing when it is killed.
+ * A game that behaves like the real one for the agent: it refuses an incomplete file, loads for a while, shows its memory, counts
+ * laps, and writes `race_out.json` when it closes but not when it is killed.
  */
 const [folder = '', loadMs = '2000', lapMs = '3000'] = process.argv.slice(2);
 const place = (...names: readonly string[]): string => join(folder, ...names);
@@ -19,7 +19,7 @@ const { track } = race.race;
 const startedAt = performance.now();
 let packetId = 1;
 const lapsAt = (now: number): number => Math.max(0, Math.floor((now - Number(loadMs)) / Number(lapMs)));
-/** The two pages one behind the other, as the game packs them. */
+/** The two memory pages one after the other, packed as in the game. */
 const pages = (now: number): Buffer => {
   const bytes = Buffer.alloc(580 + 296);
   const graphics = bytes.subarray(580);
@@ -38,7 +38,7 @@ const pages = (now: number): Buffer => {
   return bytes;
 };
 setInterval(() => {
-  // Whole or not at all, as a mapping that is read twice.
+  // Replaced atomically, so that the reader never sees half a page.
   writeFileSync(place('memory.new'), pages(performance.now() - startedAt));
   renameSync(place('memory.new'), place('memory'));
 }, 20);

@@ -11,7 +11,7 @@ import { linuxProcesses } from './linux-processes.ts';
 
 export type SimulatedOptions = { readonly loadMs?: number; readonly lapMs?: number };
 
-/** A program beside this file, run as this file is: compiled, or from its source. */
+/** A program beside this file, started in the same way: compiled, or from source. */
 const programOf = (name: string, folder: string, args: readonly string[]): Command => {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const fromSource = ending === 'ts' ? ['--conditions', 'development', '--import', 'tsx'] : [];
@@ -19,7 +19,7 @@ const programOf = (name: string, folder: string, args: readonly string[]): Comma
   return { file: process.execPath, args: [...fromSource, script, folder, ...args], folder: process.cwd() };
 };
 
-/** A rig of real child processes in a folder, on Linux: everything but the programs and the memory is what a Windows rig runs. */
+/** A rig of real child processes in a folder, on Linux. Only the programs and the memory differ from a Windows rig. */
 export const simulatedMachine = (
   folder: string,
   files: AgentFiles,
@@ -34,7 +34,7 @@ export const simulatedMachine = (
       const look = readPages(bytes.subarray(0, PHYSICS_BYTES), bytes.subarray(PHYSICS_BYTES));
       return look && follow(look);
     } catch {
-      // No game wrote one yet.
+      // No game has written its memory yet.
       return undefined;
     }
   };

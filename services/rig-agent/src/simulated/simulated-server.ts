@@ -6,8 +6,8 @@ import { parsePluginDatagram, writeServerDatagram } from '@paddock/shared-domain
 import { readServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 
 /**
- * A dedicated server as far as its host's agent sees it: reads its file, speaks to its plugin, answers `/INFO`, ends its session when it is
- * asked to and writes the results then. Where its port is taken it lives for a moment and falls, as the real one does.
+ * A dedicated server as its host's agent sees it: reads its file, sends plugin messages, answers `/INFO`, and on request ends its
+ * session and writes the results. With a taken port it crashes after a moment, like the real one.
  */
 const [folder = ''] = process.argv.slice(2);
 const read = readServerConfig(readFileSync(join(folder, 'cfg', 'server_cfg.ini'), 'utf8'));

@@ -9,10 +9,13 @@ import { whenFree } from '../held-files.ts';
 type Content = AgentFactOf<'CONTENT'>['data'];
 type One = Content['tracks'][number];
 
-/** The disk as this file uses it. */
+/** The functions of `fs/promises` used here. */
 export type ContentDisk = Pick<typeof fs, 'readdir' | 'readFile' | 'stat'>;
 
-/** What is read, or undefined where there is nothing. What is there and held for longer than a moment is thrown: it is not nothing. */
+/**
+ * What is read, or undefined if there is nothing. @throws if another program has the file open for longer than a moment: that is
+ * not nothing.
+ */
 const ifThere = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
   try {
     return await whenFree(work);
@@ -26,12 +29,12 @@ const foldersOf = async (disk: ContentDisk, folder: string): Promise<readonly st
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
-/** Folders of cars and tracks. One with a longer name cannot be raced, and the venue would refuse the whole list for it. */
+/** Folders of cars and tracks. Longer names cannot be raced, and the venue would refuse the whole list because of one. */
 const racedIn = async (disk: ContentDisk, folder: string): Promise<readonly string[]> =>
   (await foldersOf(disk, folder)).filter(({ length }) => length <= MAX_FOLDER);
 const bytesOf = (disk: ContentDisk, path: string): Promise<Uint8Array | undefined> =>
   ifThere(() => disk.readFile(path));
-/** All files of a folder with their names, in order; nothing where there is none. */
+/** Hash over all files of a folder with their names, in order; undefined if there are none. */
 const folderHash = async (disk: ContentDisk, folder: string, names: readonly string[]): Promise<string | undefined> => {
   if (names.length === 0) return undefined;
   const hash = createHash('sha256');
@@ -42,10 +45,10 @@ const folderHash = async (disk: ContentDisk, folder: string, names: readonly str
   return hash.digest('hex');
 };
 const NOTHING = sha256('');
-/** As much of the names of skins as a rig tells at all: what is left out is not known to be missing. */
+/** Limit for the names of skins in a report. A skin that is left out does not count as missing. */
 const MOST_SKIN_BYTES = 1024 * 1024;
 
-/** Hashes of a look before, by folder, each with the sizes and times of the files it was made of: those are not read again. */
+/** Hashes of an earlier pass, by folder, each with the sizes and times of its files. Unchanged files are not read again. */
 export type KnownContent = Map<string, { readonly files: string; readonly hash: string }>;
 type Looking = { readonly known: KnownContent; readonly disk: ContentDisk };
 const hashOf = async (
@@ -66,12 +69,12 @@ const hashOf = async (
     known.set(folder, { files, hash });
     return hash;
   } catch {
-    // Somebody else has it open, as Steam does while it loads an update: the next look reads it, and this one remembers nothing.
+    // Another program has it open, as Steam does during an update. The next pass reads it; this one remembers nothing.
     return before?.hash ?? NOTHING;
   }
 };
 
-/** A car is what its `data.acd` is, or its `data` folder where it was unpacked: what server and clients compare as well. */
+/** A car is identified by its `data.acd`, or its unpacked `data` folder: server and clients compare the same. */
 const carOf = async (looking: Looking, cars: string, id: string): Promise<One> => {
   const [packed, data] = [join(cars, id, 'data.acd'), join(cars, id, 'data')];
   const names = ((await ifThere(() => looking.disk.readdir(data)).catch(() => undefined)) ?? []).sort();
@@ -81,7 +84,7 @@ const carOf = async (looking: Looking, cars: string, id: string): Promise<One> =
   });
   return { id: id.toLowerCase(), hash };
 };
-/** A track is what the surfaces of all its layouts are. */
+/** A track is identified by the surfaces of all its layouts. */
 const trackOf = async (looking: Looking, tracks: string, id: string): Promise<One> => {
   const layouts = ['', ...(await foldersOf(looking.disk, join(tracks, id)))];
   const pathOf = (layout: string): string => join(tracks, id, layout, 'data', 'surfaces.ini');
@@ -97,9 +100,10 @@ const trackOf = async (looking: Looking, tracks: string, id: string): Promise<On
 };
 
 /**
- * What cars and tracks lie in a `content` folder, each with a hash, and one hash of all (launcher.md 11.11). One after another: a rig that drives has other things to do with its disk.
+ * The cars and tracks of a `content` folder, each with a hash, and one hash of all (launcher.md 11.11). Files are read one after
+ * another, because a race needs the disk.
  *
- * @param known what the look before found, and what this one adds: what did not change since is not read again.
+ * @param known the result of the pass before; this pass adds to it. Unchanged files are not read again.
  */
 export const contentOf = async (
   folder: string,

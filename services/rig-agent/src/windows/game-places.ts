@@ -1,15 +1,15 @@
-/** Steam's number of the game. */
+/** Steam's app id of the game. */
 const APP_ID = '244210';
-/** What the 32-bit number of an account is added to. */
+/** Added to the 32-bit account number. */
 const STEAM_64_BASE = 76_561_197_960_265_728n;
 
-/** The account that Steam is logged in with, as the game's files have it; undefined where nobody is. */
+/** The account that Steam is logged in with, in the form of the game's files; undefined if nobody is logged in. */
 export const steamIdOf = (activeUser: number): string | undefined =>
   activeUser > 0 ? String(STEAM_64_BASE + BigInt(activeUser)) : undefined;
 
 /**
- * The library that holds the game, by Steam's `libraryfolders.vdf`: blocks of `"path"` and, behind it, `"apps"` with the numbers that are
- * installed there. Undefined where no library has it.
+ * The library that holds the game, from Steam's `libraryfolders.vdf`: blocks of `"path"`, then `"apps"` with the ids installed
+ * there. Undefined if no library has it.
  */
 export const libraryWithGame = (vdf: string): string | undefined => {
   let path: string | undefined;
@@ -29,7 +29,7 @@ export type GamePlaces = {
   readonly out: string;
 };
 const join = (...parts: readonly string[]): string => parts.join('\\');
-/** Where everything is, from the library and the user's documents (launcher.md 11.2). Windows paths, wherever this runs. */
+/** All folders, from the library and the user's documents (launcher.md 11.2). Always Windows paths. */
 export const placesOf = (library: string, documents: string): GamePlaces => {
   const game = join(library, 'steamapps', 'common', 'assettocorsa');
   const own = join(documents, 'Assetto Corsa');

@@ -3,7 +3,7 @@ import { type MemoryLook, readPages } from './memory-pages.ts';
 
 const Program = z.object({ pid: z.int(), path: z.string(), startedAt: z.string(), window: z.boolean() });
 const Port = z.object({ pid: z.int(), port: z.int() });
-/** Windows PowerShell writes a list of one as that one alone. */
+/** Windows PowerShell writes a list of one item as the item alone. */
 const listOf = <One extends z.ZodType>(one: One) =>
   z
     .union([z.array(one), one.transform((alone) => [alone])])
@@ -23,7 +23,7 @@ export type HelperLine =
   | { readonly kind: 'user'; readonly activeUser: number }
   | { readonly kind: 'pages'; readonly look: MemoryLook };
 
-/** One line of the helper; undefined for what is none, such as a warning of PowerShell's own. */
+/** Reads one line of the helper. Undefined for other lines, such as PowerShell's own warnings. */
 export const readHelperLine = (text: string): HelperLine | undefined => {
   let value: unknown;
   try {

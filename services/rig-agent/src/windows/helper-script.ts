@@ -1,7 +1,7 @@
 /**
- * What only Windows itself can tell, as lines of JSON on standard output (launcher.md 11.10): ten times a second the game's shared
- * pages, twice a second the processes of game and server, once a second who owns which UDP port, every ten seconds who Steam is logged in as. `Local\` names belong to the session of a
- * user, so it runs in the session in which the game runs.
+ * Writes JSON lines to standard output (launcher.md 11.10): the game's shared pages ten times a second, the processes of game and
+ * server twice a second, the owners of UDP ports once a second, the Steam account every ten seconds. `Local\` names belong to a
+ * user's session, so it must run in the session of the game.
  */
 export const HELPER_SCRIPT = String.raw`
 param([Parameter(Mandatory)][int]$AgentPid)
@@ -75,7 +75,7 @@ while ($true) {
 }
 `;
 
-/** Where Steam, its user and the user's documents are; the documents may be anywhere, such as in a cloud's folder. */
+/** Finds Steam, its account and the user's documents, which may be anywhere, for example in a cloud folder. */
 export const PLACES_SCRIPT = String.raw`
 $ErrorActionPreference = 'SilentlyContinue'
 $steam = Get-ItemProperty 'HKCU:\Software\Valve\Steam'
@@ -87,7 +87,7 @@ ConvertTo-Json -Compress ([ordered]@{
 })
 `;
 
-/** A word of the venue above everything else, until it is clicked away or its process is ended. */
+/** Shows a text of the venue above everything else, until it is clicked or its process ends. */
 export const OVERLAY_SCRIPT = String.raw`
 param([Parameter(Mandatory)][string]$TextFile)
 Add-Type -AssemblyName System.Windows.Forms, System.Drawing

@@ -6,7 +6,7 @@ export const GRAPHICS_BYTES = 296;
 const TYRE_CHARACTERS = 33;
 const STATUS: readonly GameMemory['status'][] = ['OFF', 'REPLAY', 'LIVE', 'PAUSE'];
 
-/** One look at the pages, before sectors are counted; lap times in ms. */
+/** One read of the pages, without the list of sectors. Lap times in ms. */
 export type MemoryLook = Omit<GameMemory, 'sectorMs'> & { readonly sector: number; readonly lastSectorMs: number };
 
 /** UTF-16 up to the first zero. */
@@ -20,12 +20,12 @@ const wide = (page: DataView, at: number, characters: number): string => {
   return text;
 };
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** A time that is none, or a number that is no number, is 0. */
+/** 0 for a value that is no finite number. */
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 /**
- * Reads the game's physics and graphics pages: little-endian, packed to four bytes. Undefined where they are too short or a status is
- * none of the game's, as in another game that uses the same names.
+ * Reads the game's physics and graphics pages: little-endian, packed to four bytes. Undefined if they are too short or the status
+ * is unknown, as in another game with the same names.
  */
 export const readPages = (physics: Uint8Array, graphics: Uint8Array): MemoryLook | undefined => {
   if (physics.byteLength < PHYSICS_BYTES || graphics.byteLength < GRAPHICS_BYTES) return undefined;
@@ -47,8 +47,8 @@ export const readPages = (physics: Uint8Array, graphics: Uint8Array): MemoryLook
 };
 
 /**
- * Follows the sectors of laps through looks ten times a second: the page shows only the last one. The last sector of a lap is what its
- * time leaves; a lap that was not followed from its beginning has no sectors.
+ * Collects the sectors of a lap from reads ten times a second, because the page shows only the last sector. The last sector of a
+ * lap is the rest of its time. A lap that was not read from its start has no sectors.
  */
 export const sectorFollower = () => {
   let laps: number | undefined;

@@ -9,11 +9,11 @@ import { readHelperLine, type SeenPort, type SeenProgram } from './helper-lines.
 import { HELPER_SCRIPT } from './helper-script.ts';
 import { sectorFollower } from './memory-pages.ts';
 
-/** Pages that were not read anew for so long belong to no living game. */
+/** Pages that are older than this do not belong to a running game. */
 const STALE_MS = 1_000;
 const AGAIN_MS = 2_000;
 
-/** Arguments that run a script file whatever the machine's policy for scripts of others is. */
+/** Arguments that run a script file under any execution policy of the machine. */
 export const powershellArguments = (script: string, args: readonly string[] = []): readonly string[] => [
   '-NoProfile',
   '-NonInteractive',
@@ -24,14 +24,14 @@ export const powershellArguments = (script: string, args: readonly string[] = []
   ...args,
 ];
 
-/** What the helper saw last. It is started again where it ends. */
+/** What the helper saw last. It is restarted when it ends. */
 export type WindowsHelper = {
   programs(): readonly SeenProgram[];
   ports(): readonly SeenPort[];
   memory(): GameMemory | undefined;
-  /** The 32-bit number of the account that Steam is logged in with, 0 where nobody is; undefined until it was looked up. */
+  /** The 32-bit number of the Steam account, 0 if nobody is logged in; undefined before the first check. */
   activeUser(): number | undefined;
-  /** Resolves with the next list of processes: a pid that is not in the last one may be newer than it. */
+  /** Resolves with the next list of processes: a new pid may be missing in the last one. */
   nextPrograms(): Promise<readonly SeenProgram[]>;
 };
 

@@ -2,16 +2,18 @@ import { execFile } from 'node:child_process';
 import type { Processes } from '../machine/os.ts';
 import type { WindowsHelper } from './windows-helper.ts';
 
-/** `taskkill` without `/F` asks the window to close, with it the process is ended. One that is gone already is no failure. */
+/**
+ * `taskkill` without `/F` asks the window to close; with it the process is ended. A process that is already gone is no failure.
+ */
 const taskkill = (pid: number, forced: boolean): Promise<void> =>
   new Promise((resolve) => {
     execFile('taskkill.exe', ['/PID', String(pid), ...(forced ? ['/F'] : [])], { windowsHide: true }, () => resolve());
   });
-/** Windows compares paths without regard to letter case, and takes either slash. */
+/** Windows ignores letter case in paths and accepts both slashes. */
 export const samePath = (one: string, other: string): boolean =>
   one.replaceAll('/', '\\').toLowerCase() === other.replaceAll('/', '\\').toLowerCase();
 
-/** Processes as the helper sees them: only those of the game and its server are looked at. */
+/** Processes as the helper sees them: only those of the game and its server. */
 export const windowsProcesses = (helper: WindowsHelper): Processes => ({
   startedAt: async (pid) => {
     const isIt = (one: { readonly pid: number }): boolean => one.pid === pid;

@@ -16,7 +16,7 @@ import { powershellArguments, startWindowsHelper } from './windows-helper.ts';
 import { windowsProcesses } from './windows-processes.ts';
 
 const Found = z.object({ steam: z.string(), activeUser: z.number(), documents: z.string() });
-/** By which the other rigs reach this one: its first address on a network. */
+/** The address at which other rigs reach this one: the first one on a network. */
 const ownAddress = (): string | undefined =>
   Object.values(networkInterfaces())
     .flatMap((several) => several ?? [])
@@ -40,9 +40,9 @@ const overlayIn = (home: string): RigOverlay => {
 };
 
 /**
- * The real rig: finds Steam, the game and the documents of this user, and brings the five calls to them.
+ * The real rig: finds Steam, the game and the user's documents, and provides the five calls for them.
  *
- * @throws {Error} with a sentence where this is no such machine: not Windows, no Steam, no game.
+ * @throws {Error} with a sentence if this is not Windows, or has no Steam or no game.
  */
 export const windowsRig = async (
   home: string,
