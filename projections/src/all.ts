@@ -51,5 +51,8 @@ export const all: readonly Projection[] = [
   audit,
 ];
 
+/** Read models that earlier releases kept: whoever leads drops their tables. */
+export const formerReadModels: readonly string[] = ['quotes'];
+
 /** Every event type of the product, and which events of a shared event store belong to it. */
 export const codec: Codec = codecOf([...allEvents], standingOf, namesNow);

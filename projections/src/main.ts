@@ -5,7 +5,7 @@ import { openEventStore } from '@paddock/event-store/open';
 import { upcast } from '@paddock/shared-domain/all-events';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { all, codec } from './all.ts';
+import { all, codec, formerReadModels } from './all.ts';
 import { readConfig } from './config.ts';
 import { keepHeapLean } from './engine/lean-heap.ts';
 import { retry } from './engine/retry.ts';
@@ -46,6 +46,7 @@ try {
     if (store)
       await runProjections({
         projections: all,
+        former: formerReadModels,
         codec,
         store,
         databaseUrl: config.databaseUrl,

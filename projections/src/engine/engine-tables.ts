@@ -133,6 +133,25 @@ export const createTables = async (pool: Pool, projections: readonly Projection[
   });
 };
 
+/**
+ * Drops read models that this release no longer keeps, with their checkpoints. A process of an earlier release that starts later makes
+ * its own again, from the log. @returns the names of those that were there.
+ */
+export const dropReadModels = (pool: Pool, names: readonly string[]): Promise<readonly string[]> =>
+  transaction(pool, async (client) => {
+    await client.query(CREATE_LOCK);
+    const found = await client.query<{ name: string }>(
+      'delete from projection_engine.projections where name = any($1::text[]) returning name',
+      [names],
+    );
+    const dropped = found.rows.map(({ name }) => name);
+    // Only what has a checkpoint is ours: another schema of this name is left alone.
+    for (const name of dropped) await client.query(`drop schema if exists ${quoted(name)} cascade`);
+    for (const table of ['poison', 'passed'])
+      await client.query(`delete from projection_engine.${table} where read_model = any($1::text[])`, [dropped]);
+    return dropped;
+  });
+
 /** Creates a schema and its tables, without keys and indexes. */
 export const createSchema = async (client: ClientBase, schema: string, tables: Projection['tables']): Promise<void> => {
   await client.query(`create schema ${quoted(schema)}`);

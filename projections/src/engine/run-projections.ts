@@ -10,7 +10,7 @@ import { bringUp, needsRebuild } from './bring-up.ts';
 import { carryOutOrders } from './carry-out-orders.ts';
 import { raiseFences } from './checkpoint.ts';
 import { decodingOnce, type Codec } from './codec.ts';
-import { createTables } from './engine-tables.ts';
+import { createTables, dropReadModels } from './engine-tables.ts';
 import { Fenced, isTransient } from './failures.ts';
 import { JoinedStatements } from './joined-statements.ts';
 import { lagMeter } from './lag.ts';
@@ -29,6 +29,8 @@ import { readStatuses } from './statuses.ts';
 
 export type RunOptions = {
   readonly projections: readonly Projection[];
+  /** Names of read models that earlier releases kept: dropped by whoever leads. */
+  readonly former?: readonly string[];
   readonly codec: Codec;
   readonly store: EventStore;
   readonly databaseUrl: string;
@@ -118,11 +120,13 @@ type Term = RunOptions & { readonly pool: Pool; readonly refreshSetAsides: () =>
 /** One term of leadership: from raising the fences until the signal, or the loss of a lease. */
 const leadOnce = async (
   context: RunContext,
-  { projections, store, databaseUrl, pool, signal, refreshSetAsides }: Term,
+  { projections, former = [], store, databaseUrl, pool, signal, refreshSetAsides }: Term,
 ): Promise<void> => {
-  // 1. Drop the schemas of rebuilds whose process died.
+  // 1. Drop the schemas of rebuilds whose process died, and of read models that there are no more.
   const swept = await sweepSideSchemas(databaseUrl);
   if (swept.length) context.log.info({ swept }, 'dropped what an abandoned rebuild left behind');
+  const dropped = await dropReadModels(pool, former);
+  if (dropped.length) context.log.info({ dropped }, 'dropped read models of an earlier release');
   // 2. From here on no earlier leader can write.
   const checkpoints = await raiseFences(
     pool,

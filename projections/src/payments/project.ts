@@ -58,7 +58,7 @@ const row = (event: Recorded, first: Omit<PaymentRow, 'under_way' | 'intent_id' 
 /** Payments and their state (CHECK-02, decisions 0137, 0138). */
 export const paymentsProjection = projection<PaymentEvent | AccountEventOf<'CheckoutBegun'>>({
   name: 'payments',
-  version: 2,
+  version: 3,
   tables: [payments],
   on: {
     CheckoutQuoted: (event) => [
@@ -66,8 +66,6 @@ export const paymentsProjection = projection<PaymentEvent | AccountEventOf<'Chec
         id: idOf(event.data),
         user_id: event.data.userId,
         purpose: 'booking',
-        location_id: event.data.locationId,
-        amount_cents: event.data.totalCents,
         phase: 'quoted',
       }),
     ],
@@ -82,8 +80,6 @@ export const paymentsProjection = projection<PaymentEvent | AccountEventOf<'Chec
         id: event.data.paymentId,
         user_id: event.data.userId,
         purpose: event.data.purpose.kind,
-        location_id: null,
-        amount_cents: event.data.amountCents,
         phase: 'requested',
       }),
       announce('checkouts', { user: event.data.userId }),

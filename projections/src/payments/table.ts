@@ -1,6 +1,6 @@
-import type { LocationId, PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { PaymentPhase, Purpose } from '@paddock/shared-domain/payments/payment';
-import { boolean, instant, integer, nullable, text } from '../engine/column.ts';
+import { boolean, instant, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
 /** Every payment and its state; a booking from the moment it is quoted. */
@@ -9,9 +9,6 @@ export const payments = table('payments', {
     id: text<PaymentId>(),
     user_id: text<UserId>(),
     purpose: text<Purpose['kind']>(),
-    /** For a booking only. */
-    location_id: nullable(text<LocationId>()),
-    amount_cents: integer(),
     phase: text<PaymentPhase>(),
     /** Requested and unfinished: the recovery sweeper watches it (decision 0137). */
     under_way: boolean(),

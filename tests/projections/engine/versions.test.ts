@@ -1,3 +1,4 @@
+import { all, formerReadModels } from '@paddock/projections/all';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -11,6 +12,42 @@ afterAll(() => postgres.stop());
 
 const raised = [occupancies, summaries, { ...releases, version: 2 }];
 const says = (logged: readonly string[], words: string): boolean => logged.some((line) => line.includes(words));
+
+describe('a read model that a release no longer keeps', () => {
+  const fewer = [occupancies, summaries];
+  const schemas = async (pool: ReturnType<typeof openDatabase>): Promise<readonly string[]> =>
+    (
+      await pool.query<{ name: string }>(
+        `select nspname as name from pg_namespace where nspname in ('releases', 'occupancies', 'others') order by 1`,
+      )
+    ).rows.map(({ name }) => name);
+
+  it('is dropped with its checkpoint, and nothing else; a process of the earlier release makes it again', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const head = store.write(busyVenue(0, 50));
+    const earlier = start({ store, databaseUrl });
+    await reached(pool, head);
+    await earlier.stop();
+    await pool.query('create schema others');
+    const later = start({ store, databaseUrl, projections: fewer, former: ['releases', 'others'] });
+    await later.live();
+    expect(await statusOf(pool, 'releases')).toBeUndefined();
+    // The engine never made a read model of that name: the schema is somebody else's.
+    expect(await schemas(pool)).toEqual(['occupancies', 'others']);
+    await later.stop();
+    const again = start({ store, databaseUrl });
+    await reached(pool, store.write([taken(1_000)]));
+    expect(await schemas(pool)).toEqual(['occupancies', 'others', 'releases']);
+    await again.stop();
+    await pool.end();
+  });
+
+  it('has no name that one of the product has', () => {
+    expect(all.map(({ name }) => name).filter((name) => formerReadModels.includes(name))).toEqual([]);
+  });
+});
 
 describe('a process of an earlier release', () => {
   it('stands by when its turn comes, and leaves what a later release made as it is', async () => {
