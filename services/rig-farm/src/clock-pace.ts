@@ -3,25 +3,25 @@ import { type Desk, DeskRefusal } from './desk.ts';
 import type { HeldLines } from './held-lines.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** The machine's time, handed in. */
+/** The machine's clock, passed in. */
 export type RealTime = { now(): number; sleep(millis: number): Promise<void> };
 const TICK_MS = 10;
-/** The farm goes no further before the venue's clock follows: at most so much of its time, and at most so much of the machine's. */
+/** Longest step of the farm before the venue's clock is set again, in ms of the farm's time and of the machine's. */
 const [LONGEST_STEP_MS, REAL_STEP_MS] = [5_000, 250];
-/** So long the farm stands for a venue that has not done what it was told; then it goes on at the speed of life. */
+/** How long the farm waits for a venue that has not yet done its work. After that it goes on in real time. */
 const PATIENCE_MS = 1_000;
-/** So much of what was missed is made up at one go, at the speed of life. */
+/** Most time that is caught up in one step, in real time. */
 const MADE_UP_MS = 1_000;
-/** Between two tries to move the venue's clock. */
+/** Pause between two tries to move the venue's clock. */
 const RETRY_MS = 50;
-/** Who asks where the clock stands is answered later: it is begun so much after that. */
+/** The venue's clock starts this much later than it was read, because the reply takes time. */
 const AHEAD_MS = 60_000;
 type TestClock = { readonly settable: boolean; readonly now: Instant; readonly moving: boolean };
 
-/** Whether the venue's clock can be moved, and where it stands. */
+/** The venue's test clock; undefined if it has none. */
 export const venueClock = async (desk: Desk): Promise<TestClock | undefined> =>
   desk.get<TestClock>('/test-clock').catch(() => undefined);
-/** Lets the venue's clock stand until `runPaced` moves it; @returns where, or undefined where it cannot be moved. */
+/** Stops the venue's clock until `runPaced` moves it. @returns its time, or undefined if it cannot be moved. */
 export const standVenueClock = async (desk: Desk): Promise<Instant | undefined> => {
   const clock = await venueClock(desk);
   if (clock?.settable !== true) return undefined;
@@ -29,7 +29,7 @@ export const standVenueClock = async (desk: Desk): Promise<Instant | undefined> 
   await desk.post('/test-clock', { advance_to: to, stands: true });
   return to;
 };
-/** Lets the venue's clock go on by itself from where it was left. */
+/** Lets the venue's clock run again from its present time. */
 export const letVenueClockGo = async (desk: Desk): Promise<void> => {
   const clock = await venueClock(desk);
   if (clock !== undefined) await desk.post('/test-clock', { advance_to: clock.now }).catch(() => undefined);
@@ -38,22 +38,22 @@ export const letVenueClockGo = async (desk: Desk): Promise<void> => {
 type Paced = {
   readonly time: VirtualTime;
   readonly real: RealTime;
-  /** How many times faster than life, at most. */
+  /** Factor against real time, at most. */
   readonly speed: number;
   readonly desk: Desk;
-  /** Where the venue's clock stood when the farm's time was 0. */
+  /** The venue's time when the farm's time was 0. */
   readonly beganAt: Instant;
   readonly lines: HeldLines;
   /**
-   * Whether something waits for the venue by the rigs' clock, such as a rig for its welcome or for the word that a fact is kept: the farm
-   * stands for it, and where that takes long it goes at the speed of life, as the venue takes the time it takes.
+   * Whether a rig waits for the venue, for example for its welcome or the confirmation of a fact. The farm's time stops during
+   * such a wait. If it takes long, the farm goes on in real time.
    */
   readonly waits?: () => boolean;
 };
 
-/** Where of the farm's time the venue's clock was set last. */
+/** The farm's time at which the venue's clock was last set. */
 type Met = { at: number };
-/** Settles once the venue's clock is where the farm's is, or has gone further, or the venue is away. */
+/** Settles once the venue's clock has reached the farm's time, or the venue is away. */
 const moveClock = async (
   { time, real, desk, beganAt, lines }: Paced,
   met: Met,
@@ -64,7 +64,7 @@ const moveClock = async (
   const isThere = (): Promise<boolean> =>
     desk.post<TestClock>('/test-clock', { advance_to: to, stands: true }).then(
       ({ moving }) => !moving,
-      // A clock that is further already stays.
+      // 400: the clock is already later, and stays.
       (error: unknown) => error instanceof DeskRefusal && error.status === 400,
     );
   while (!until()) {
@@ -73,7 +73,7 @@ const moveClock = async (
     await real.sleep(RETRY_MS);
   }
 };
-/** The venue's clock follows, what the rigs said is let through, and nobody goes on before it was read. */
+/** Moves the venue's clock to the farm's time, sends what the rigs said, and waits until the venue has read it. */
 const meet = async (parts: Paced, met: Met, until: () => boolean): Promise<void> => {
   const { real, lines, waits = () => false } = parts;
   const patient = real.now() + PATIENCE_MS;
@@ -82,15 +82,15 @@ const meet = async (parts: Paced, met: Met, until: () => boolean): Promise<void>
   while (!until() && (!lines.isRead() || (waits() && real.now() < patient))) {
     await real.sleep(TICK_MS);
     if (!lines.hasWords()) continue;
-    // What is answered at once is of the same moment.
+    // Replies at once belong to the same moment, so they are sent too.
     await moveClock(parts, met, until);
     lines.letThrough();
   }
 };
 /**
- * Lets the farm's time go as fast as asked, or as fast as the venue and this machine can: it goes in steps, and after each the venue's clock
- * is set to where the rigs' clocks are before a word of theirs arrives. So each word is heard at the moment at which it was said, and what
- * the venue measures between two of them is what passed between them, whatever the load.
+ * Runs the farm at `speed`, or as fast as the venue and this machine can. It goes in steps. Before the rigs' messages of a step
+ * are sent, the venue's clock is set to the rigs' clocks. So the venue reads each message at the time it was said, and measures
+ * the true time between two messages under any load.
  */
 export const runPaced = async (parts: Paced, until: () => boolean): Promise<void> => {
   const { time, real, speed, lines, waits = () => false } = parts;
@@ -100,7 +100,7 @@ export const runPaced = async (parts: Paced, until: () => boolean): Promise<void
     await meet(parts, met, until);
     const pace = waits() ? 1 : speed;
     const end = time.now() + Math.min(LONGEST_STEP_MS, REAL_STEP_MS * pace);
-    // Parts of a millisecond are lost in so long a count: what is left below one is nothing.
+    // Fractions of a millisecond get lost in such a long sum: less than 1 ms left counts as nothing.
     while (!until() && !lines.presses() && end - time.now() >= 1) {
       const now = real.now();
       const millis = Math.min((now - seen) * pace, TICK_MS * pace * 4, end - time.now());
@@ -112,7 +112,8 @@ export const runPaced = async (parts: Paced, until: () => boolean): Promise<void
 };
 
 /**
- * The farm beside a clock that nobody moves: as fast as life. What a busy machine missed is made up, as nobody's laps get longer by it.
+ * Runs the farm in real time, beside a clock that nobody moves. Time that a busy machine missed is caught up, so that laps do not
+ * get longer.
  *
  * @param since what `real` showed when the farm's time was 0.
  */

@@ -1,12 +1,12 @@
 import { agrees, type Comparison } from './comparison.ts';
 
-/** Between two looks, and so many looks without anything new are an answer. */
+/** Pause between two comparisons, and the number of comparisons without a change that end the wait. */
 const LOOK_MS = 2_000;
 const STILL_LOOKS = 15;
 
 /**
- * What was told last is still being read there: it is looked at again until it agrees, or until nothing moves any more. How long that takes
- * is the venue's affair and its machine's; half a minute without a change is no reading.
+ * Compares until product and truth agree, or until nothing changes for half a minute: the venue may still be reading the last
+ * messages, and may be slow.
  */
 export const comparedAtRest = async (
   compare: () => Promise<Comparison>,

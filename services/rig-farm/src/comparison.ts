@@ -2,16 +2,18 @@ import type { Desk, ListOf } from './desk.ts';
 import type { ReadyParty } from './party-evening.ts';
 import type { TruthLog } from './truth-log.ts';
 
-/** What the product says against what really happened; empty lists are agreement. */
+/** The product compared with what really happened. Empty lists mean that both agree. */
 export type Comparison = {
   readonly driven: number;
   readonly shown: number;
-  /** Laps that were driven by somebody and are not in the product, and those that nobody drove: `driver ms`. */
+  /**
+   * `missing`: laps of a driver that the product does not have. `madeUp`: laps in the product that nobody drove. As `driver ms`.
+   */
   readonly missing: readonly string[];
   readonly madeUp: readonly string[];
-  /** Drivers whose best valid lap is another one than the product says. */
+  /** Drivers whose best valid lap differs in the product. */
   readonly wrongBests: readonly string[];
-  /** Seats whose card is not as their game is. */
+  /** Seats whose card shows another state than their game has. */
   readonly wrongCards: readonly string[];
 };
 type Entry = {
@@ -31,9 +33,9 @@ const without = (all: readonly string[], taken: readonly string[]): readonly str
 };
 
 /**
- * The farm's oracle against the product: laps one by one, the best of each driver, the state of each seat.
+ * Compares the farm's truth with the product: each lap, the best lap of each driver, the state of each seat.
  *
- * @param lapsBefore laps that the drivers had before the evening, by id.
+ * @param lapsBefore ids of the laps that the drivers had before the evening.
  */
 export const compare = async (
   desk: Desk,
@@ -57,7 +59,7 @@ export const compare = async (
     const entries = await desk.get<ListOf<Entry>>(`/races/entries?event=${eventId}`);
     const running = truth.running();
     for (const { name, calendar } of seats) {
-      // A start that failed keeps the flags that it had, and its card is red.
+      // A failed start keeps its earlier flags, and its card is red.
       const entry = entries.results.find((one) => one.calendar === calendar);
       const phase = entry?.rig.phase ?? 'none';
       const runs = phase !== 'failed' && (entry?.state === 'initialized' || entry?.state === 'launched');

@@ -1,6 +1,6 @@
 /**
- * The dedicated server's datagrams in real bytes (launcher.md 11.7). Written a second time on purpose and without looking at the
- * product's reader: where both agree with the worked examples, they are right for two reasons.
+ * The dedicated server's datagrams in bytes (launcher.md 11.7). Written independently of the product's reader on purpose: where
+ * both agree with the worked examples, two implementations confirm each other.
  */
 const u8 = (value: number): Buffer => Buffer.from([value & 0xff]);
 const u16 = (value: number): Buffer => {
@@ -23,12 +23,12 @@ const f32 = (value: number): Buffer => {
   bytes.writeFloatLE(value);
   return bytes;
 };
-/** One byte a character. */
+/** One byte per character. */
 const narrow = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'latin1').subarray(0, 255);
   return Buffer.concat([u8(bytes.length), bytes]);
 };
-/** UTF-32, little-endian; its length counts characters. */
+/** UTF-32, little-endian, with the number of characters first. */
 const wide = (text: string): Buffer => {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0).slice(0, 255);
   return Buffer.concat([u8(codes.length), ...codes.map(u32)]);
@@ -117,7 +117,7 @@ export const lapCompletedDatagram = (
     f32(lap.grip),
   );
 export const endSessionDatagram = (resultsFile: string): Uint8Array => datagram(55, wide(resultsFile));
-/** @param other the slot it hit; undefined is a wall. */
+/** @param other the slot of the other car; undefined means a wall. */
 export const collisionDatagram = (
   slot: number,
   other: number | undefined,

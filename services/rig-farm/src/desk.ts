@@ -1,4 +1,4 @@
-/** A venue over HTTP, as somebody of its staff. Replies are the product's own; whoever asks reads what it needs of them. */
+/** A venue over HTTP, as a member of staff. Replies are the product's own; callers read the fields they need. */
 export type Desk = {
   get<Reply>(path: string): Promise<Reply>;
   post<Reply>(path: string, body: object): Promise<Reply>;
@@ -6,7 +6,7 @@ export type Desk = {
   delete(path: string): Promise<void>;
 };
 export type ListOf<Item> = { readonly results: readonly Item[] };
-/** The venue said no. */
+/** The venue refused a request. */
 export class DeskRefusal extends Error {
   readonly status: number;
   constructor(status: number, asked: string, said: string) {
@@ -18,15 +18,15 @@ export class DeskRefusal extends Error {
 
 const PATIENCE_MS = 20_000;
 
-/** @param login `name:password`; without one only what anybody may ask is answered. */
+/** @param login `name:password`. Without it only public requests work. */
 export const openDesk = async (serverUrl: string, login?: string): Promise<Desk> => {
   let token: string | undefined;
-  // What was written last: a reader that is behind it is asked to catch up first.
+  // Position of the last write. Reads with it wait until the read models have caught up.
   let position = '';
   const ask = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(new URL(`/api${path}`, serverUrl), {
       method,
-      // A venue that is away is no reason to stand still.
+      // A venue that is away must not block the farm.
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -37,7 +37,7 @@ export const openDesk = async (serverUrl: string, login?: string): Promise<Desk>
     });
   const call = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
     let reply = await ask(method, path, body);
-    // A session of staff ends with its shift, and days pass quickly here.
+    // A staff session ends after a shift, and days pass quickly here, so log in again.
     if (reply.status === 401 && token !== undefined) {
       await signIn();
       reply = await ask(method, path, body);

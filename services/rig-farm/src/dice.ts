@@ -1,19 +1,19 @@
-/** Chance that can be repeated: the same seed and name give the same throws. */
+/** Repeatable random numbers: the same seed and name give the same sequence. */
 export type Dice = {
   /** 0 ≤ value < 1. */
   unit(): number;
   chance(probability: number): boolean;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number;
   /** Normally distributed, mean 0, deviation 1. */
   normal(): number;
   logNormal(median: number, sigma: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** Dice of their own, so that one rig's throws never depend on another's. */
+  /** A separate generator, so that one rig's numbers never depend on another's. */
   of(name: string): Dice;
 };
 
-/** FNV-1a over the characters' codes. */
+/** FNV-1a over the characters' code points. */
 export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

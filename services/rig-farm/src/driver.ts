@@ -4,34 +4,34 @@ import type { OpenSession } from './lan.ts';
 import { driveLap, type LapBeginning, type ModelLap } from './lap-model.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What a driver may ask of whoever holds the session: a server, or the game itself. */
+/** What a driver needs of the program that holds the session: a server, or the game itself. */
 export type Track = {
   beginLap(): boolean;
   crossed(lap: ModelLap & { readonly tyre: string }): void;
   timeLeft(): number;
 };
-/** Laps of one session as the game keeps them for `race_out.json`. */
+/** Laps of one session as the game stores them for `race_out.json`. */
 export type DrivenSession = { readonly session: OpenSession; readonly laps: readonly (ModelLap & { tyre: string })[] };
 export type Driver = {
   open(session: OpenSession): void;
-  /** The lap that is being driven counts no more. */
+  /** Ends the session: the lap under way does not count. */
   close(): void;
-  /** Keeps still for a while: what is being driven takes that much longer. */
+  /** Stops for that long: the lap under way takes longer by it. */
   hang(millis: number): void;
   sessions(): readonly DrivenSession[];
-  /** Of the open session, but for what tells that the game lives. */
+  /** The game's memory for the open session, without the fields that show whether the game lives. */
   memory(): Omit<GameMemory, 'packetId' | 'status'>;
 };
 const TANK_LITRES = 60;
 const LITRES_A_LAP = 2.6;
 const TYRE = { short: 'SM', long: 'Semislicks (SM)' };
 
-/** Somebody in a car: drives lap after lap while laps may be begun. */
+/** A driver in a car: drives lap after lap while laps may begin. */
 export const createDriver = (parts: {
   readonly time: VirtualTime;
   readonly dice: Dice;
   readonly skill: number;
-  /** ms of a good lap. */
+  /** A good lap, in ms. */
   readonly pace: number;
   readonly track: Track;
   readonly drove: (session: OpenSession, lap: ModelLap) => void;

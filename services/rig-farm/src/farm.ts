@@ -13,7 +13,7 @@ export type FarmDeps = {
   readonly time: VirtualTime;
   readonly seed: number;
   readonly seats: readonly FarmSeat[];
-  /** What the clocks on the wall showed when the farm's time was 0. */
+  /** The wall clocks' time when the farm's time was 0. */
   readonly beganAt: Instant;
   readonly content: RigContent;
   readonly connect: (seat: FarmSeat) => ConnectSocket;
@@ -23,11 +23,11 @@ export type FarmDeps = {
 export type Farm = {
   readonly truth: TruthLog;
   readonly rigs: readonly Rig[];
-  /** Ends the agents; games and servers stand as they are. */
+  /** Stops the agents. Games and servers keep running. */
   stop(): void;
 };
 
-/** A venue's rigs on one network (launcher.md 10): twenty machines, their agents, and the truth of what happens on them. */
+/** The rigs of a venue on one network (launcher.md 10): machines, their agents, and the log of what really happens. */
 export const createFarm = (deps: FarmDeps): Farm => {
   const { time, seed, faults = NO_FAULTS, pace = usualPace } = deps;
   const truth = createTruthLog(() => time.now());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dice } from './dice.ts';
 
-/** What can go wrong at a rig (launcher.md 10). The seat it befalls is the host's where it is about the server. */
+/** Faults of a rig (launcher.md 10). A fault of a server is planned on the host's seat. */
 export const FAULTS = [
   'DATAGRAMS_DROPPED',
   'DATAGRAMS_DOUBLED',
@@ -26,9 +26,9 @@ export type FaultKind = (typeof FAULTS)[number];
 
 const fault = z.strictObject({
   kind: z.enum(FAULTS),
-  /** Name of a seat; without one it befalls every seat. */
+  /** Name of a seat. Without it every seat gets the fault. */
   seat: z.string().min(1).max(80).optional(),
-  /** Seconds of the farm's time until it happens: after the farm began, or after the process started that it is about. */
+  /** Seconds of the farm's time until the fault, from the start of the farm or of the process it is about. */
   afterSeconds: z.number().min(0).max(86_400).optional(),
   /** How long it lasts. */
   forSeconds: z.number().min(0).max(86_400).optional(),
@@ -41,11 +41,11 @@ export const FaultPlan = z.strictObject({ faults: z.array(fault).max(1_000) });
 export type FaultPlan = z.infer<typeof FaultPlan>;
 export const NO_FAULTS: FaultPlan = { faults: [] };
 
-/** What one seat has to expect; each fault of its plan happens once, shares hold throughout. */
+/** The faults of one seat. Each happens once; shares apply all the time. */
 export type SeatFaults = {
-  /** Whether it is to happen now: asked once, it is spent. */
+  /** The fault, if it is to happen now. The same fault is returned only once. */
   once(kind: FaultKind): Fault | undefined;
-  /** What is planned, spent or not. */
+  /** The planned fault, whether it has happened or not. */
   planned(kind: FaultKind): Fault | undefined;
 };
 export const faultsOfSeat = ({ faults }: FaultPlan, seat: string): SeatFaults => {
@@ -62,7 +62,7 @@ export const faultsOfSeat = ({ faults }: FaultPlan, seat: string): SeatFaults =>
   };
 };
 
-/** A plan by chance: each kind befalls a seat with this probability. */
+/** A random plan: each seat gets each kind with this probability. */
 export const randomFaults = (seats: readonly string[], probability: number, dice: Dice): FaultPlan => ({
   faults: seats.flatMap((seat) =>
     FAULTS.filter(() => dice.chance(probability)).map((kind) => ({

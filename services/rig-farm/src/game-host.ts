@@ -10,17 +10,17 @@ import type { Ending } from './truth-log.ts';
 type Running = { readonly process: OurProcess; readonly game: SimulatedGame };
 export type GameHost = {
   start(pid: number): OurProcess;
-  /** Closes its window; one that hangs is ended after that (launcher.md 4.4). */
+  /** Closes its window. A game that hangs is then killed (launcher.md 4.4). */
   stop(process: OurProcess): Promise<void>;
   seen(): SeenGame | undefined;
-  /** How it ended since it was asked last. */
+  /** How it ended since the last call. */
   exit(): 'CLEAN' | 'CRASH' | undefined;
 };
 const PATIENCE_MS = 10_000;
 const REFUSES_AFTER_MS = 800;
 const CLEAN: ReadonlySet<Ending> = new Set(['CLOSED', 'QUIT']);
 
-/** The game of one rig: one process at most, started with the files that lie there. */
+/** The game of one rig: at most one process, started with the files on its disk. */
 export const createGameHost = (rig: RigDeps, disk: RigDisk): GameHost => {
   const { seat, time, truth, faults, dice } = rig;
   const [skill, factor] = [skillOf(dice.of('skill')), rigFactorOf(dice.of('rig'))];
@@ -36,7 +36,7 @@ export const createGameHost = (rig: RigDeps, disk: RigDisk): GameHost => {
     truth.tell({ kind: 'GAME_ENDED', seat, pid: process.pid, how, why });
     if (raceOut !== undefined) disk.keepResult('GAME', 'race_out.json', raceOut, rig.wall());
   };
-  /** A file it cannot use: the game goes before it shows anything. */
+  /** A game with a file it cannot use ends before it shows anything. */
   const refusing = (process: OurProcess, why: string): SimulatedGame => {
     time.after(REFUSES_AFTER_MS, () => ended(process, 'REFUSED', why, undefined));
     return IDLE;
@@ -92,7 +92,7 @@ export const createGameHost = (rig: RigDeps, disk: RigDisk): GameHost => {
         stale = LEFT_OVER;
       }
       truth.tell({ kind: 'GAME_STARTED', seat, pid, filesHash: sha256(disk.read('race.ini') ?? '') });
-      // Its process stands before anything it does: a game may refuse its files at once.
+      // The process is set before the game runs, because a game may refuse its files at once.
       running = { process, game: IDLE };
       const game = gameOf(process);
       running = { process, game };
@@ -119,7 +119,7 @@ const IDLE: SimulatedGame = {
   kill: () => undefined,
   hang: () => undefined,
 };
-/** What a game before left in memory: it looks alive and does not move. */
+/** Memory left over from a game before: it looks alive but does not change. */
 const LEFT_OVER: NonNullable<SeenGame['memory']> = {
   packetId: 77_777,
   status: 'LIVE',

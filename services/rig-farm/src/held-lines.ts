@@ -1,27 +1,27 @@
 import type { AgentSocket, ConnectSocket, SocketEvents } from '@paddock/rig-agent/agent-socket';
 
-/** A line that tells when the venue has read what was said. */
+/** A connection that reports when the venue has read everything sent. */
 type EchoingSocket = AgentSocket & { echoed(): Promise<void> };
 type Line = { connecting: boolean; unread: number; words: string[]; socket: EchoingSocket | undefined };
 
 /**
- * The lines of all rigs, which keep what is said until the venue's clock is where the rigs' is: nothing is told of the venue's future, and
- * nothing is read late, however fast the farm goes and however much the machine has to do.
+ * The connections of all rigs. They hold messages until the venue's clock has reached the rigs' clocks. So the venue reads no
+ * message early or late, whatever the speed of the farm and the load of the machine.
  */
 export type HeldLines = {
-  /** A line whose words are held. */
+  /** A connection whose messages are held. */
   hold(connect: (events: SocketEvents) => EchoingSocket): ConnectSocket;
-  /** Whether something is held. */
+  /** Whether any message is held. */
   hasWords(): boolean;
-  /** Whether something is held by which the venue sets a rig's clock beside its own: the farm's time stays until it is let through. */
+  /** Whether a message with a rig's clock is held: the farm's time stops until it is sent. */
   presses(): boolean;
   letThrough(): void;
   isAnyOpen(): boolean;
-  /** Whether the venue has read all that was let through, and nobody waits for a line. */
+  /** Whether the venue has read all sent messages and no rig is connecting. */
   isRead(): boolean;
 };
 
-/** A rig's hello and its beats say what its clock shows (launcher.md 4.3). */
+/** A rig's hello and heartbeats contain the time of its clock (launcher.md 4.3). */
 const tellsClock = (text: string): boolean => {
   const { type } = JSON.parse(text) as { readonly type: string };
   return type === 'hello' || type === 'beat';

@@ -1,50 +1,50 @@
 import type { ModelLap } from './lap-model.ts';
 
-/** A session that is being driven, as its drivers know it. Moments in ms of the farm's time. */
+/** An open session as its drivers see it. Times in ms of the farm's time. */
 export type OpenSession = {
   readonly ordinal: number;
   /** 1 practice, 2 qualifying, 3 race, 4 hotlap. */
   readonly type: number;
   readonly opensAt: number;
-  /** Where the lights go out; a practice has none and begins at once. */
+  /** When the lights go out. A practice has no lights and begins at once. */
   readonly startsAt: number;
   readonly cutsCounted: boolean;
 };
-/** A car's own end of its connection. */
+/** A car's end of its connection. */
 export type Guest = {
   readonly guid: string;
   readonly name: string;
   readonly car: string;
   readonly skin: string;
   readonly password: string;
-  /** Of its car's files: the server compares them with its own. */
+  /** Checksum of its car's files: the server compares it with its own. */
   readonly checksum: string;
   sessionOpened(session: OpenSession): void;
-  /** Whatever lap is being driven counts no more. */
+  /** The lap under way does not count any more. */
   sessionClosed(): void;
   serverGone(): void;
 };
-/** A place in a running server. */
+/** A slot in a running server. */
 export type Seating = {
   readonly slot: number;
-  /** The first position was sent: somebody sits in the car. */
+  /** The first position was sent: the driver is in the car. */
   loaded(): void;
-  /** A lap begins now; false where none may begin any more. */
+  /** A lap begins now. False if no lap may begin any more. */
   beginLap(): boolean;
   crossed(lap: ModelLap & { readonly tyre: string }): void;
-  /** ms until the session's time is over; 0 where it has none. */
+  /** ms until the session ends; 0 if it has no time limit. */
   timeLeft(): number;
   leave(): void;
 };
 export type ReachableServer = {
-  /** Refused with the server's reason. */
+  /** Returns the server's reason if it refuses. */
   join(guest: Guest): Seating | { readonly refused: string };
 };
 
-/** The venue's own network: who holds which port of which machine. */
+/** The venue's network: who holds which port of which machine. */
 export type Lan = {
   holder(address: string, port: number): ReachableServer | 'SOMEBODY' | undefined;
-  /** False where another program has it. */
+  /** False if another program has the port. */
   take(address: string, port: number, holder: ReachableServer | 'SOMEBODY'): boolean;
   release(address: string, port: number): void;
 };

@@ -3,17 +3,17 @@ import { type Dice, hashOf } from './dice.ts';
 /** How a lap begins: out of the pits, from the lights, or at full speed over the line. */
 export type LapBeginning = 'PITS' | 'LIGHTS' | 'FLYING';
 export type ModelLap = { readonly millis: number; readonly sectors: readonly number[]; readonly cuts: number };
-/** Milliseconds of a good lap. */
+/** A good lap, in ms. */
 export type Pace = (car: string, track: string, layout: string) => number;
 
-/** Somewhere between 75 and 135 s for a track, and each car within 6 % of it. */
+/** Between 75 and 135 s for a track, and each car within 6 % of it. */
 export const usualPace: Pace = (car, track, layout) =>
   Math.round((75_000 + (hashOf(`${track} ${layout}`) % 60_000)) * (1 + (hashOf(car) % 600) / 10_000));
 
-/** 1 is the pace itself; most guests are slower. */
+/** Factor on the pace. 1 is the pace itself; most guests are slower. */
 export const skillOf = (dice: Dice): number => 1.01 + 0.05 * dice.unit();
 
-/** Cuts of one lap in practice or qualifying, as counted over public results. */
+/** Share of laps by number of cuts (0, 1, ...) in practice or qualifying, counted over public results. */
 const CUTS: readonly number[] = [0.56, 0.23, 0.13, 0.05, 0.02, 0.01];
 const cutsOf = (dice: Dice): number => {
   let left = dice.unit();
@@ -23,7 +23,7 @@ const cutsOf = (dice: Dice): number => {
   }
   return CUTS.length - 1;
 };
-/** The whole is the sum of its parts to the millisecond. */
+/** Sectors that add up to the lap time exactly. */
 const sectorsOf = (millis: number, dice: Dice): readonly number[] => {
   const first = Math.round(millis * (0.31 + 0.01 * dice.unit()));
   const second = Math.round(millis * (0.35 + 0.01 * dice.unit()));
@@ -32,9 +32,9 @@ const sectorsOf = (millis: number, dice: Dice): readonly number[] => {
 const SLOWER: { readonly [Beginning in LapBeginning]: number } = { PITS: 1.14, LIGHTS: 1.06, FLYING: 1 };
 
 /**
- * One lap (launcher.md 10): pace × skill × noise.
+ * Drives one lap (launcher.md 10): pace × skill × noise.
  *
- * @param cutsCounted false in a race whose cuts are punished on the spot: they are never written down.
+ * @param cutsCounted false in a race that punishes cuts at once: such cuts are not recorded.
  */
 export const driveLap = (
   lap: {
@@ -51,11 +51,13 @@ export const driveLap = (
   return { millis, sectors: sectorsOf(millis, dice), cuts: lap.cutsCounted ? drawn : 0 };
 };
 
-/** Seconds a game loads: measured median 19.4, least 12, most 36.4 (launcher.md 3). `rigFactor` is how slow that rig is. */
+/**
+ * Loading time of a game in ms: measured median 19.4 s, least 12, most 36.4 (launcher.md 3). `rigFactor`: how slow the rig is.
+ */
 export const loadMillis = (dice: Dice, rigFactor = 1): number =>
   Math.round(Math.min(36_400, Math.max(12_000, rigFactor * dice.logNormal(19_400, 0.26))));
 export const rigFactorOf = (dice: Dice): number => dice.logNormal(1, 0.1);
 
-/** How much later than the crossing the server hears of it: ± 15 ms about a base, and 0.6 % of packets a good deal later. */
+/** Delay of a lap's packet after the crossing, in ms: 20 ± 15, and 100 to 500 more for 0.6 % of packets. */
 export const packetDelay = (dice: Dice): number =>
   20 + dice.whole(-15, 15) + (dice.chance(0.006) ? dice.whole(100, 500) : 0);

@@ -21,12 +21,15 @@ const real = {
   sleep: (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis)),
 };
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-/** An evening that is not over by then is judged as it stands. */
+/** An evening that is not over after this long is compared as it is. */
 const LONGEST_MS = 90 * 60_000;
-/** What is on its way to the venue when the last game ended has arrived by then. */
+/** Messages that were under way when the last game ended have arrived after this long. */
 const QUIET_MS = 30_000;
 
-/** Where the venue's clock stands for a farm that is faster than life; undefined where nobody moves it, and both go as life does. */
+/**
+ * The time of the stopped venue clock for a farm faster than real time. Undefined if nobody moves the clock, so that both run in
+ * real time.
+ */
 const standingClock = async (desk: Desk, speed: number, login: string | undefined): Promise<Instant | undefined> => {
   if (speed === 1) return undefined;
   const stands = login === undefined ? undefined : await standVenueClock(desk);

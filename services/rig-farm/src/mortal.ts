@@ -3,7 +3,7 @@ import type { AgentSocket, ConnectSocket } from '@paddock/rig-agent/agent-socket
 import type { RigClock } from '@paddock/rig-agent/clock';
 import type { RigMachine } from '@paddock/rig-agent/machine';
 
-/** What one life of an agent holds in its hands; after its death nothing of it reaches the world any more. */
+/** The world of an agent during one life. After its death no call of it has an effect. */
 export type Life = {
   readonly machine: RigMachine;
   readonly files: AgentFiles;
@@ -12,7 +12,10 @@ export type Life = {
 };
 const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined);
 
-/** Wraps a rig's world for one life of its agent: a kill lets every pending call hang for ever, as a killed process hears nothing. */
+/**
+ * Wraps a rig's world for one life of its agent. After `kill` every pending call hangs for ever, because a killed process
+ * receives nothing.
+ */
 export const mortal = (world: Life): { readonly life: Life; readonly kill: () => void } => {
   let dead = false;
   let socket: AgentSocket | undefined;

@@ -5,32 +5,32 @@ import { z } from 'zod';
 export const Options = z.strictObject({
   seats: z.coerce.number().int().min(1).max(100).default(20),
   seed: z.coerce.number().int().min(1).max(0x7fff_ffff).default(7),
-  /** How many times faster than life; above 1 the venue's clock is moved along, which needs TEST_CLOCK=on there. */
+  /** Factor against real time, at most. Above 1 the venue's clock is moved, which needs TEST_CLOCK=on there. */
   speed: z.coerce.number().min(1).max(120).default(1),
   /** A file with a plan of faults. */
   faults: z.string().optional(),
   'server-url': z.url().default('http://localhost:3000'),
-  /** Who pairs the seats, makes the evening and moves the venue's clock: `name:password`. */
+  /** The staff account that pairs seats, prepares the evening and moves the venue's clock: `name:password`. */
   login: z
     .string()
     .regex(/^[^:]+:.+$/)
     .optional(),
-  /** A file with one-time codes that staff made: a list of texts. */
+  /** A file with one-time codes from staff: a list of texts. */
   pair: z.string().optional(),
-  /** Hosts parties, starts them, lets everything be driven and compares. */
+  /** Hosts and starts parties, lets them drive, and compares. */
   evening: z.boolean().default(false),
-  /** Stays until it is told to end. */
+  /** Keeps running until it is stopped. */
   hold: z.boolean().default(false),
-  /** Where the truth can be asked for; 0 is nowhere. */
+  /** Port that serves the truth; 0 means none. */
   'truth-port': z.coerce.number().int().min(0).max(65_535).default(0),
 });
 export type Options = z.infer<typeof Options>;
 
 const DEMO_OWNER = 'owner@paddock.test:paddock-demo-1';
 /**
- * Who of the staff the farm is: the demo's owner, where nobody else is named. Who brings codes along is nobody of the staff unless they say so.
+ * The farm's staff account: by default the owner of the demo venue. With pairing codes it has no account unless one is named.
  *
- * @throws {Error} an evening is asked for, and nobody is there to make it.
+ * @throws {Error} an evening needs an account, and none is named.
  */
 export const loginOf = ({ login, pair, evening }: Options): string | undefined => {
   if (pair === undefined) return login ?? DEMO_OWNER;
@@ -39,7 +39,7 @@ export const loginOf = ({ login, pair, evening }: Options): string | undefined =
   return login;
 };
 
-/** What each option is, for whoever asks and for whoever got one wrong. */
+/** Help text of each option, for `--help` and for errors. */
 const SAID: { readonly [Name in keyof Options]-?: readonly [value: string, what: string] } = {
   seats: ['20', 'how many rigs, 1 to 100; a venue with fewer seats has fewer'],
   seed: ['7', 'what chance draws: the same number drives alike, 1 to 2147483647'],
@@ -61,7 +61,7 @@ export const HELP = [
   ...Object.entries(SAID).map(([name, [value, what]]) => `  ${`--${name} ${value}`.padEnd(36)} ${what}`),
 ].join('\n');
 
-/** @throws {Error} in words: an option that there is not, or whose value is none. */
+/** @throws {Error} a sentence for people: an unknown option or a value that is not valid. */
 export const readOptions = (args: readonly string[]): Options => {
   const options = Object.fromEntries(
     Object.entries(SAID).map(([name, [value]]) => [

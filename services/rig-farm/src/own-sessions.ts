@@ -3,10 +3,10 @@ import type { OpenSession } from './lan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import type { Track } from './driver.ts';
 
-/** The sessions a game holds by itself, where no server does (launcher.md 2.3, single seat). */
+/** The sessions of a game without a server (launcher.md 2.3, single seat). */
 export type OwnSessions = { readonly track: Track; begin(): void; stop(): void };
 
-/** @param hears the driver of this game; `over` once the last session ended. */
+/** @param hears the driver of this game. `over` is called after the last session. */
 export const createOwnSessions = (
   race: RaceIni,
   time: VirtualTime,
@@ -31,7 +31,7 @@ export const createOwnSessions = (
       type: session.type,
       opensAt: time.now(),
       startsAt: time.now(),
-      // Alone, cuts in a race are punished where the rules say so, and written down elsewhere.
+      // In a single-seat race with penalties the game punishes cuts at once and does not record them.
       cutsCounted: session.type !== 3 || !race.race.penalties,
     });
   };

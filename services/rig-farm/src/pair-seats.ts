@@ -14,7 +14,7 @@ const pairOne = async (desk: Desk, code: string, index: number, location: string
   return { calendar: SeatId.parse(calendar), name, key, steamId: steamIdOf(index), location };
 };
 
-/** Seats of two places may share a name; the truth log and plans of faults tell them apart: `Bay 1`, `Bay 1 (2)`. */
+/** Makes seat names unique for the truth log and fault plans, as seats of two venues may share one: `Bay 1`, `Bay 1 (2)`. */
 const toldApart = (paired: readonly PairedSeat[]): readonly PairedSeat[] => {
   const names = new Map<string, number>();
   return paired.map((seat) => {
@@ -24,14 +24,14 @@ const toldApart = (paired: readonly PairedSeat[]): readonly PairedSeat[] => {
   });
 };
 
-/** Pairs so many of the venue's seats, those first that are in no party; each by a code of its own, as staff do. */
+/** Pairs at most `most` seats of the venue, free ones first. Each gets a code of its own, as from staff. */
 export const pairByStaff = async (desk: Desk, most: number): Promise<readonly PairedSeat[]> => {
   const [rigs, parties] = await Promise.all([
     desk.get<ListOf<Listed>>('/races/rigs'),
     desk.get<ListOf<Party>>('/races/parties'),
   ]);
   const busy = new Set(parties.results.flatMap(({ members }) => members.map(({ calendar }) => calendar)));
-  // Place by place, so that a few seats are one party and not a seat here and there.
+  // Sorted by location, so that a few seats make one party.
   const places = [...new Set(rigs.results.map(({ location }) => location))];
   const chosen = rigs.results
     .toSorted(
@@ -49,7 +49,7 @@ export const pairByStaff = async (desk: Desk, most: number): Promise<readonly Pa
 };
 /** A file of one-time codes. */
 export const Codes = z.array(z.string().min(1)).min(1);
-/** Pairs by codes that staff made elsewhere. Which place a seat is at, staff alone are told: nobody else needs it. */
+/** Pairs by codes that staff made elsewhere. Only staff may see the location of a seat; others do not need it. */
 export const pairByCodes = async (
   desk: Desk,
   codes: readonly string[],

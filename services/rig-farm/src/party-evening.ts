@@ -10,11 +10,11 @@ type Party = {
   readonly host_event: Event;
   readonly members: readonly { readonly id: string; readonly calendar: string; readonly is_host: boolean }[];
 };
-/** One party that is ready to be started. */
+/** A party that can be started. */
 export type ReadyParty = {
   readonly eventId: string;
   readonly seats: readonly PairedSeat[];
-  /** Who sits where, by the seat's name; a seat without anybody drives for nobody. */
+  /** User by seat name. A seat without a user drives for nobody. */
   readonly drivers: ReadonlyMap<string, string>;
 };
 const SESSIONS = [
@@ -24,13 +24,13 @@ const SESSIONS = [
 ];
 
 const PARTY_NAME = 'Farm evening';
-/** Parties of an evening before, which nobody ended. */
+/** Deletes the parties of earlier evenings. */
 export const endFarmParties = async (desk: Desk): Promise<void> => {
   const { results } = await desk.get<ListOf<Named>>('/races/parties');
   for (const { id, name } of results) if (name === PARTY_NAME) await desk.delete(`/races/parties/${id}`);
 };
 
-/** The party of one place: its first seat hosts, the others join; one that a seat was left in before goes on with whoever is there. */
+/** The party of one location: its first seat hosts and the others join. A seat that is still in another party stays there. */
 const gather = async (desk: Desk, seats: readonly PairedSeat[]): Promise<Party | undefined> => {
   const [host, ...guests] = seats;
   if (host === undefined) return undefined;
@@ -38,14 +38,17 @@ const gather = async (desk: Desk, seats: readonly PairedSeat[]): Promise<Party |
   const party = await desk.post<Party>('/races/parties/host', { calendar: host.calendar, name: PARTY_NAME });
   for (const { calendar } of guests)
     await desk.post('/races/parties/members', { party: party.id, calendar }).catch((error: unknown) => {
-      // Already in another party: that one stays as it is.
+      // Already in another party: it stays there.
       if (!(error instanceof DeskRefusal) || error.status !== 409) throw error;
     });
   const { results } = await desk.get<ListOf<Party>>('/races/parties');
   return results.find(({ id }) => id === party.id);
 };
 
-/** Hosts a party in each place of these seats, on the track of its board, with cars and people, as staff would (PARTY-06 … PARTY-08, RACE-06). */
+/**
+ * Hosts a party in each location of these seats, on the track of its board, with cars and drivers, as staff would (PARTY-06 …
+ * PARTY-08, RACE-06).
+ */
 export const prepareEvening = async (desk: Desk, seats: readonly PairedSeat[]): Promise<readonly ReadyParty[]> => {
   const [tracks, boards, groups, cars, people] = await Promise.all([
     desk.get<ListOf<Named>>('/tracks'),
@@ -67,7 +70,7 @@ export const prepareEvening = async (desk: Desk, seats: readonly PairedSeat[]): 
     );
     if (party === undefined) continue;
     const { id: eventId } = party.host_event;
-    // Where the place has a board for such cars, its people drive for it.
+    // If the location has a board for such cars, the drivers' laps count for it.
     const board = boards.results.find(
       (one) => one.location === location && one.track !== null && one.group !== null && one.group === group?.id,
     );

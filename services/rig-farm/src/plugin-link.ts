@@ -4,15 +4,15 @@ import type { TruthLog } from './truth-log.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type Heard = { readonly mono: number; readonly body: Uint8Array };
-/** The way of datagrams from a server to who listens on its plugin port: nothing is acknowledged, and anything may get lost. */
+/** Carries datagrams from a server to the listener on its plugin port. Without confirmation: any may get lost. */
 export type PluginLink = {
   send(body: Uint8Array): void;
-  /** What arrived since it was asked last. */
+  /** What arrived since the last call. */
   take(): readonly Heard[];
 };
 
 const END_SESSION = 55;
-/** A datagram that is overtaken waits for so long. */
+/** Delay of a datagram that is overtaken. */
 const OVERTAKEN_MS = 120;
 
 export const createPluginLink = (

@@ -3,7 +3,7 @@ import type { DrivenSession } from './driver.ts';
 
 const NAMES: Readonly<Record<number, string>> = { 1: 'Practice', 2: 'Qualify', 3: 'Race', 4: 'Hotlap' };
 
-/** `race_out.json` as the game writes it when it closes (launcher.md 11.9): outside races a lap with cuts has −1 for its time. */
+/** `race_out.json` as the game writes it when it closes (launcher.md 11.9). Outside races a lap with cuts has the time −1. */
 export const raceOutJson = (race: RaceIni, sessions: readonly DrivenSession[]): string =>
   JSON.stringify({
     track: race.race.track,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * A JSON file that was named on the command line.
+ * Reads a JSON file named on the command line.
  *
- * @param what it is to be, in words.
- * @throws {Error} in words: it is not there, or it is something else.
+ * @param what the expected content, in words.
+ * @throws {Error} a sentence for people: the file is missing or has other content.
  */
 export const readJsonFile = <Content>(path: string, what: string, schema: z.ZodType<Content>): Content => {
   let value: unknown;

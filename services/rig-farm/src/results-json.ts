@@ -1,6 +1,8 @@
 import type { ServerOrders, OrderedSession } from './server-orders.ts';
 
-/** A lap as the server noted it: who sat in the slot then, and the server's own clock at the crossing, in ms since its start. */
+/**
+ * A lap as the server records it: who was in the slot then, and the server's own clock at the crossing, in ms since its start.
+ */
 export type NotedLap = {
   readonly slot: number;
   readonly guid: string;
@@ -13,7 +15,7 @@ export type NotedLap = {
 };
 const NO_TIME = 999_999_999;
 
-/** Name of the file: the server's wall clock when the session ended, without padding. */
+/** Name of the results file: the server's wall clock at the end of the session, without padding. */
 export const resultsName = (session: OrderedSession, wall: Date): string =>
   `${wall.getUTCFullYear()}_${wall.getUTCMonth() + 1}_${wall.getUTCDate()}_${wall.getUTCHours()}_${wall.getUTCMinutes()}_${session.fileType}.json`;
 

@@ -6,26 +6,26 @@ import type { Pace } from './lap-model.ts';
 import type { TruthLog } from './truth-log.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What lies on a rig: folders of cars and tracks. */
+/** Folders of cars and tracks on a rig. */
 export type RigContent = {
   readonly cars: ReadonlySet<string>;
   readonly tracks: ReadonlySet<string>;
-  /** Cars whose files are not what they are elsewhere: a server lets them in only where its own differ alike. */
+  /** Cars with other files than elsewhere. A server accepts them only if its own files differ in the same way. */
   readonly changed?: ReadonlySet<string>;
-  /** Boxes of the tracks; without it there are enough. */
+  /** Pit boxes of the tracks. Without it there are enough. */
   readonly pitBoxes?: number;
 };
 export const checksumOf = ({ changed }: RigContent, car: string): string =>
   changed?.has(car) === true ? 'changed' : 'original';
-/** One simulated rig: who it is, what it has and how it is wired. */
+/** One simulated rig: its seat, its content and its connections. */
 export type RigDeps = {
-  /** Name of the seat, as in the truth log and in plans of faults. */
+  /** Name of the seat, as in the truth log and in fault plans. */
   readonly seat: string;
-  /** By which the other rigs reach it. */
+  /** Address at which the other rigs reach it. */
   readonly address: string;
   readonly content: RigContent;
   readonly time: VirtualTime;
-  /** The rig's own clock on the wall, which may jump. */
+  /** The rig's wall clock, which may jump. */
   readonly wall: () => Instant;
   /** ms of its steady clock. */
   readonly mono: () => number;

@@ -3,13 +3,13 @@ import type { ResultFile, WrittenFile } from '@paddock/rig-agent/machine';
 
 export const sha256 = (body: string | Uint8Array): string => createHash('sha256').update(body).digest('hex');
 
-/** What lies on a simulated rig's disk: the files it was told to write, and what its programs wrote. */
+/** The disk of a simulated rig: files that it was sent, and files of its programs. */
 export type RigDisk = {
   write(name: string, body: string): void;
   read(name: string): string | undefined;
-  /** What lies there now under these names. */
+  /** The present files of these names. */
   written(names: readonly string[]): readonly WrittenFile[];
-  /** A result, as a program wrote it at that moment; one of the same name is replaced. */
+  /** Stores a program's result with its time of writing. It replaces a result of the same name. */
   keepResult(program: 'GAME' | 'SERVER', name: string, body: string, writtenAt: string): void;
   resultsSince(program: 'GAME' | 'SERVER', since: string): readonly ResultFile[];
 };

@@ -11,24 +11,24 @@ import { createSimulatedMachine } from './simulated-machine.ts';
 export type FarmSeat = {
   readonly calendar: SeatId;
   readonly name: string;
-  /** What pairing gave. */
+  /** Result of pairing. */
   readonly key: string;
   readonly steamId: string;
 };
-/** One rig of the farm: a simulated machine, and the real agent on it. */
+/** One rig of the farm: a simulated machine with the real agent on it. */
 export type Rig = {
   readonly seat: FarmSeat;
   isWelcome(): boolean;
-  /** It asked to be let in, and the venue has not answered: nothing that was planned keeps it away. */
+  /** It is connecting and the venue has not answered. False while a planned fault keeps it away. */
   isCalling(): boolean;
   /** Facts that the venue has not confirmed. */
   waiting(): number;
   stop(): void;
 };
-/** A killed agent is back after so long: its service starts it again. */
+/** A killed agent is restarted after this time, as by its service manager. */
 const BACK_AFTER_MS = 3_000;
 
-/** Where a fault says so, the first of its cars is not what it is elsewhere. */
+/** If the plan says so, changes the files of its first car. */
 const withFault = ({ content, faults, truth, seat }: RigDeps): RigContent => {
   if (faults.once('CONTENT_DIFFERS') === undefined) return content;
   truth.tell({ kind: 'FAULT', seat, fault: 'CONTENT_DIFFERS' });
@@ -41,7 +41,7 @@ const reportOf = (content: RigContent): AgentFactOf<'CONTENT'>['data'] => {
   return { hash: sha256(JSON.stringify([cars, tracks])), cars, tracks };
 };
 
-/** The line to the venue, which may be cut for a while. */
+/** The line to the venue, which may be cut for some time. */
 const breakable = (
   deps: RigDeps,
   connect: ConnectSocket,

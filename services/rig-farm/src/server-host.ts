@@ -9,20 +9,20 @@ import type { Ending } from './truth-log.ts';
 
 type Running = { readonly process: OurProcess; readonly at: number; server?: SimulatedServer; port?: number };
 export type ServerHost = {
-  /** @throws MachineFailure `PORT_TAKEN` where another program has the port that is to be watched. */
+  /** @throws {MachineFailure} `PORT_TAKEN` if another program has the port to be watched. */
   start(pid: number, ports: ServerPorts | undefined): OurProcess;
-  /** Asks for the next session, so that what was driven is written, and ends it. */
+  /** Requests the next session, so that the results are written, and ends the server. */
   stop(process: OurProcess): Promise<void>;
   seen(): SeenServer | undefined;
   exit(): 'CLEAN' | 'CRASH' | undefined;
   heard(): readonly Heard[];
 };
-/** A server that cannot use its files or its port shows it a moment after its start. */
+/** A server that cannot use its files or its port crashes this long after its start. */
 const FALLS_AFTER_MS = 400;
 const ANSWERS_AFTER_MS = 1_500;
 const LAST_WORDS_MS = 500;
 
-/** The dedicated server of a host's rig: one process at most. */
+/** The dedicated server of a host's rig: at most one process. */
 export const createServerHost = (rig: RigDeps, disk: RigDisk): ServerHost => {
   const { seat, time, truth, faults, lan, address } = rig;
   let running: Running | undefined;
@@ -40,7 +40,7 @@ export const createServerHost = (rig: RigDeps, disk: RigDisk): ServerHost => {
     truth.tell({ kind: 'SERVER_ENDED', seat, pid: own.process.pid, how, why });
   };
   const writeResults = (name: string, body: string): void => {
-    // Each of the run's files under one name: the later takes the place of the earlier.
+    // All files of the run get one name, so a later one replaces an earlier one.
     const same = faults.planned('RESULTS_SAME_NAME') !== undefined;
     const sameName = same ? 'same_name.json' : name;
     if (same) told('RESULTS_SAME_NAME');
@@ -97,7 +97,7 @@ export const createServerHost = (rig: RigDeps, disk: RigDisk): ServerHost => {
         told('ORPHAN_HOLDS_PORT');
         lan.take(address, port, 'SOMEBODY');
       }
-      // Who may look for the port's owner sees it before the server falls over it.
+      // Fails before the start, as on a machine that checks the port's owner first. Otherwise the server would start and crash.
       if (port !== undefined && lan.holder(address, port) !== undefined)
         throw new MachineFailure('PORT_TAKEN', `Another program has port ${port}.`);
       const own: Running = { process: { pid, startedAt: rig.wall() }, at: time.now() };

@@ -2,7 +2,7 @@ import { type EntryList, readEntryList } from '@paddock/shared-domain/assetto-co
 import { readIni, sectionsOf } from '@paddock/shared-domain/assetto-corsa/ini';
 import { readServerConfig, type ServerConfig } from '@paddock/shared-domain/assetto-corsa/server-config';
 
-/** One session that a server was told to hold. */
+/** One session in the server's configuration. */
 export type OrderedSession = {
   readonly index: number;
   /** 1 practice, 2 qualifying, 3 race. */
@@ -42,7 +42,7 @@ const sessionsOf = ({ practice, qualifying, race }: ServerConfig): readonly Orde
   ].map((session, index) => ({ ...session, index }));
 };
 
-/** Reads what lies beside a dedicated server, or says why the stock one would fall over it a moment after its start. */
+/** Reads the files of a dedicated server, or says why the stock server would crash with them just after its start. */
 export const readServerOrders = (
   configFile: string,
   entriesFile: string,

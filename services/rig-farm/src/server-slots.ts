@@ -2,16 +2,16 @@ import type { Guest } from './lan.ts';
 import type { ServerOrders } from './server-orders.ts';
 import type { StandingWords } from './datagram-bytes.ts';
 
-/** One place of the entry list while a server runs. */
+/** One slot of the entry list while a server runs. */
 export type Slot = {
   readonly index: number;
   guest: Guest | undefined;
   loaded: boolean;
-  /** On a lap of the open session. */
+  /** Whether it is on a lap of the open session. */
   driving: boolean;
-  /** Took the flag. */
+  /** Whether it has finished the session. */
   finished: boolean;
-  /** Of the open session: laps that count for its table, and its time there. */
+  /** In the open session: number of laps that count for its table, and its times in ms. */
   laps: number;
   bestMillis: number;
   totalMillis: number;
@@ -34,7 +34,7 @@ export const clearForSession = (slots: readonly Slot[]): void => {
     Object.assign(slot, { driving: false, finished: false, laps: 0, bestMillis: NO_TIME, totalMillis: 0 });
 };
 
-/** The place a guest gets: one that is kept for its account, else a free one of its car. */
+/** The slot for a guest: one reserved for its account, else a free one of its car. */
 export const placeFor = (
   { entries, config }: ServerOrders,
   slots: readonly Slot[],
@@ -51,14 +51,14 @@ export const placeFor = (
   return kept ?? open ?? { refused: 'NO_SLOT' };
 };
 
-/** A lap outside races counts for the table only without cuts. */
+/** Counts a lap. Outside races a lap with cuts does not count for the table. */
 export const countLap = (slot: Slot, lap: { readonly millis: number; readonly cuts: number }, race: boolean): void => {
   slot.totalMillis += lap.millis;
   if (!race && lap.cuts > 0) return;
   slot.laps += 1;
   slot.bestMillis = Math.min(slot.bestMillis, lap.millis);
 };
-/** Every slot, occupied or not: best laps outside races, totals in one. */
+/** Every slot, occupied or not, sorted by best lap, or in a race by laps and total time. */
 export const standings = (slots: readonly Slot[], race: boolean): readonly StandingWords[] =>
   slots
     .toSorted((one, other) =>

@@ -3,14 +3,14 @@ import type { OrderedSession, ServerOrders } from './server-orders.ts';
 import type { Slot } from './server-slots.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** The open session's rules of time: who may begin a lap, and when all is over. */
+/** The time rules of the open session: who may begin a lap, and when the session is over. */
 export type SessionClock = {
   readonly open: OpenSession;
   readonly ordered: OrderedSession;
   mayBegin(slot: Slot): boolean;
   /** A car crossed the line. */
   crossed(slot: Slot): void;
-  /** Somebody came, went or finished: is it over now? */
+  /** A car came, left or finished: checks whether the session is over now. */
   look(): void;
   timeLeft(): number;
   stop(): void;
@@ -44,7 +44,7 @@ export const startSessionClock = (
     for (const cancel of cancels) cancel();
   };
   const timeIsOver = (): boolean => time.now() >= timeOverAt;
-  /** The winner's flag, or the end of a timed session: laps that were begun may be finished, for a while. */
+  /** After the winner's finish or the end of a timed session: laps under way may be finished, for a limited time. */
   const lastCall = (seconds: number): void => {
     cancels.push(time.after(seconds * 1000, end));
     look();
@@ -54,7 +54,7 @@ export const startSessionClock = (
     if (slots.every((slot) => !slot.driving)) end();
   };
   if (Number.isFinite(timeOverAt)) {
-    // What cars may take to finish: a share of the best lap, for which two minutes and a half stand where there is none.
+    // How long cars may take to finish: a share of the best lap, or of 150 s without one.
     const best = () => Math.min(...slots.map(({ bestMillis }) => bestMillis), 150_000);
     const wait = () => (race ? server.raceOverSeconds : (best() * (server.qualifyMaxWaitPercent - 20)) / 100_000);
     cancels.push(time.after(timeOverAt - time.now(), () => lastCall(wait())));

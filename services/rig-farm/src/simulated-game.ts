@@ -12,7 +12,7 @@ import type { VirtualTime } from './virtual-time.ts';
 
 export type GameDeps = {
   readonly race: RaceIni;
-  /** What it loads; a game whose car or track is not there dies while it does. */
+  /** Content of the rig. A game whose car or track is missing ends while it loads. */
   readonly has: RigContent;
   readonly time: VirtualTime;
   readonly dice: Dice;
@@ -22,20 +22,20 @@ export type GameDeps = {
   readonly loadMs: number;
   readonly live: () => void;
   readonly drove: (session: OpenSession, lap: ModelLap, server: string) => void;
-  /** It is gone; the file it wrote, where it had the time to. */
+  /** Called when the game has ended, with its results file if it had time to write one. */
   readonly ended: (how: Ending, why: string, raceOut: string | undefined) => void;
 };
 export type SimulatedGame = {
   /** Undefined until its memory can be read. */
   memory(): GameMemory | undefined;
-  /** Its window is closed: it writes its results and goes. False while it hangs. */
+  /** Closes the window: the game writes its results and ends. False while it hangs. */
   close(): boolean;
   kill(): void;
   hang(millis: number): void;
 };
-/** How long a game shows that its server did not answer, before it goes. */
+/** How long a game shows that its server does not answer before it ends. */
 const NO_ANSWER_MS = 10_000;
-/** How long its results stand on the screen before whoever drove leaves. */
+/** How long the results are on the screen before the driver leaves. */
 const RESULTS_MS = 15_000;
 const FRAME_MS = 16;
 
@@ -93,7 +93,7 @@ export const runGame = (deps: GameDeps): SimulatedGame => {
       checksum: checksumOf(has, car),
       sessionOpened: opened,
       sessionClosed: () => driver.close(),
-      // Who sits in the car sees that the server is gone; the game stays until somebody ends it.
+      // The driver sees that the server is gone. The game stays until somebody ends it.
       serverGone: () => {
         driver.close();
         seating = undefined;

@@ -4,9 +4,9 @@ import { createRigDisk } from './rig-disk.ts';
 import type { RigDeps } from './rig-deps.ts';
 import { createServerHost } from './server-host.ts';
 
-/** How a farm looks into a machine, beside the five calls. */
+/** The five calls, and hooks of the farm. */
 export type SimulatedMachine = RigMachine & {
-  /** Called in the moment after a game was started and before anybody hears of it. */
+  /** Called just after a game was started, before `start` returns. */
   onGameStarted: (() => void) | undefined;
 };
 

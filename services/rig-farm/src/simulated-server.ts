@@ -20,22 +20,22 @@ export type ServerDeps = {
   readonly time: VirtualTime;
   readonly dice: Dice;
   readonly wall: () => Date;
-  /** Of the host's own files of a car. */
+  /** Checksum of the host's own files of a car. */
   readonly checksum: (car: string) => string;
   readonly send: (datagram: Uint8Array) => void;
   readonly writeResults: (name: string, body: string) => void;
-  /** It ended by itself, after its last session. */
+  /** Called when it ended after its last session. */
   readonly over: () => void;
 };
 export type SimulatedServer = ReachableServer & {
-  /** As command 207 asks: the open session ends now and its results are written. */
+  /** As command 207: the open session ends now and its results are written. */
   nextSession(): void;
-  /** The process is gone, however it went. */
+  /** Called when the process has ended in any way. */
   gone(): void;
 };
 const REPEATED_MS = 1_200;
 
-/** The dedicated server of Assetto Corsa as far as a venue meets it (launcher.md 11.6). It speaks from the moment it is made. */
+/** The dedicated server of Assetto Corsa as a venue sees it (launcher.md 11.6). It sends from the moment it is created. */
 export const runServer = (orders: ServerOrders, deps: ServerDeps): SimulatedServer => {
   const { time, dice, send } = deps;
   const { server } = orders.config;
@@ -44,7 +44,7 @@ export const runServer = (orders: ServerOrders, deps: ServerDeps): SimulatedServ
   let clock: SessionClock | undefined;
   let ordinal = 0;
   let noted: NotedLap[] = [];
-  /** Laps whose packets are still on their way. */
+  /** Laps whose packets are still under way. */
   const onTheWay = new Set<() => void>();
   let ended = false;
   const guests = (): readonly (Slot & { guest: Guest })[] =>
@@ -78,7 +78,7 @@ export const runServer = (orders: ServerOrders, deps: ServerDeps): SimulatedServ
     clearForSession(slots);
     noted = [];
     ordinal += 1;
-    // Who finished looks at the results for a while; then the session is closed.
+    // Drivers see the results for some time before the session closes.
     const opened = startSessionClock({ time, orders, ordered, slots }, () =>
       time.after(server.resultScreenSeconds * 1000, () => closeSession(opened)),
     );

@@ -2,7 +2,7 @@ import { hashOf } from './dice.ts';
 import type { Pace } from './lap-model.ts';
 import type { RigContent } from './rig-deps.ts';
 
-/** Tracks that a rig has, with a good lap of a GT3 car in ms. */
+/** Tracks of a rig, with a good lap of a GT3 car in ms. */
 const TRACKS: Readonly<Record<string, number>> = {
   spa: 138_900,
   ks_laguna_seca: 83_600,
@@ -13,7 +13,7 @@ const TRACKS: Readonly<Record<string, number>> = {
   ks_nurburgring: 84_900,
   mugello: 107_800,
 };
-/** Cars that a rig has, with their pace against a GT3 car. */
+/** Cars of a rig, with their pace relative to a GT3 car. */
 const CARS: Readonly<Record<string, number>> = {
   ks_mercedes_amg_gt3: 1,
   ks_porsche_911_gt3_r_2016: 1.002,
@@ -27,7 +27,7 @@ const CARS: Readonly<Record<string, number>> = {
   ks_toyota_gt86: 1.27,
   ks_abarth500_assetto_corse: 1.28,
 };
-/** What lies on the rigs of the demo venue. */
+/** Content of the demo venue's rigs. */
 export const STOCK_CONTENT: RigContent = { cars: new Set(Object.keys(CARS)), tracks: new Set(Object.keys(TRACKS)) };
 export const stockPace: Pace = (car, track) =>
   Math.round((TRACKS[track] ?? 75_000 + (hashOf(track) % 60_000)) * (CARS[car] ?? 1));

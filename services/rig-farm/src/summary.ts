@@ -9,7 +9,8 @@ const clockOf = (millis: number): string => {
 };
 
 /**
- * How fast the farm went since it was asked last: `× 60`, or `× 23 of 60` where the venue or this machine could not keep up with more.
+ * Returns a function that says how fast the farm was since its last call: `× 60`, or `× 23 of 60` if the venue or this machine
+ * was slower.
  *
  * @param farm the farm's time in ms; `real` the machine's.
  */
@@ -22,7 +23,7 @@ export const paceSeen = (asked: number, farm: { now(): number }, real: { now(): 
   };
 };
 
-/** One line of what goes on: how long it has gone on by the farm's time and how fast, who is connected, what runs and what was driven. */
+/** One line of status: the farm's time and speed, connected rigs, running games and servers, laps. */
 export const stateText = ({ rigs, truth }: Farm, now: number, pace: string): string => {
   const live = new Set(truth.of('GAME_LIVE').map(({ seat, pid }) => `${seat} ${pid}`));
   for (const { seat, pid } of truth.of('GAME_ENDED')) live.delete(`${seat} ${pid}`);
@@ -42,7 +43,7 @@ export const stateText = ({ rigs, truth }: Farm, now: number, pace: string): str
 const listed = (title: string, items: readonly string[]): readonly string[] =>
   items.length === 0 ? [] : [`${title}: ${items.slice(0, 20).join(', ')}${items.length > 20 ? ' …' : ''}`];
 
-/** What the product and the truth say of one another. */
+/** The result of the comparison, in words. */
 export const comparisonText = (result: Comparison, truth: TruthLog): string =>
   [
     `${truth.of('LAP').length} laps were driven, ${result.driven} of them by somebody; the product shows ${result.shown}.`,

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** How a process ended: by the rig's hand, by its driver's, or by none. */
+/**
+ * How a process ended: `CLOSED` and `KILLED` by the rig, `QUIT` by its driver or after its last session, the others by a fault.
+ */
 export type Ending = 'CLOSED' | 'KILLED' | 'QUIT' | 'CRASH' | 'REFUSED';
 export type DrivenLap = {
   readonly seat: string;
   readonly guid: string;
-  /** Server and session it was driven in; alone at a rig the server is empty. */
+  /** Server and session of the lap. Without a server the text is empty. */
   readonly server: string;
   readonly session: number;
   /** 1 practice, 2 qualifying, 3 race, 4 hotlap. */
@@ -38,18 +40,18 @@ type Told =
   | { readonly kind: 'FILES_WRITTEN'; readonly seat: string; readonly names: readonly string[] }
   | { readonly kind: 'FAULT'; readonly seat: string; readonly fault: string }
   | ({ readonly kind: 'LAP' } & DrivenLap);
-/** What really happened; `at` in ms of the farm's time. */
+/** What really happened. `at` in ms of the farm's time. */
 export type Truth = Told & { readonly at: number };
 export type TruthOf<Kind extends Truth['kind']> = Extract<Truth, { kind: Kind }>;
 
-/** The farm's oracle: what was really driven and what really ran. The product never reads it. */
+/** The farm's log of what really happened. The product never reads it. */
 export type TruthLog = {
   tell(told: Told): void;
   all(): readonly Truth[];
   of<Kind extends Truth['kind']>(kind: Kind): readonly TruthOf<Kind>[];
-  /** Seats whose game is there now. */
+  /** Seats whose game runs now. */
   running(): ReadonlySet<string>;
-  /** SHA-256 over all of it: the same seed gives the same. */
+  /** SHA-256 over the whole log: the same seed gives the same hash. */
   hash(): string;
 };
 

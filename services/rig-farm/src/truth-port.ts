@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { TruthLog } from './truth-log.ts';
 
 /**
- * Lists the truth to whoever compares, never to the product: `/laps` that were driven, `/games` that run, `/truth` in full.
+ * Serves the truth for comparisons, never to the product: driven `/laps`, running `/games`, the full `/truth`.
  *
  * @throws {Error} another program has the port.
  */

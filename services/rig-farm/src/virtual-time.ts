@@ -1,14 +1,14 @@
-/** The farm's time: it stands until it is moved, and then everything due happens in order, each thing at its own moment. */
+/** The farm's time. It stands still until it is advanced; then everything due runs in order, each at its own time. */
 export type VirtualTime = {
   /** Milliseconds since the farm began. */
   now(): number;
-  /** Does a task later; the answer takes it back. */
+  /** Runs a task later. The returned function cancels it. */
   after(millis: number, task: () => void): () => void;
   sleep(millis: number): Promise<void>;
   /**
-   * Moves on by so much; what was promised at one moment is done before the next comes.
+   * Advances the time. Tasks of one moment, and all that follows from them, finish before the next moment.
    *
-   * @param stops asked after each moment: where it holds, time stays there.
+   * @param stops called after each moment. If it returns true, time stops there.
    */
   advance(millis: number, stops?: () => boolean): Promise<void>;
 };
@@ -16,7 +16,7 @@ type Due = { readonly at: number; readonly order: number; task: (() => void) | u
 
 const isBefore = (one: Due, other: Due): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order);
-/** The earliest first: a heap, as a grid of twenty rigs asks ten times a second. */
+/** Earliest first. A heap, because twenty rigs schedule tasks ten times a second. */
 const createQueue = () => {
   const heap: Due[] = [];
   const swap = (one: number, other: number): void => {
@@ -47,10 +47,10 @@ const createQueue = () => {
   return { put, take, first: (): Due | undefined => heap[0] };
 };
 
-/** Lets everything that waits for a kept promise go on. */
+/** Lets everything continue that waits for a settled promise. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** @param settle waits until nothing that was set off is still on its way. */
+/** @param settle waits until everything that a task started has finished. */
 export const createVirtualTime = (settle: () => Promise<void> = settled): VirtualTime => {
   const queue = createQueue();
   let [now, order] = [0, 0];
