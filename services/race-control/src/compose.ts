@@ -26,7 +26,7 @@ import { openRaceSockets } from './race-sockets.ts';
 import { createRigTables } from './rigs/rig-keys.ts';
 import { runRacesBeside } from './run-beside.ts';
 
-/** Makes what race control keeps or reads beside the log, unless it is there: it may be the first process of a new venue. */
+/** Creates the tables of race control that are missing: it may be the first process of a new venue. */
 const createTables = async (pool: Pool): Promise<void> => {
   await createVaultTables(pool);
   await createSessionTable(pool);
@@ -36,8 +36,8 @@ const createTables = async (pool: Pool): Promise<void> => {
 };
 
 /**
- * Race control as a process of its own, over the log and the database of the API: the routes of races, rigs, laps and boards, the sockets
- * of race events and rigs, and what runs beside them. It knows people by their sessions and public names alone.
+ * Race control as a process of its own, on the log and the database of the API: the routes of races, rigs, laps and boards, the
+ * sockets of race events and rigs, and its background work. It knows people only by their sessions and public names.
  */
 export const compose = async (
   config: Config,
@@ -60,7 +60,7 @@ export const compose = async (
   const deps = parts.dependOn({
     authenticator,
     accountKnown: accounts.wasKnown,
-    // No policy here names an object of a customer's, and nobody signs in here.
+    // No policy here is about an object of a customer, and nobody signs in here.
     ownerOf: async () => undefined,
     knowsDevice: async () => false,
   });

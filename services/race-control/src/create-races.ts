@@ -30,13 +30,13 @@ export type RaceDeps = Pick<LauncherDeps, 'publicNames' | 'exists'> & {
   readonly directory: VenueDirectory;
   readonly catalogue: CatalogueDirectory;
   readonly vault: Vault;
-  /** May write what stands beside the log. */
+  /** A pool that may write to tables beside the log. */
   readonly write: Pool;
   readonly decode: Decode;
   readonly failpoints: Failpoints;
 };
 
-/** Race control: race events with their screens and signals, the rigs that drive them, laps and boards, and what falls due. */
+/** Race control: race events with their screens and signals, their rigs, laps and boards, and work that becomes due. */
 export const createRaces = (needs: RaceDeps) => {
   const { deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists } = needs;
   const { commands } = deps;
@@ -66,12 +66,12 @@ export const createRaces = (needs: RaceDeps) => {
       (app) => registerReceiptRoutes(app, { deps, decode, catalogue }),
     ] as readonly RegisterRoutes[],
     processes,
-    /** What the sockets of race events and of rigs ask. */
+    /** What the sockets of race events and of rigs need. */
     ports: { launcher: { ...eventPort(launcher), seats: rigs.seats }, rigs: rigs.port },
     signalExpiry,
     lostRigs: rigs.lost,
     launchDeadlines: createLaunchDeadlines(deps),
-    /** Freezes boards whose frame ended. */
+    /** Freezes boards whose time frame ended. */
     freezer: createFreezer(deps),
   };
 };

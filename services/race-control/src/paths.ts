@@ -1,14 +1,11 @@
-/**
- * What race control serves, as a proxy in front of two processes has to know it: everything else is the API's. A path is looked at without
- * its query.
- */
+/** The paths of race control, for a proxy in front of two processes; all others are the API's. Matched without the query. */
 export const RACE_CONTROL_PATHS: readonly RegExp[] = [
   /^\/ws\/(?:launcher|rigs)(?:\/|$)/,
   /^\/api\/(?:races|rigs|assists|laps|boards|teams)(?:\/|$)/,
   /^\/api\/users\/[^/]+\/teams(?:\/|$)/,
 ];
 
-/** Whether a request is for race control, by its path with or without a query. */
+/** Whether a request is for race control, by its path; a query is ignored. */
 export const isOfRaceControl = (url: string): boolean => {
   const [path = ''] = url.split('?');
   return RACE_CONTROL_PATHS.some((one) => one.test(path));

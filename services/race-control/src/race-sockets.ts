@@ -7,10 +7,10 @@ import { openLauncherSocket } from './sockets/launcher-socket.ts';
 import type { RigPort } from './sockets/rig-port.ts';
 import { openRigSocket } from './sockets/rig-socket.ts';
 
-/** What the sockets ask of the contexts. */
+/** What the sockets need of the contexts. */
 export type SocketPorts = { readonly launcher: LauncherPort; readonly rigs: RigPort };
 
-/** Opens the sockets of race events and of rigs, in whichever process they are. */
+/** Opens the sockets of race events and of rigs, in the API or in a process of their own. */
 export const openRaceSockets = (deps: Deps, ports: SocketPorts): OpenSockets => ({
   [LAUNCHER_PATH]: { ...openLauncherSocket(deps, ports.launcher), countedAs: countLauncher(deps) },
   [AGENT_SOCKET_PATH]: { ...openRigSocket(deps, ports.rigs), countedAs: countRig },

@@ -4,13 +4,13 @@ import { keepLeading } from '@paddock/kit/processes/keep-leading';
 import type { ProcessRunnerDeps } from '@paddock/kit/processes/run-processes';
 import type { Races } from './create-races.ts';
 
-/** Processes of race control have a leader of their own: whichever process runs them, one at a time does. */
+/** The processes of race control have their own lead: wherever they run, one process at a time runs them. */
 const LEAD = 'race control';
 
 /**
- * Begins what race control does beside requests: its processes, and what falls due. Ends with `until`.
+ * Starts the background work of race control: its processes, and work that becomes due. Ends with `until`.
  *
- * @returns settles when the processes have let go of what they lead.
+ * @returns settles when the processes have released the lead.
  */
 export const runRacesBeside = (
   races: Pick<Races, 'processes' | 'signalExpiry' | 'launchDeadlines' | 'lostRigs'>,
@@ -18,7 +18,7 @@ export const runRacesBeside = (
   deps: Omit<ProcessRunnerDeps, 'lead' | 'beside'>,
   until: AbortSignal,
 ): (() => Promise<void>) => {
-  // A signal of its own: what listens here does not count where others listen too.
+  // A signal of its own, so that listeners here do not add up on a shared one.
   const beside = { signal: AbortSignal.any([until]), log };
   every(1_000, 'signal expiry', () => races.signalExpiry.sweep(), beside);
   every(1_000, 'launch deadlines', () => races.launchDeadlines.sweep(), beside);

@@ -4,7 +4,7 @@ import type { Deps } from '@paddock/kit/deps';
 import type { OneTeamEach } from './one-team-each.ts';
 import type { Racers } from './racers.ts';
 
-/** What the boards ask of other contexts: names of cars and tracks, and venues with their zones. */
+/** What the boards need of other contexts: names of cars and tracks, and venues with their time zones. */
 export type BoardDeps = {
   readonly deps: Deps;
   readonly racers: Racers;
@@ -25,5 +25,5 @@ export type BoardDeps = {
   };
 };
 
-/** Whoever looks after races. */
+/** The permission of race staff. */
 export const RACES: Permission = 'leaderboards.can_manage_race_events';

@@ -5,7 +5,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { BoardDeps } from './board-deps.ts';
 import { resultsOf } from './time-results.ts';
 
-/** The first rows of a TIME board, made ready: whose they are, the rows, and the text of the whole answer. */
+/** The first rows of a TIME board, ready to send: the users shown, the rows, and the text of the whole reply. */
 export type BoardPage = {
   readonly users: readonly UserId[];
   readonly results: readonly TimeResult[];
@@ -22,15 +22,15 @@ export const resultList = <Result>(results: readonly Result[], pageSize: number)
 });
 
 /**
- * Pages of TIME boards as they were made last. A request reads the board's row, which says what changed it last; the page is made
- * again only when that differs, or when a name or a car may read otherwise. So a page that nobody changed costs one indexed row.
+ * Cached pages of TIME boards. A request reads the board's row, which names the event that last changed the board. The page is
+ * rebuilt only if that differs, or if a name or the catalogue changed. So an unchanged page costs one indexed row.
  */
 export class BoardPages {
   readonly #pages = new Map<string, Kept>();
   readonly #parts: BoardDeps;
-  /** Rises whenever somebody's name or the catalogue changed. */
+  /** Raised by every change of a name or of the catalogue. */
   #epoch = 0;
-  /** Everything up to here was heard of. */
+  /** Position up to which such changes were received. */
   #heard: Position | undefined;
 
   constructor(parts: BoardDeps) {
@@ -48,7 +48,7 @@ export class BoardPages {
     });
   }
 
-  /** @param minPosition what the caller has seen: a page older than that is not shown, whatever was heard of since. */
+  /** @param minPosition position that the caller has seen: an older cached page is rebuilt. */
   async times(
     board: Pick<BoardSign, 'id' | 'changed' | 'frozen'>,
     count: number,

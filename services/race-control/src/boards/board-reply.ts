@@ -5,7 +5,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { timeFrameText } from '@paddock/shared-domain/boards/time-frame';
 import type { BoardDeps } from './board-deps.ts';
 
-/** A board as the contract says it; its span in the venue's zone, a Global one's in that of the deployment. */
+/** A board in the form of the contract; its time frame in the venue's zone, of a Global one in that of the deployment. */
 export const boardReplyOf =
   ({ deps: { config }, venues }: Pick<BoardDeps, 'deps' | 'venues'>) =>
   async ({

@@ -12,10 +12,10 @@ import { boardReplyOf } from './board-reply.ts';
 import { keptSeals } from './kept-seals.ts';
 import { resultsOf } from './time-results.ts';
 
-/** Late laps that are shown. */
+/** Most late laps shown. */
 const LATE = 15;
 
-/** How a board was closed, for everybody, and the way to open it again, for whoever looks after races (launcher.md 8.2). */
+/** How a board was closed, for the public, and the route to reopen it, for race staff (launcher.md 8.2). */
 export const registerClosingRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db, commands, clock } = parts.deps;
   const boardReply = boardReplyOf(parts);

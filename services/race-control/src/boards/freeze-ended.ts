@@ -7,12 +7,12 @@ import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 import { sealOf } from './seal.ts';
 
 /**
- * Commands decided before the moment a board freezes as of are in the log by then, in ms: none takes as long. What is sealed
- * is that moment's board, so that it is the same whoever looks, and when.
+ * In ms. Commands decided before the moment of a freeze are in the log after this long. So the sealed board is the same, whoever
+ * freezes it and when.
  */
 const SETTLED = 5 * MINUTE;
 
-/** Freezes boards whose frame ended a day ago. One that is busy is met again at the next sweep. */
+/** Freezes boards whose time frame ended a day ago. A busy one is tried again at the next sweep. */
 export const createFreezer = ({
   commands,
   clock,
@@ -28,7 +28,7 @@ export const createFreezer = ({
       return asOf !== undefined && plusMillis(asOf, SETTLED) <= now ? [{ ...board, asOf }] : [];
     });
     if (due.length === 0) return 0;
-    // The read model may be behind: everything that is in the log by now must be on the board.
+    // The read model may be behind: wait until the board shows everything in the log.
     await positions.waitFor('leaderboards', await store.head(), 5_000);
     const freeze = async ({ id, terms, asOf }: (typeof due)[number]): Promise<number> => {
       const seal = await sealOf(db, { id, calculation: terms.calculation, asOf });

@@ -7,12 +7,12 @@ import { sealOf } from './seal.ts';
 type Seal = ReturnType<typeof sealOf>;
 type Kept = { readonly changed: string; readonly asOf: Instant; readonly until: Instant; readonly seal: Seal };
 
-/** After this long the rows are read again, in ms: a row that was changed past the log is found out all the same. */
+/** After this long, in ms, the rows are read again, so that a row changed outside the log is noticed. */
 const KEPT_FOR = 10 * MINUTE;
 
 /**
- * Seals of frozen boards as they were reckoned last. A seal is over every row of a board and anybody may ask for it: it is
- * reckoned once for all who ask, and again when an event changed the board. One board, one entry.
+ * Cached seals of frozen boards. A seal covers every row of a board, and anybody may request it: it is computed once for all, and
+ * again when an event changes the board. One entry a board.
  */
 export const keptSeals = (db: Pool, clock: Pick<Clock, 'now'>) => {
   const kept = new Map<BoardId, Kept>();

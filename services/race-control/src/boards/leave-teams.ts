@@ -5,7 +5,7 @@ import type { ForgetHook } from '@paddock/kit/forget-hooks';
 
 const READ_MODEL_MS = 5_000;
 
-/** A person who is forgotten leaves all teams, and takes back what they asked to join (rule A-054). */
+/** A forgotten person leaves all teams and withdraws requests to join (rule A-054). */
 export const leaveAllTeams =
   ({ commands, db, positions, store }: Pick<Deps, 'commands' | 'db' | 'positions' | 'store'>): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {

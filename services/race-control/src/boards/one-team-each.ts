@@ -15,7 +15,7 @@ type OwnDeps = { readonly deps: Pick<Deps, 'commands' | 'store'>; readonly decod
 const SYSTEM: Actor = { kind: 'system', process: 'one-team-each' };
 
 type Roll = { readonly boardId: BoardId; readonly members: ReadonlyMap<UserId, number>; readonly ever: Set<UserId> };
-/** Who drives for a team by its own stream, and since which event. Nobody does for one that is archived. */
+/** The members of a team by its own stream, each with the revision of their joining; none if it is archived. */
 const rollOf = async ({ deps, decode }: OwnDeps, team: TeamId): Promise<Roll | undefined> => {
   let boardId: BoardId | undefined;
   const [members, ever] = [new Map<UserId, number>(), new Set<UserId>()];
@@ -34,13 +34,13 @@ const rollOf = async ({ deps, decode }: OwnDeps, team: TeamId): Promise<Roll | u
 };
 
 /**
- * Holds people to one team a board. Two teams may let somebody in at the same moment, each by its own stream; the person's place on the
- * board is one stream, and the membership that reaches it second ends again. Nothing is decided by a read model. Safe to repeat, and
- * right after any crash: it goes by what the streams say now.
+ * Enforces one team a person and board. Two teams may accept a person at the same moment, each in its own stream. The person's
+ * place on the board is a single stream, so this race has one winner: the first append wins, and the other membership is ended.
+ * Decides by streams only, never by a read model. Idempotent, and safe after any crash.
  */
 export const createOneTeamEach = (parts: OwnDeps) => {
   const { commands } = parts.deps;
-  /** `second`: they drive for another team, and have left this one again. Asked again after `busy`. */
+  /** `second`: they drive for another team, so this membership was ended. After `busy`, call again. */
   const settle = async (team: TeamId, user: UserId, now: Instant): Promise<Settled> => {
     for (;;) {
       const roll = await rollOf(parts, team);
@@ -60,7 +60,7 @@ export const createOneTeamEach = (parts: OwnDeps) => {
         );
         return freed.outcome === 'busy' ? 'busy' : 'stays';
       }
-      // A place that an ended membership still holds is free.
+      // A place held by an ended membership is free.
       const held = place === undefined || place.teamId === team ? undefined : await rollOf(parts, place.teamId);
       const isOver = (one: Membership): boolean => held?.members.get(user) !== one.since;
       const over = place !== undefined && isOver(place) ? place : undefined;
@@ -72,7 +72,7 @@ export const createOneTeamEach = (parts: OwnDeps) => {
       );
       if (placed.outcome === 'busy') return 'busy';
       if (placed.outcome === 'accepted') return 'stays';
-      // Somebody was quicker with another ended membership: look again.
+      // A race: another membership took the place that had been free. Check again.
       const { state: holder } = await commands.load(driverDecider, id);
       if (holder === undefined || holder.teamId === team) continue;
       const theirs = await rollOf(parts, holder.teamId);
@@ -84,7 +84,7 @@ export const createOneTeamEach = (parts: OwnDeps) => {
         context(`second:${team}:${since}`),
       );
       if (left.outcome === 'busy') return 'busy';
-      // A team that was made by them alone has nobody any more.
+      // A team of which they were the only member is now empty.
       if (roll.members.size === 1)
         await commands.handle(
           teamDecider,

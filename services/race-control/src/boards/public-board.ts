@@ -10,16 +10,16 @@ type PublicBoard = { readonly id: string; readonly name: string; readonly descri
 const asked = (path: string, query: Record<string, string>): string =>
   `${path}?${new URLSearchParams(query).toString()}`;
 
-/** What the pages that the server writes say of boards, for whoever comes without a script, and before the script has come. */
+/** Facts about boards for pages that the server renders: without a script, and before the script runs. */
 export const publicBoardsIn = (db: Pool) => ({
-  /** A board that everybody may see (rule A-114); nothing where it is none, or withdrawn. */
+  /** A board that is public (rule A-114); undefined if it is not, or withdrawn. */
   board: async (id: string): Promise<PublicBoard | undefined> => {
     const board = await readBoard(db, id as BoardId);
     return board?.active === true ? { id: board.id, name: board.name, description: board.description } : undefined;
   },
   /**
-   * What the page of leaderboards will ask for, address by address under `/api`: the list, and the standing of the board that is
-   * first in it. The page asks for them beside its script; otherwise each would wait for the answer before it.
+   * The first reads of the leaderboards page, under `/api`: the list, and the results of its first board. The page sends them in
+   * parallel with its script, instead of one after the other.
    */
   boardReads: async (): Promise<readonly string[]> => {
     const scope = (await readVenues(db)).locations.length < 2 ? 'all' : 'global';

@@ -12,13 +12,13 @@ import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { type BoardDeps, RACES } from './board-deps.ts';
 
-/** Teams of a board that are looked at. */
+/** Most teams read of a board. */
 const MOST = 10_000;
-/** One award for a race and team, however often it is sent. */
+/** One award for each race and team: a repeat has the same id. */
 const awardIdOf = (race: string, team: TeamId): AwardId =>
   AwardId.parse(createHash('sha256').update(`${race}\n${team}`).digest('hex').slice(0, 40));
 
-/** Points for races (launcher.md 8.3): each team's in one award, all of a race at once or none. */
+/** Points for races (launcher.md 8.3): one award a team, all of a race at once or none. */
 export const registerRaceRoutes = (app: FastifyInstance, { deps }: Pick<BoardDeps, 'deps'>): void => {
   const { db, commands } = deps;
   serveSignedIn(
@@ -57,7 +57,7 @@ export const registerRaceRoutes = (app: FastifyInstance, { deps }: Pick<BoardDep
         },
       }));
       if (wanted.length === 0) return ok(answer);
-      // Points for one's own team are a colleague's to give; who has none says why.
+      // Points for one's own team must be given by a colleague; without one, a reason is required.
       const drivers = wanted.flatMap(({ data }) => ('memberIds' in data ? data.memberIds : []));
       const acting = await actingOn(deps, caller, drivers, RACES);
       const context = { commandId, requestId, now, ...acting, reason: body.reason };

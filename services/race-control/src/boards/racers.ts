@@ -4,17 +4,17 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 
-/** What the public sees of a racer. */
+/** The public facts of a racer. */
 export type Racer = { readonly name: string; readonly social: string; readonly flagUrl: string };
 export type Racers = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, Racer>>;
 
-/** A racer who was forgotten, or whose name is gone. */
+/** A racer who was forgotten or has no name. */
 export const FORMER_RACER: Racer = { name: 'Former racer', social: '', flagUrl: '' };
 
 export const flagUrlOf = (template: string, code: string | null | undefined): string =>
   code ? template.replace('{code}', code) : '';
 
-/** Public names, handles and flags from the vault, read for each answer and stored nowhere else (rule A-051). */
+/** Public names, handles and flags from the vault, read for each reply and stored nowhere else (rule A-051). */
 export const createRacers =
   ({
     db,

@@ -3,9 +3,9 @@ import type { BoardRefusal } from '@paddock/shared-domain/boards/board';
 import { editConflict } from '@paddock/kit/http/edit-conflict';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
-/** A 409 in words. */
+/** A 409 with a text. */
 export const no = (text: string): ProblemAnswer => problem('conflict', { text });
-/** What somebody hears where a team says no. */
+/** What a person sees when a team refuses. */
 export const TEAM_REFUSALS: { readonly [Reason in TeamRefusal]: ProblemAnswer } = {
   AlreadyFormed: problem('conflict'),
   TeamUnknown: notFound,
@@ -16,10 +16,10 @@ export const TEAM_REFUSALS: { readonly [Reason in TeamRefusal]: ProblemAnswer } 
   DidNotAsk: no('This person has not asked to join.'),
   NameIsApproved: no('The venue approved this name. Please ask the venue to change it.'),
 };
-/** Where somebody drives for another team of the board already. */
+/** If a person already drives for another team of the board. */
 export const oneTeamEach = no('One person drives for one team on a board.');
 
-/** What staff hear where a board says no. */
+/** What staff see when a board refuses. */
 export const BOARD_REFUSALS: { readonly [Reason in BoardRefusal | 'TermsMoved']: ProblemAnswer } = {
   TrackMissing: invalid({ track: ['A board of times needs a track.'] }),
   FrameEndsBeforeItBegins: invalid({ until: ['Choose an end after the start.'] }),

@@ -26,7 +26,7 @@ const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaf
 const own = (caller: Caller) => (user: UserId) => caller.kind === 'user' && caller.userId === user;
 const notForThem = (caller: Caller) => (caller.kind === 'user' ? denied : tokenNotValid);
 
-/** One board and its results, as they are and as they were at any moment (launcher.md 8.5). */
+/** One board and its results, now and at any moment (launcher.md 8.5). */
 export const registerResultRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db } = parts.deps;
   const boardReply = boardReplyOf(parts);
@@ -34,13 +34,13 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardDeps): vo
   const visible = <Board extends { readonly active: boolean }>(board: Board | undefined, caller: Caller) =>
     board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
   /**
-   * What stood at a moment. Race staff see also what was taken back since; everybody else sees a board that is shown now and was
-   * then, less what was taken back. Where it stands still as it did then, nothing was: it is what the board shows to this day.
+   * Results at a moment. Race staff also see what was rejected since. Others see a board that is public now and was then, without
+   * what was rejected since. If the board is frozen as of the same moment as then, nothing was.
    */
   const resultsAsOf = async (id: BoardId, asOf: Instant, count: number, caller: Caller) => {
     const [now, then] = await Promise.all([readBoardSign(db, id), readTermsAsOf(db, id, asOf)]);
     if (then === undefined || (!(now?.active && then.terms.active) && !seesAll(caller))) return notFound;
-    // A board that stood still then showed what it froze as.
+    // A board that was frozen then showed the results as of its freeze.
     const shown = then.frozenAsOf ?? asOf;
     const whole = seesAll(caller) || now?.frozen?.asOf === shown;
     if (then.terms.calculation === 'TIME') {

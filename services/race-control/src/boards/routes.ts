@@ -19,7 +19,7 @@ import { registerBoardWriteRoutes } from './write-routes.ts';
 const READS = { reads: ['leaderboards'] };
 const seesAll = (caller: Caller): boolean => caller.kind === 'user' && mayAsStaff(caller, [RACES]);
 
-/** Boards, their results and teams for everybody (BOARD-01 … BOARD-09), and what race staff do with them. */
+/** Boards, results and teams for the public (BOARD-01 … BOARD-09), and what race staff do with them. */
 export const registerBoardRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { deps, racers, venues } = parts;
   const { db } = deps;
@@ -42,7 +42,7 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardDeps): voi
     app,
     listBoards,
     async ({ query: { location, location__isnull: global, active, ...paging }, caller, headers }) => {
-      // The public sees active boards, whatever it asks for (rule A-114).
+      // The public sees active boards only, whatever it requests (rule A-114).
       const hidden = active === false && !seesAll(caller);
       const shown = seesAll(caller) ? active : true;
       const wanted = global === true ? null : location;
@@ -73,7 +73,7 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardDeps): voi
     app,
     getTeam,
     async ({ params, caller }) => {
-      // Teams that are not approved are for race staff.
+      // Unapproved teams are for race staff.
       const row = await readShownTeam(db, params.id, seesAll(caller) ? undefined : true);
       const [team] = row === undefined ? [] : await teamReplies([row], caller);
       return team === undefined ? notFound : ok(team);
@@ -82,7 +82,7 @@ export const registerBoardRoutes = (app: FastifyInstance, parts: BoardDeps): voi
   );
 };
 
-/** A list in which nothing is shown; it has one page (rule A-007). */
+/** An empty list; it has one page (rule A-007). */
 const none = (paging: Parameters<typeof pageOf>[1]) => {
   const page = pageOf<Team>([], paging);
   return 'problem' in page ? page.problem : ok(page.list);

@@ -6,7 +6,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** More rows than any board has: the seal is over all of them. */
+/** More rows than any board has: the seal covers all of them. */
 const ALL = 10_000_000;
 
 /** How many rows a board had at a moment, and SHA-256 over them (launcher.md 8.5). */

@@ -9,10 +9,10 @@ import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import { hasName } from '@paddock/kit/http/list-reply';
 
-/** Teams of one board that are looked at where it is frozen, or where one of them is looked for. */
+/** Most teams read of a frozen board, or to find the rank of one team. */
 const MOST = 10_000;
 
-/** A page of teams; the approved ones of a frozen board as they stood when it froze. */
+/** A page of teams; of a frozen board, the approved ones as of its freeze. */
 export const readShownTeams: typeof readTeams = async (db, filter, { limit, offset }) => {
   const frozen = filter.board !== undefined && filter.approved === true && (await frozenOf(db, filter.board));
   if (!frozen || filter.board === undefined) return readTeams(db, filter, { limit, offset });
@@ -20,7 +20,7 @@ export const readShownTeams: typeof readTeams = async (db, filter, { limit, offs
   const found = all.filter(({ name }) => hasName(name, filter.search));
   return { rows: found.slice(offset, offset + limit), count: found.length };
 };
-/** One team, at its place among those that the list of its board shows. */
+/** One team with its rank in the list of its board. */
 export const readShownTeam = async (db: Pool, id: TeamId, approved: boolean | undefined) => {
   const board = await readBoardOfTeam(db, id);
   if (board === undefined) return undefined;

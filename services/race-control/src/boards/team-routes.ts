@@ -27,7 +27,7 @@ import { teamSheetOf } from './team-sheet.ts';
 
 const READS = { reads: ['leaderboards'] };
 
-/** What a request on a team brings along for its command. */
+/** What the command of a team request needs from the request. */
 type Asked = {
   readonly caller: SignedIn;
   readonly commandId: string;
@@ -35,17 +35,17 @@ type Asked = {
   readonly now: Instant;
 };
 
-/** People make teams, ask to join and leave them; captains let in who asked; race staff look after all of it (BOARD-04). */
+/** People form teams, ask to join and leave them; captains accept members; race staff may do all of it (BOARD-04). */
 export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { db, commands, newId } = parts.deps;
   const sheetOf = teamSheetOf(parts);
   const isStaff = (caller: SignedIn): boolean => mayAsStaff(caller, [RACES]);
   const teamOf = async (id: TeamId) => (await commands.load(teamDecider, id)).state;
 
-  /** Whether somebody drives for another team of this board already. */
+  /** Whether a person already drives for another team of this board. */
   const isTaken = async (user: UserId, board: BoardId, but?: TeamId): Promise<boolean> =>
     (await readTeamsOf(db, user)).some((team) => team.board_id === board && team.id !== but && team.isMember);
-  /** Why a team of this board cannot have this name: names are read aloud, so large and small letters are one. */
+  /** Why a team cannot have this name. Names are read aloud, so case does not matter. */
   const nameTaken = async (board: BoardId, name: string, but?: TeamId): Promise<ProblemAnswer | undefined> =>
     (await readTeamNamed(db, board, name, but))
       ? invalid({ name: ['There is a team with this name on this board.'] })
@@ -57,7 +57,7 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void
     const handled = await commands.handle(teamDecider, id, wanted, { commandId, requestId, now, actor });
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return TEAM_REFUSALS[handled.reason];
-    // Another team may have let one of them in at the same moment: their place on the board decides.
+    // Another team may have accepted one of them at the same moment: their place on the board decides the race.
     const seconds: UserId[] = [];
     for (const { type, data } of wanted)
       for (const user of type === 'FormTeam' ? data.memberIds : type === 'JoinTeam' ? [data.userId] : []) {
@@ -69,7 +69,7 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void
     const team = await teamOf(id);
     return team === undefined ? notFound : ok(await sheetOf(id, team, caller), { position: handled.position, status });
   };
-  /** Set unless staff do it: the decider then asks whether this is the captain. */
+  /** Set unless staff act: the decider then checks that this is the captain. */
   const captain = (caller: SignedIn): { readonly byCaptain?: UserId } =>
     isStaff(caller) ? {} : { byCaptain: caller.userId };
 
@@ -143,7 +143,7 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void
     async ({ params: { id: teamId }, ...asked }) => {
       const { userId } = asked.caller;
       const team = await teamOf(teamId);
-      // A team that is not approved is not there for strangers.
+      // Strangers get 404 for an unapproved team.
       if (team === undefined || (!team.approved && !team.memberIds.has(userId) && !team.askingIds.has(userId)))
         return notFound;
       if (await isTaken(userId, team.boardId, teamId)) return oneTeamEach;

@@ -6,7 +6,10 @@ import { type SignedIn, mayAsStaff } from '@paddock/kit/http/caller';
 import { type BoardDeps, RACES } from './board-deps.ts';
 import { FORMER_RACER } from './racers.ts';
 
-/** A team as one of its people or race staff see it, under public names. Who asks is for the captain and staff; others see themselves. */
+/**
+ * A team as its people or race staff see it, with public names. Requests to join are shown to the captain and staff; others see
+ * only their own.
+ */
 export const teamSheetOf =
   ({ racers }: Pick<BoardDeps, 'racers'>) =>
   async (id: TeamId, team: NonNullable<Team>, caller: SignedIn): Promise<TeamSheet> => {

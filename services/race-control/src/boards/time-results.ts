@@ -4,7 +4,7 @@ import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
 import type { BoardDeps } from './board-deps.ts';
 import { flagUrlOf, FORMER_RACER } from './racers.ts';
 
-/** Rows of a TIME board with public names and the names of cars; nobody's own yet (BOARD-02). */
+/** Rows of a TIME board with public names and names of cars, without marking the caller's own (BOARD-02). */
 export const resultsOf = async (
   { racers, catalogue }: Pick<BoardDeps, 'racers' | 'catalogue'>,
   rows: readonly RankedResult[],

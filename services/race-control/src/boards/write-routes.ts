@@ -20,11 +20,11 @@ import { BOARD_REFUSALS } from './refusals.ts';
 type Defining = {
   readonly status: 200 | 201;
   readonly frozenAsOf: Instant | null;
-  /** The revision that the form was drawn from. */
+  /** The revision on which the form is based. */
   readonly seenRevision?: number | undefined;
 };
 
-/** A board that never asked for witnesses says nothing of them, so that the same terms again are no change. */
+/** A board without required witnesses leaves the field out, so that equal terms are no change. */
 const witnessed = (
   wanted: BoardTerms['minWitnesses'],
   before?: BoardTerms['minWitnesses'],
@@ -33,7 +33,7 @@ const witnessed = (
   return next === undefined || (next === null && before === undefined) ? {} : { minWitnesses: next };
 };
 
-/** Boards are defined, and defined anew, by whoever looks after races (rule A-014). */
+/** Race staff define and redefine boards (rule A-014). */
 export const registerBoardWriteRoutes = (app: FastifyInstance, parts: BoardDeps): void => {
   const { deps, catalogue, venues } = parts;
   const boardReply = boardReplyOf({ deps, venues });

@@ -15,12 +15,12 @@ import type { LapDeps } from './lap-deps.ts';
 
 type Asked = { readonly ruling: Ruling; readonly user: UserId | null; readonly penaltyMillis: number };
 
-/** Rows of a board that are looked at; nobody rules on a board by hand that is longer. */
+/** Most rows of a board that are read: nobody compares a longer one manually. */
 const MOST = 2000;
-/** Rows that are shown beside those a ruling touches. */
+/** Rows shown beside those that a ruling changes. */
 const FIRST = 5;
 
-/** The lap as it would count: whose, with what time; undefined where it would count for nobody. */
+/** The lap as it would count, with its driver and time; undefined if it would count for nobody. */
 const countingAfter = ({ approved, lap }: { approved: boolean; lap: AnyLap }, asked: Asked): BoardLap | undefined => {
   const userId = asked.ruling === 'reattribute' ? asked.user : lap.userId;
   const counts = asked.ruling === 'approve' || (asked.ruling !== 'reject' && approved);
@@ -30,8 +30,8 @@ const countingAfter = ({ approved, lap }: { approved: boolean; lap: AnyLap }, as
 };
 
 /**
- * What a ruling would do to each board of the lap's track, by the rule the boards themselves go by. Nothing is recorded. Undefined for a
- * lap that does not exist.
+ * What a ruling would change on each board of the lap's track, by the boards' own rule. Nothing is recorded. Undefined for a lap
+ * that does not exist.
  */
 export const consequencesOf = async (
   { deps: { db }, publicNames }: Pick<LapDeps, 'deps' | 'publicNames'>,
@@ -88,7 +88,7 @@ export const consequencesOf = async (
 };
 
 const told = ({ userId, millis, lapId }: Standing) => [userId, millis, lapId];
-/** The first rows, and wherever the touched ones stand. */
+/** The first rows, and the changed ones wherever they are. */
 const shownOf = (rows: readonly Standing[], users: readonly UserId[]) => {
   const ranks = sharedRanks(rows.map(({ millis }) => millis));
   return rows

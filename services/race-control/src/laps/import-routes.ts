@@ -35,10 +35,10 @@ const drivenLap = (imported: ImportedLap): DrivenLap => {
   };
 };
 
-/** Laps from elsewhere, in the venue's own ids (rule A-113). */
+/** Import of laps with the venue's own ids (rule A-113). */
 export const registerLapImport = (app: FastifyInstance, parts: LapDeps): void => {
   const { catalogue, venues, exists } = parts;
-  /** Texts beside the fields of an imported lap that name something that is not there, or a moment that has not come. */
+  /** Texts by field for an imported lap that refers to something unknown, or to a moment in the future. */
   const faultsOf = async (lap: ImportedLap, at: string, now: Instant): Promise<Record<string, string[]>> => {
     const [known, { locations, seats }] = await Promise.all([catalogue.get(), venues.get()]);
     const rows: readonly (readonly [field: string, there: boolean])[] = [
@@ -54,7 +54,7 @@ export const registerLapImport = (app: FastifyInstance, parts: LapDeps): void =>
     ]);
   };
 
-  /** The id of each lap: of the one that is there already, by whatever way it came, or its own. */
+  /** The id of each lap: that of a known lap, imported or driven here, else its own. */
   const idsOf = async (laps: readonly ImportedLap[]): Promise<readonly LapId[]> => {
     const ids = laps.map(lapIdOf);
     const placeOf = ({ location, track }: ImportedLap): string => `${location} ${track}`;
@@ -79,7 +79,7 @@ export const registerLapImport = (app: FastifyInstance, parts: LapDeps): void =>
     const faults = await Promise.all(body.laps.map((lap, index) => faultsOf(lap, `laps.${index}`, now)));
     const wrong = Object.assign({}, ...faults) as Record<string, string[]>;
     if (Object.keys(wrong).length > 0) return invalid(wrong);
-    // Said before any of them is recorded: a colleague brings in what one drove oneself.
+    // Check before recording any: one's own laps must be imported by a colleague.
     if (body.laps.some(({ user }) => user === caller.userId)) return OWN_PROBLEMS.OnesOwn;
     const ids = await idsOf(body.laps);
     const reported = body.laps.map((lap, index) => ({ lapId: ids[index] as LapId, lap: drivenLap(lap), reasons: [] }));

@@ -19,7 +19,7 @@ export type KnownCatalogue = {
   >;
   carsOf(groups: readonly CarGroupId[]): readonly CarId[];
 };
-/** What laps ask of other contexts: names and facts of cars and tracks, venues with their seats, and who is who. */
+/** What laps need of other contexts: cars and tracks, venues with their seats, and people. */
 export type LapDeps = {
   readonly deps: Deps;
   readonly catalogue: { get(): Promise<KnownCatalogue> };
@@ -30,14 +30,14 @@ export type LapDeps = {
     }>;
   };
   readonly exists: (user: UserId) => Promise<boolean>;
-  /** Public names; forgotten people have none. */
+  /** Public names; forgotten people are left out. */
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
-  /** People whose name or mail matches a text. */
+  /** People whose name or email matches a text. */
   readonly findPeople: (
     search: string,
     page: { readonly offset: number; readonly limit: number },
   ) => Promise<{ readonly users: readonly UserId[]; readonly count: number }>;
 };
 
-/** Whoever looks after races. */
+/** The permission of race staff. */
 export const RACES: Permission = 'leaderboards.can_manage_race_events';

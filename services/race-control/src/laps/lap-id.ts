@@ -3,8 +3,8 @@ import { LapId } from '@paddock/shared-domain/kernel/ids';
 import type { ImportedLap } from '@paddock/shared-domain/laps/contract';
 
 /**
- * The id of an imported lap, made from what makes it that lap: where, when, with what, how fast and by whom. The same file
- * imported twice names the same laps (rule A-113).
+ * The id of an imported lap, derived from what identifies it: place, time, car, lap time and driver. A file imported twice gives
+ * the same laps (rule A-113).
  */
 export const lapIdOf = ({ location, calendar, track, car, user, millis, created }: ImportedLap): LapId =>
   LapId.parse(

@@ -3,7 +3,7 @@ import type { LapDeps } from './lap-deps.ts';
 
 type LapPeople = Pick<LapDeps, 'exists' | 'publicNames' | 'findPeople'>;
 
-/** What laps ask about people; whom a search finds is told by id and public name alone. */
+/** What laps need to know about people; a search returns only ids and public names. */
 export const lapPeople = (
   { exists, publicNames }: Pick<LapPeople, 'exists' | 'publicNames'>,
   vault: Pick<Vault, 'search'>,

@@ -3,7 +3,7 @@ import type { Lap } from '@paddock/shared-domain/laps/contract';
 import { lapTimeText } from '@paddock/shared-domain/laps/lap-time';
 import type { KnownCatalogue } from './lap-deps.ts';
 
-/** A lap as the contract says it, with the names of its track and car. */
+/** A lap in the form of the contract, with the names of its track and car. */
 export const lapReply = (row: RankedLapRow, { tracks, cars }: KnownCatalogue): Lap => ({
   id: row.id,
   track: row.track_id,

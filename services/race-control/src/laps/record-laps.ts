@@ -13,10 +13,10 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly reason: LapRefusal }
   | { readonly kind: 'busy' };
 
-/** Laps that are decided at once: their appends go to disk together. */
+/** Laps decided in parallel: their appends share a disk write. */
 const TOGETHER = 16;
 
-/** What the venue knows now of how fast a lap can be, for the rule TOO_FAST. */
+/** How fast a lap can be, as far as the venue knows now; for the rule TOO_FAST. */
 export const paceOf = async (
   { deps, catalogue }: { readonly deps: Pick<LapDeps['deps'], 'db'>; readonly catalogue: LapDeps['catalogue'] },
   lap: Parameters<typeof readPace>[1],
@@ -28,14 +28,14 @@ export const paceOf = async (
     ...(await readPace(deps.db, lap)),
   };
 };
-/** What the venue knows of a lap that is to be recorded; `told` is who tells it. */
+/** What the venue knows of a lap to be recorded; `told`: who reports it. */
 export const knowledgeOf = async (
   parts: Parameters<typeof paceOf>[0],
   { lapId, lap, reasons }: Reported,
   told: Told = 'SERVER',
 ): Promise<Knowledge> => ({ ...(await paceOf(parts, { lapId, ...lap })), reasons, told });
 
-/** Records laps, in the order in which they come; a lap that is there already stays as it is (rule A-113). */
+/** Records laps in order; a known lap does not change (rule A-113). */
 export const recordLaps = async (
   parts: Pick<LapDeps, 'deps' | 'catalogue'>,
   all: readonly Reported[],
@@ -45,7 +45,7 @@ export const recordLaps = async (
   const record = async (reported: Reported): Promise<Outcome> => {
     const { lapId, lap } = reported;
     const knowledge = await knowledgeOf(parts, reported);
-    // The lap's own id is the command's: the same lap is one lap, whoever imports it and how often.
+    // The command id is the lap's id, so that a lap is recorded once, however often and by whomever it is imported.
     const handled = await commands.handle(lapDecider, lapId, [{ type: 'RecordLap', data: { lapId, lap, knowledge } }], {
       ...context,
       commandId: `import:${lapId}`,

@@ -15,15 +15,16 @@ type OwnDeps = {
 };
 type Followed = LapEvent | TrackEvent | CarEvent;
 type Where = { readonly trackId?: TrackId; readonly carId?: CarId };
-/** Long enough for a read model that is being filled; a handler that waited in vain is tried again. */
+/** Long enough for a read model to catch up; a handler that timed out is tried again. */
 const READ_MODEL_MS = 30_000;
 
 /**
- * A process: laps that wait because they were too fast are judged again when what they were measured by changes: other laps of that car on
- * that track, a word of a witness, a person's decision, the length of the track, the speed of the car. Those whose ground is gone are
- * released, by an event of their own. It only ever releases: what counts is never taken back by what came later.
+ * A process: judges laps held as too fast again when their comparison changes: other laps of that car on that track, a witness, a
+ * person's decision, the length of the track, the speed of the car. It releases those that are plausible now, with an event of
+ * their own. It only releases: a lap that counts is never held again by later facts.
  *
- * Keyed by lap and event, so that twice is once; two of these that race find the lap released already and add nothing.
+ * Keyed by lap and event, so that a repeat has one effect. If two of these race, the second finds the lap released and adds
+ * nothing.
  */
 export const createReleaseHeld = ({ deps, catalogue }: OwnDeps): Process<Followed> => {
   const { commands, db, positions } = deps;
@@ -49,7 +50,7 @@ export const createReleaseHeld = ({ deps, catalogue }: OwnDeps): Process<Followe
     await shown('catalogue', event);
     catalogue.invalidate();
   };
-  /** Another lap there, or another word on one. */
+  /** Another lap there, or a new statement about one. */
   const ofLap = async (event: Recorded<LapEvent>): Promise<void> => {
     await shown('laps', event);
     if (event.type === 'LapRecorded') return look({ trackId: event.data.trackId, carId: event.data.carId }, event);

@@ -20,8 +20,8 @@ import { twinsOf } from './twins.ts';
 type Session = Pick<BodyOf<typeof importResults>, 'location' | 'track' | 'layout' | 'session' | 'race_cuts_counted'>;
 
 /**
- * The id of a lap of a results file, from what the file says of it and nothing that people add: who drove, and when the session ended,
- * may be said otherwise by two people and is still the same lap. Equal laps of a file without a clock are told apart by their order.
+ * The id of a lap in a results file, from the file's own facts. What people add is left out: the driver and the end of the
+ * session may differ between two imports of the same lap. Equal laps in a file without a clock are numbered in order.
  */
 const filedLapId = ({ location, track, layout, session }: Session, lap: FiledLap): LapId => {
   const { slot, guid, car, millis, sectors, clock, nth } = lap;
@@ -45,7 +45,7 @@ const filedLapId = ({ location, track, layout, session }: Session, lap: FiledLap
   );
 };
 
-/** Laps of a file without a clock are put at its end: those of one session differ by as much as a session is long, in ms. */
+/** In ms. Laps of a file without a clock get the time of its end: the true times differ by at most the length of a session. */
 const NO_CLOCK_MILLIS = 4 * 3_600_000;
 
 /** Laps of results files: judged for a preview, or recorded (launcher.md 7, rule A-113). */
@@ -56,7 +56,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapDeps): voi
   serveSignedIn(app, importResults, async ({ body, caller, requestId, now }) => {
     const [{ tracks, cars }, { locations }] = await Promise.all([catalogue.get(), venues.get()]);
     if (!locations.has(body.location)) return invalid({ location: ['There is no such thing.'] });
-    // 1. The file's folders become the venue's track and cars; people are looked up.
+    // 1. Map the file's folders to the venue's track and cars; look up people.
     const track = trackOf(tracks.values(), body.track, body.layout);
     const carOf = (folder: string) => [...cars.values()].find((car) => isFolder(folder, car.folder))?.id;
     const users = [...new Set(body.laps.flatMap(({ user }) => user ?? []))];
@@ -69,10 +69,10 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapDeps): voi
       return lap.user === null || known.has(lap.user) ? null : 'DriverUnknown';
     };
     const sorted = body.laps.map((lap) => ({ lap, refusal: refusalOf(lap) }));
-    // 2. Laps that are there already, by whatever way they came, are those; the rest gets the ids that the file gives it.
+    // 2. Use the ids of laps that are already known, imported or driven here; others get the ids of the file.
     const asked = sorted.flatMap(({ lap, refusal }) => (refusal === null ? [lap] : []));
     const twins = track === undefined ? new Map<number, LapId>() : await twinsIn(body, asked, track.id, carOf);
-    // 3. What can be recorded is judged, and recorded unless somebody only wants to see.
+    // 3. Judge what can be recorded; record it, unless this is a preview.
     const reported = sorted.flatMap(({ lap, refusal }): (Reported & { line: number })[] =>
       refusal === null && track !== undefined
         ? [
@@ -94,7 +94,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapDeps): voi
     const context = { requestId, now, actor: asStaff(caller, RACES) };
     const outcomes = body.preview ? await judged(reported) : await recordLaps(parts, reported, context);
     if (outcomes.some(({ kind }) => kind === 'busy')) return problem('busy');
-    // 4. A line for each line.
+    // 4. One result for each line.
     const byLine = new Map(reported.map(({ line, lapId }, index) => [line, { lapId, outcome: outcomes[index] }]));
     const lines = sorted.map(({ lap: { line }, refusal }): LineOutcome => {
       const found = byLine.get(line);
@@ -112,7 +112,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapDeps): voi
     });
   });
 
-  /** Laps of the file that are there already: by their line. */
+  /** Laps of the file that are already known, by line. */
   const twinsIn = async (
     session: Session,
     filed: readonly FiledLap[],
@@ -131,7 +131,7 @@ export const registerResultsImport = (app: FastifyInstance, parts: LapDeps): voi
     const twins = await twinsOf(deps, { locationId: session.location, trackId }, laps, spread);
     return new Map([...twins].map(([at, lapId]) => [(filed[at] as FiledLap).line, lapId]));
   };
-  /** What recording would answer: the same decision, which nobody appends. */
+  /** What recording would return: the same decision without an append. */
   const judged = (reported: readonly Reported[]) =>
     Promise.all(
       reported.map(async (one) => {

@@ -32,11 +32,11 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapDeps): void =>
       const { user: wanted, approved, search = '', track, car__groups__id: group, best = false, held } = query;
       const { ordering, ...paging } = query;
       const user = wanted === 'me' ? caller.userId : wanted;
-      // 1. Whose laps: one's own; staff see another's, and race staff those that wait for them.
+      // 1. Whose laps: one's own; staff may see those of others, and race staff those that wait for a decision.
       if (held === true && user !== caller.userId && !mayAsStaff(caller, [RACES])) return denied;
       const other = user !== undefined && user !== caller.userId;
       if (other && !mayAsStaff(caller, [RACES, 'user.change_user', 'reservations.change_reservation'])) return denied;
-      // 2. Names are looked up in the catalogue: the read model holds ids.
+      // 2. Search the catalogue for names: the read model has only ids.
       const known = await catalogue.get();
       const sought = folded(search).trim();
       const named = <Id>(rows: Iterable<{ readonly id: Id; readonly name: string }>) =>
@@ -73,16 +73,17 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapDeps): void =>
       const command = { type: approved ? 'ApproveLap' : 'RejectLap', data: { lapId, why } } as const;
       const { userId = null } = (await commands.load(lapDecider, lapId)).state ?? {};
       const acting = await actingOn(deps, caller, [userId], RACES);
-      // Why stands in the ruling itself; a lap of one's own says so beside it as well.
+      // The reason is part of the ruling; for one's own lap it is also stored as the reason of acting without a colleague.
       const reason = acting.whose.noColleague === true ? why : undefined;
       return commands.handle(lapDecider, lapId, [command], { commandId: key, requestId, now, reason, ...acting });
     };
-    // 1. Those alike are those that waited with it before.
+    // 1. Laps that wait for the same reasons, read before this one is decided.
     const alike = approved && body.alike ? ((await readAlike(db, [params.id])).get(params.id) ?? []) : [];
     const handled = await judge(params.id, commandId);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : notFound;
-    // 2. Each has an event of its own with the same reason; one that cannot be now still waits, and is said to by the count.
+    // 2. Each gets its own event with the same reason. One that cannot be decided now keeps waiting; the count in the reply shows
+    // it.
     const others = [];
     for (const id of alike) others.push(await judge(id, `${commandId}:${id}`));
     const released = others.flatMap((one) => (one.outcome === 'accepted' ? [one] : []));

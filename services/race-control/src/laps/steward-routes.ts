@@ -30,7 +30,7 @@ const everything = {
 };
 type Asked = Omit<CommandContext, 'actor'> & { readonly caller: SignedIn };
 
-/** The stewards' desk: laps that wait, what a ruling would change, and the rulings that need more than a yes or no. */
+/** The stewards' desk: waiting laps, the effects of a ruling, and rulings other than approve and reject. */
 export const registerSteward = (app: FastifyInstance, parts: LapDeps): void => {
   const { deps, catalogue, venues, exists, publicNames, findPeople } = parts;
   const { db, commands } = deps;

@@ -3,16 +3,15 @@ import type { CarId, LapId, LocationId, TrackId } from '@paddock/shared-domain/k
 import { ENOUGH, sameLaps, type SeenLap } from '@paddock/shared-domain/laps/same-laps';
 import type { Deps } from '@paddock/kit/deps';
 
-/** As long as anybody waits for a preview. */
+/** How long a person will wait for a preview, in ms. */
 const READ_MODEL_MS = 5_000;
 
-/** A lap from elsewhere, with the id that it has where nobody has told it yet. */
+/** An imported lap, with the id it gets if it is not known yet. */
 export type FromElsewhere = SeenLap & { readonly lapId: LapId; readonly carId: CarId };
 
 /**
- * Laps from elsewhere that are there already, as a run told them or as another import did: the id they have there, by their place in the
- * list. A lap whose own id is there is that one, and is not among them. The read model is waited for, so that what a host has just
- * delivered is known.
+ * Imported laps that are already known, from a run or another import: their known id, by index. A lap whose own id is known is
+ * left out. Waits for the read model, so that laps a host has just reported are found.
  *
  * @param laps of one clock, driven on one track of one venue.
  * @param spread see {@link sameLaps}.
@@ -33,7 +32,7 @@ export const twinsOf = async (
     there.filter(({ lapId }) => !claimed.has(lapId)),
     spread,
   );
-  // A lap or two that were imported before, with another clock, are others: what is said now counts.
+  // One or two matches with an earlier import of another clock may be chance: they count as different laps.
   const sure = [...found].filter(([, { run }]) => run !== null || found.size >= ENOUGH);
   return new Map(sure.map(([at, { lapId }]) => [(others[at] as (typeof others)[number])[0], lapId]));
 };

@@ -30,16 +30,16 @@ import { FLOOR_REFUSALS, RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
 const NOBODY: Driver = { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
-/** What makes a car slower is of whoever drives it: the next one begins without. */
+/** A handicap belongs to the driver: the next one starts without. */
 const NO_HANDICAP = { ballast: 0, restrictor: 0 };
-/** What a form says of an entry; the rest of one that is sent as it was read is looked at only (rule A-001). */
+/** Fields that a form may change. Others may be sent unchanged (rule A-001). */
 const WRITABLE = ['user', 'car', 'skin', 'ballast', 'restrictor'];
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
 
 type Said = Omit<BodyOf<typeof driveAlone>, 'calendar'>;
 type Visit = { readonly seat: SeatId; readonly user: UserId; readonly from: Instant };
 
-/** Who drives, in what: in a party's race, or alone (RACE-02, launcher.md 2.3). */
+/** Who drives which car, in a party's race or alone (RACE-02, launcher.md 2.3). */
 export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
@@ -54,7 +54,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, 
     ...(ballast === undefined ? {} : { ballast }),
     ...(restrictor === undefined ? {} : { restrictor }),
   });
-  /** Who has which seat in this half-hour or in the next one; who has both comes once, with the earlier one. */
+  /** Who has which seat in this half-hour or in the next. A person with both is listed once, with the earlier one. */
   const visits = async (location: LocationId, now: Instant): Promise<readonly Visit[]> => {
     const { rows } = await readReservations(db, {
       location,
@@ -72,7 +72,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, 
     const location = (await parts.venues.get()).seats.get(seat)?.location_id;
     return location === undefined ? [] : (await visits(location, now)).filter((one) => one.seat === seat);
   };
-  /** The person who says who drives is booked there: then they drive by their booking. */
+  /** The caller, if they have the seat booked: only then may they name themselves as the driver. */
   const bookedBy = (here: readonly Visit[], { userId }: SignedIn): { readonly booked?: UserId } =>
     here.some(({ user }) => user === userId) ? { booked: userId } : {};
   const saved = async (eventId: RaceEventId, wanted: Wanted<RaceEventCommand>, context: CommandContext) => {
@@ -100,7 +100,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, 
         .toSorted((a, b) => (a.calendar < b.calendar ? -1 : Number(a.calendar > b.calendar)));
       const page = pageOf(drivers, query);
       if ('problem' in page) return page.problem;
-      // Others' bookings: who was seen is on record before it is told (invariant U2).
+      // Bookings of other people: the view is recorded before the reply (invariant U2).
       const look = { what: 'GET /races/drivers', userIds, permissions: [RACES] as const, requestId, now };
       return (await recordLook(commands, parts.deps.newId(), caller, look)) ?? ok(page.list);
     },
@@ -124,7 +124,7 @@ export const registerDriverRoutes = (app: FastifyInstance, parts: LauncherDeps, 
     const event = (await commands.load(raceEventDecider, eventId)).state;
     const there = event && entryAt(event, seatId);
     const run = await openRunOf(commands, eventId, now);
-    // Whoever drove here last has left, unless the game still runs: then who drives changes only where it is said.
+    // The former driver has left, unless the game still runs: then the driver changes only if the form says so.
     const next = { ...booked, ...driverOf(said) };
     const isAnother = there?.userId !== next.userId;
     const again = run.open ? driverOf(said) : { ...(isAnother && NO_HANDICAP), ...next };

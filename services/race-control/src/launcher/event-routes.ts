@@ -25,7 +25,7 @@ import { sendSignal as send } from './signals.ts';
 
 const READS = { reads: ['races', 'venues', 'catalogue'] };
 
-/** Race events with their sessions and entries, and their signals (RACE-01 … RACE-05, WS-07). */
+/** Race events with their sessions, entries and signals (RACE-01 … RACE-05, WS-07). */
 export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
   const eventOf = async (id: RaceEventId) => (await replies.events(await readRaceEvents(db, { ids: [id] })))[0];

@@ -7,9 +7,9 @@ import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 
 type Overdue = Awaited<ReturnType<typeof readOverdueStarts>>[number];
 /**
- * Why a start is given up: it waited for a server that is not up, its rig never began, or began and nobody came to sit in the car. The server's
- * own time is over at the same moment, and the process "launch" tells of it: whoever is first says the same, and no guest is told to look at
- * a rig that was never asked for anything.
+ * Why a start has failed: its server did not come up, its rig never began, or nobody sat in the car after the rig began. The
+ * server's deadline is the same moment, and the process "launch" reports it: both report the same code, whichever comes first, so
+ * that staff do not check a rig that was never asked to start.
  */
 const codeOf = async (
   { commands }: Pick<Deps, 'commands'>,
@@ -25,11 +25,11 @@ const codeOf = async (
 };
 
 /**
- * Gives up starts of seats that nobody has heard the end of (launcher.md 6.1): staff see a reason instead of a wait without end. The clock
- * port says when; the key is the start's own, so that several processes, and the same one after its end, give it up once. A game that loads
- * all the same is launched: what runs counts.
+ * Fails starts of seats whose end was not reported in time (launcher.md 6.1): staff see a reason instead of waiting for ever.
+ * Time comes from the clock port. The key is that of the start, so that several processes, or one after a restart, fail it once.
+ * A game that loads later still counts as launched.
  *
- * @returns how many were given up.
+ * @returns how many starts failed.
  */
 export const createLaunchDeadlines = ({
   commands,
@@ -42,7 +42,7 @@ export const createLaunchDeadlines = ({
     const giveUp = async (start: Overdue): Promise<number> => {
       const { event_id: eventId, seat_id: seatId, entry_id: entryId, generation } = start;
       const stream = entryStreamId(eventId, seatId);
-      // The log may know of an end that is not shown yet.
+      // The log may have an end that the read model does not show yet.
       const { state } = await commands.load(entryDecider, stream);
       if (state.generation > generation || (state.generation === generation && (state.launched || state.exited)))
         return 0;
@@ -53,7 +53,7 @@ export const createLaunchDeadlines = ({
         actor: { kind: 'system', process: 'launch-deadlines' },
         now,
       });
-      // A busy stream is met again at the next sweep.
+      // A busy stream is tried again at the next sweep.
       return handled.outcome === 'accepted' ? handled.events.length : 0;
     };
     return eachByItself(await readOverdueStarts(db, now), giveUp, { log, what: 'a start whose time is over' });

@@ -7,8 +7,8 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 export const RACES = 'leaderboards.can_manage_race_events';
 
 /**
- * What the launcher asks of other contexts: seats, names of cars and tracks, and people by their public names, as race staff look after
- * races and not after people (rule A-057).
+ * What the launcher needs of other contexts: seats, cars and tracks, and people by public name only, because race staff do not
+ * manage customers (rule A-057).
  */
 export type LauncherDeps = {
   readonly deps: Deps;
@@ -22,17 +22,17 @@ export type LauncherDeps = {
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly exists: (user: UserId) => Promise<boolean>;
   readonly seatEvents: SeatEvents;
-  /** When each seat's rig was heard last, and which run's server it keeps up. */
+  /** When each seat's rig last reported, and the run whose server it runs. */
   readonly rigs: () => Promise<
     ReadonlyMap<SeatId, { readonly lastSeenAt: Instant | null; readonly serverRun: RunId | null }>
   >;
 };
 
-/** Which seat has which event (CAL-01, rule A-131). */
+/** The event of each seat (CAL-01, rule A-131). */
 export type SeatEvents = { get(): Promise<ReadonlyMap<SeatId, RaceEventId>>; invalidate(): void };
 
-/** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */
+/** How long a reply waits until a change is shown; then 503. The change is on disk by then, and a repeat of the call finds it. */
 const READ_MODEL_MS = 10_000;
-/** Waits until a change is shown, so that the answer and every later call see it. */
+/** Waits until a change is shown, so that the reply and every later call include it. */
 export const shown = ({ positions }: Pick<Deps, 'positions'>, position: string): Promise<void> =>
   positions.waitFor('races', position, READ_MODEL_MS);

@@ -18,8 +18,8 @@ const isFresh = ({ expiresAt }: { readonly expiresAt: Instant | null }, now: Ins
   expiresAt === null || expiresAt > now;
 
 /**
- * A party's: its server runs, or a start is out that is to bring one up. Once its host is told to stop it is over. `none`: no server came of
- * the start and none will, so it was one of a seat that drove alone before it was a host.
+ * A party's race. `on`: its server runs, or a start is to bring it up. `over`: also once its host was told to stop. `none`: the
+ * start brought up no server and will not, because it was for a seat that drove alone before it became a host.
  */
 const serverOf = (event: Known, host: SeatId, launch: Launch, now: Instant): 'on' | 'over' | 'none' => {
   const start = startOf(event, host);
@@ -27,7 +27,7 @@ const serverOf = (event: Known, host: SeatId, launch: Launch, now: Instant): 'on
   const run = currentRun(launch);
   if (run !== undefined && run.endedAt === undefined) return run.stopRequested ? 'over' : 'on';
   if (launch.failures.has(start.generation)) return 'over';
-  // Whoever joined the server that is gone asks for no other one.
+  // A start from before the server's end does not request another one.
   if (run?.endedAt !== undefined) {
     if (start.expiresAt === null) return 'over';
     if (plusMillis(start.expiresAt, -(SIGNAL_LIFE.SESSION_START ?? 0)) <= run.endedAt) return 'over';
@@ -36,9 +36,9 @@ const serverOf = (event: Known, host: SeatId, launch: Launch, now: Instant): 'on
 };
 
 /**
- * Whether a race of an event is under way (launcher.md 5.2), from the log as it is now: the server of its party, or the game of a seat that
- * drives alone, also where it is the host of a party meanwhile. A start counts from the moment it is asked for until its rig or host gave it
- * up.
+ * Whether a race of an event is under way (launcher.md 5.2), from the log: the server of its party, or the game of a seat that
+ * drives alone, even if it has become the host of a party since. A start counts from its request until its rig or host reports
+ * the end.
  */
 export const openRunOf = async (commands: Commands, eventId: RaceEventId, now: Instant): Promise<EventSeen> => {
   const { state: event } = await commands.load(raceEventDecider, eventId);
@@ -54,7 +54,7 @@ export const openRunOf = async (commands: Commands, eventId: RaceEventId, now: I
   }
   for (const { seatId } of event.entries.values()) {
     const start = startOf(event, seatId);
-    // One of a party that is over is nobody's: who drives alone here by now was not asked to.
+    // A start left from a former party does not count: the person who drives alone here now was not asked to start.
     if (start === null || (party === undefined && wasOfParty(event, start))) continue;
     const { state: entry } = await commands.load(entryDecider, entryStreamId(eventId, seatId));
     const isOn =

@@ -29,7 +29,7 @@ const removal = (key: string, eventId: RaceEventId, seatId: SeatId): Due => ({
   command: { type: 'RemoveEntry', data: { eventId, seatId } },
 });
 
-/** What a change on the floor means for the shared event (rules A-131, A-132). */
+/** What a party change means for the entries of the shared event (rules A-131, A-132). */
 const dueOf = (event: FloorEvent): readonly Due[] => {
   switch (event.type) {
     case 'PartyHosted':
@@ -46,9 +46,9 @@ const dueOf = (event: FloorEvent): readonly Due[] => {
 };
 
 /**
- * What a guest leaves behind in its own event: the start that it drove alone by is over, so that nothing begins by itself once the seat is
- * out of the party again, and whoever drove there has left. The entry stays, as its rig may still have something to tell. Where the seat
- * is in that party no more, what it does alone is somebody else's by now.
+ * Cleans up the guest's own event when they join a party: the start of their drive alone is ended, so that nothing starts when
+ * the seat leaves the party, and its driver has left. The entry stays, because its rig may still report. Not done if the seat has
+ * left that party again.
  */
 const leftBehind = async (commands: Commands, event: FloorEvent): Promise<readonly Due[]> => {
   if (event.type !== 'MemberJoined') return [];
@@ -74,11 +74,11 @@ const leftBehind = async (commands: Commands, event: FloorEvent): Promise<readon
 };
 
 /**
- * Brings the entries of the shared event after the members of its party. The keys are the members': whoever comes second, the
- * route or the process, changes nothing.
+ * Adjusts the entries of the shared event to the members of its party. Command ids come from the members, so that of route and
+ * process the second one changes nothing.
  *
- * @returns where the last command stands, undefined where none was due.
- * @throws {Error} the event is busy or does not exist: the caller comes again.
+ * @returns position of the last command, undefined if there was none.
+ * @throws {Error} the event is busy or does not exist: the caller retries.
  */
 export const followFloor = async (
   commands: Commands,
@@ -100,7 +100,7 @@ export const followFloor = async (
   return position;
 };
 
-/** A process: entries follow members, whatever became of the request that moved them. */
+/** A process: entries follow the members, even if the request that changed them broke off. */
 export const partyEntries = (commands: Commands): Process<FloorEvent> => {
   const follow = async (event: FloorEvent & { readonly metadata: { readonly at: Instant } }): Promise<void> => {
     await followFloor(commands, [event], event.metadata.at);

@@ -43,7 +43,7 @@ type Asked = Omit<CommandContext, 'actor'> & { readonly caller: SignedIn };
 export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
-  /** A seat as the floor asks about it; its event is looked up in the log itself. */
+  /** The facts of a seat for a floor command; its event is read from the log. */
   const factsOf = async (seatId: SeatId): Promise<SeatFacts | undefined> => {
     const seat = (await parts.venues.get()).seats.get(seatId);
     if (seat === undefined) return undefined;
@@ -53,7 +53,7 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, r
   };
   const noSeat = invalid({ calendar: ['There is no such seat.'] });
 
-  /** One command on a floor; the shared event follows, and the answer waits until both are shown. */
+  /** One command on a floor. The shared event follows, and the reply waits until both are shown. */
   const onFloor = async (locationId: LocationId, wanted: Wanted<FloorCommand>, { caller, ...asked }: Asked) => {
     const context = { ...asked, actor: asStaff(caller, RACES) };
     const handled = await commands.handle(floorDecider, locationId, [wanted], context);
@@ -147,7 +147,7 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, r
     const asked = { caller, commandId, requestId, now };
     const invited = await onFloor(row.location_id, { type: 'InviteMember', data }, asked);
     if ('refused' in invited) return invited.refused;
-    // A seat that was asked already keeps its invitation.
+    // A seat that was already invited keeps its invitation.
     const invitations = await replies.invitations(await readParties(db, { party }));
     const invitation = invitations.find(({ calendar }) => calendar === seatId);
     return invitation === undefined ? notFound : ok(invitation, { position: invited.position });

@@ -2,20 +2,20 @@ import type { Entry, RaceEvent } from '@paddock/shared-domain/launcher/race-cont
 import { shownState } from '@paddock/shared-domain/launcher/entry-phase';
 import { isLaterRev } from '@paddock/shared-domain/launcher/socket';
 
-/** As a form sends it: any of it. */
+/** As sent by a form: any of its fields. */
 type Sent<Thing> = { readonly [Name in keyof Thing]?: Thing[Name] | undefined };
-/** What a rig moves on by itself while somebody has a form open. */
+/** Fields that a rig changes while somebody has a form open. */
 const OF_RIG = ['initialized', 'launched', 'exited', 'state', 'rig', 'ack', 'load_range'];
 const OF_EVENT = ['rev', 'generation', 'next_start'];
 const without = (one: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(one).filter(([name]) => !names.includes(name)));
 
-/** What of a thing that was read a while ago can be held against it now. */
+/** Reduces an object that was read earlier to the fields that must still match. */
 export type Steady = (one: object) => object;
 
 /**
- * An event that says by its `rev` that it was read before the last change: signals and rigs may have moved it on since, who drives what has
- * to be as it is (rule A-001).
+ * An event whose `rev` is not the latest was read earlier: signals and rigs may have changed it since. Fields of the race itself
+ * must match (rule A-001).
  */
 export const eventReadEarlier =
   ({ rev }: Sent<Pick<RaceEvent, 'rev'>>) =>
@@ -29,7 +29,8 @@ export const eventReadEarlier =
   };
 
 /**
- * An entry whose flags and whose rig's step fit each other was read so, now or earlier; one whose flags somebody changed does not fit itself.
+ * An entry whose flags fit the step of its rig was read like that, now or earlier. If they do not fit, somebody changed the
+ * flags.
  */
 export const entryReadEarlier =
   ({

@@ -3,17 +3,17 @@ import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Steady } from './read-earlier.ts';
 
 const READ_ONLY_TEXT = 'This field cannot be changed.';
-/** As it goes over the wire: what is undefined there is not there. */
+/** As sent: undefined fields are absent. */
 const onWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * An object may be sent as it was read: a field that nobody writes is tolerated with its present value, and refused with another one
- * (rule A-001).
+ * An object may be sent back as it was read: a read-only field is accepted with its present value and refused with another (rule
+ * A-001).
  *
- * @param read the object as it is now; asked for only where something is to be compared.
- * @param writable the form's own fields, which are not looked at.
- * @param readEarlier whether it was read a while ago, and what of it counts then; undefined where it has to be as it is.
- * @returns 400 naming every such field, or undefined.
+ * @param read the present object; called only if there is something to compare.
+ * @param writable the form's own fields, which are not compared.
+ * @param readEarlier if the object was read earlier, the fields that must still match; undefined if all must.
+ * @returns 400 with every such field, or undefined.
  */
 export const readOnlyFaults = async (
   read: () => Promise<object | undefined>,

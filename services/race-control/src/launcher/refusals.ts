@@ -7,7 +7,7 @@ import { invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/htt
 
 const taken = (text: string): ProblemAnswer => problem('conflict', { text, fields: { calendar: [text] } });
 
-/** Why a floor says no (PARTY-14). */
+/** Refusals of a floor (PARTY-14). */
 export const FLOOR_REFUSALS: { readonly [Reason in FloorRefusal]: ProblemAnswer } = {
   SeatInParty: taken('This seat is in a party already.'),
   SeatWithoutEvent: taken('This seat has no race event yet.'),
@@ -35,7 +35,7 @@ const SESSION_TEXTS: { readonly [Fault in SessionFault]: string } = {
   ORDERING_TWICE: 'Two sessions have the same place.',
 };
 
-/** Why a race event says no; a fault of a session stands beside its field. */
+/** Refusals of a race event; a fault of a session is shown at its field. */
 export const RACE_EVENT_REFUSALS: {
   readonly [Reason in RaceEventRefusal]: (detail?: RefusalDetail) => ProblemAnswer;
 } = {

@@ -29,7 +29,7 @@ export const sessionReply = (event: RaceEventRow['id'], session: RaceSession): S
 const ackReply = (row: AckRow | undefined): Entry['ack'] =>
   row === undefined ? null : { signal: row.signal_id, stage: row.stage, code: row.code };
 
-/** Rows of the read model as answers, with names put beside the ids. */
+/** Rows of the read model as replies, with names beside the ids. */
 export const createReplies = ({ deps: { db, clock }, venues, catalogue, publicNames, rigs }: LauncherDeps) => {
   const seatNames = async () => {
     const { seats } = await venues.get();
@@ -102,7 +102,7 @@ export const createReplies = ({ deps: { db, clock }, venues, catalogue, publicNa
     );
   };
 
-  /** A party whose event is not shown yet is not shown either: both come from one read model. */
+  /** A party is left out until its event is shown; both come from one read model. */
   const parties = async (rows: readonly PartyRow[]): Promise<readonly Party[]> => {
     const ids = rows.map(({ host_event_id: id }) => id);
     const [nameOf, shared, requests, servers, heard] = await Promise.all([

@@ -21,21 +21,21 @@ import { RACE_EVENT_REFUSALS } from './refusals.ts';
 import type { Replies } from './replies.ts';
 
 type Form = BodyOf<typeof saveRaceEvent>;
-/** What the form writes; the rest of an event that is sent as it was read is looked at only (rule A-001). */
+/** Fields that the form may change. Others may be sent unchanged (rule A-001). */
 const WRITABLE = [...Object.keys(NextStart.shape), 'at_next_start'];
 const placesOf = (sessions: Form['sessions']) => (sessions ?? []).flatMap(({ ordering }) => ordering ?? []);
-/** By their own order where each has one, else as they came. */
+/** By `ordering` if all have one, else in the order sent. */
 const inPlace = (sessions: Form['sessions']): Form['sessions'] =>
   sessions?.every(({ ordering }) => ordering !== undefined) === true
     ? sessions.toSorted(({ ordering: one = 0 }, { ordering: other = 0 }) => one - other)
     : sessions;
 const missing = (field: string): ProblemAnswer => invalid({ [field]: ['There is no such thing.'] });
 
-/** What staff save: the event with the whole list of its sessions (RACE-06). */
+/** Saves an event with the whole list of its sessions (RACE-06). */
 export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherDeps, replies: Replies): void => {
   const { db, commands } = parts.deps;
 
-  /** The first thing that a form names and that is not there. */
+  /** The first reference of a form to something unknown. */
   const faultOf = async ({ track, preset, assists }: Form): Promise<ProblemAnswer | undefined> => {
     if (track && !(await parts.catalogue.get()).tracks.has(track)) return missing('track');
     if (preset && (await commands.load(presetDecider, preset)).state === undefined) return missing('preset');
@@ -49,7 +49,7 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherDeps, re
     const present = async () => (await replies.events(await readRaceEvents(db, { ids: [eventId] })))[0];
     const fault = (await readOnlyFaults(present, body, WRITABLE, eventReadEarlier(body))) ?? (await faultOf(body));
     if (fault !== undefined) return fault;
-    // 1. Sessions keep their ids where they have some of this event; the others get one.
+    // 1. Sessions with an id of this event keep it; others get a new one.
     const known = new Set<string>(
       [...state.sessions, ...(state.deferred?.sessions ?? [])].map(({ sessionId }) => sessionId),
     );
@@ -59,7 +59,7 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherDeps, re
       return invalid({ sessions: ['A session is not of this event.'] });
     if (new Set(placesOf(body.sessions)).size < placesOf(body.sessions).length)
       return RACE_EVENT_REFUSALS.OrderingTwice();
-    // The keys stand as in the log, so that what is the same is found to be.
+    // Keys in the order of the log, so that equal sessions compare as equal.
     const sessions = inPlace(body.sessions)?.map(
       ({ id, name, type, spawn, duration, duration_is_laps: durationIsLaps }, ordering): RaceSession => ({
         sessionId: id ?? RaceSessionId.parse(derivedId(`session:${commandId}:${ordering}`)),
@@ -71,14 +71,14 @@ export const registerSaveRoutes = (app: FastifyInstance, parts: LauncherDeps, re
         durationIsLaps,
       }),
     );
-    // 2. What is not said stays as it is, or as it is to be at the next start.
+    // 2. Absent fields keep their value, or the one for the next start.
     const { penalties, fixed_setup: fixedSetup, drift_mode: driftMode } = body;
     const rules = {
       ...(penalties === undefined ? {} : { penalties }),
       ...(fixedSetup === undefined ? {} : { fixedSetup }),
       ...(driftMode === undefined ? {} : { driftMode }),
     };
-    // 3. A party's event knows no hotlaps (rule A-137).
+    // 3. A party's event has no hotlap sessions (rule A-137).
     const { multiplayer, ...run } = await openRunOf(commands, eventId, now);
     const wanted: Wanted<RaceEventCommand> = {
       type: 'SaveRaceEvent',

@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import type { Changes } from '@paddock/kit/push/changes';
 import type { SeatEvents } from './launcher-deps.ts';
 
-/** Keeps the seats' events in memory and reads them again when the projection says that something changed. */
+/** Caches the seats' events and reads them again when the projection reports a change. */
 export const createSeatEvents = (db: Pool, changes: Changes): SeatEvents => {
   let known: ReturnType<SeatEvents['get']> | undefined;
   changes.listen((message) => {
     if (message === 'resync' || message.resync === true) known = undefined;
-    // A seat gets its event once: what is told of events themselves changes nothing here.
+    // A seat gets its event once: changes of events themselves do not matter here.
     else if (message.projection === 'races' && message.changes.some(({ model }) => model === 'parties'))
       known = undefined;
   });

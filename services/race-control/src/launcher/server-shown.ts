@@ -7,8 +7,9 @@ import type { RunId } from '@paddock/shared-domain/launcher/ids';
 type Host = { readonly lastSeenAt: Instant | null; readonly serverRun: RunId | null };
 
 /**
- * What a party's card says of its server (PARTY-24, rule A-134): what the log heard last, and a host that was heard within 30 s and says
- * the same. A host that was heard and keeps no server up has none; of one that is silent nothing is known: never a stale green.
+ * The server's state on a party's card (PARTY-24, rule A-134): what the log reported last, if the host reported within 30 s and
+ * says the same. A host that reports no server has none; if the host is silent, the state is unknown. An old green is never
+ * shown.
  */
 export const serverShown = (
   heard: Pick<ServerRow, 'run_id' | 'state'> | undefined,
@@ -20,7 +21,7 @@ export const serverShown = (
   if (host === undefined || seen === null || seen === undefined) return 'unknown';
   if (millisOf(now) - millisOf(seen) > SILENT_MS) return 'unknown';
   if (heard === undefined) return host.serverRun === null ? 'stopped' : 'unknown';
-  // Between the word that it is to start and the first beat that names it.
+  // Between the start of the server and the host's first heartbeat that names it.
   if (heard.state !== 'running') return 'stopped';
   return host.serverRun === heard.run_id ? 'running' : 'unknown';
 };

@@ -7,11 +7,12 @@ import type { LauncherDeps } from './launcher-deps.ts';
 export type SignalDeps = Pick<LauncherDeps, 'deps' | 'venues'>;
 
 /**
- * Why a start is not sent: two of its seats would sit in one slot of the server, as their rigs have one Steam account (`DUPLICATE_STEAM_ID`,
- * launcher.md 2.6), and nobody could say whose the laps are. Seats that drive already count; two that are both left as they are do not.
+ * Refuses a start if two of its seats would share one slot of the server, because their rigs use one Steam account
+ * (`DUPLICATE_STEAM_ID`, launcher.md 2.6): the driver of a lap could not be known. Seats that already drive count too, but two
+ * that both continue unchanged are allowed.
  *
- * @param open whether a race is under way: once it is over nobody drives in it, whoever was told to.
- * @returns a sentence that names both seats; undefined where all accounts differ.
+ * @param open whether a race is under way: if not, nobody drives, whatever was signalled.
+ * @returns a sentence naming both seats; undefined if all accounts differ.
  */
 export const sharedAccount = async (
   { deps: { commands }, venues }: SignalDeps,

@@ -4,8 +4,8 @@ import type { Deps } from '@paddock/kit/deps';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 
 /**
- * Ends signals whose time is over, so that a rig that wakes late starts nothing by itself (launcher.md 4.4). The clock port says
- * when; the key is the signal's own, so that several processes end it once.
+ * Ends expired signals, so that a rig that was offline does not start by an old one (launcher.md 4.4). Time comes from the clock
+ * port. The key is that of the signal, so that several processes end it once.
  *
  * @returns how many were ended.
  */
@@ -20,7 +20,7 @@ export const createSignalExpiry = ({ commands, clock, db, log }: Pick<Deps, 'com
         [{ type: 'ExpireSignal', data: { eventId, signalId } }],
         { commandId: `signal-expiry:${signalId}`, actor: { kind: 'system', process: 'signal-expiry' }, now },
       );
-      // A busy event is met again at the next sweep.
+      // A busy event is tried again at the next sweep.
       return handled.outcome === 'accepted' ? handled.events.length : 0;
     };
     return eachByItself(overdue, expire, { log, what: 'a signal whose time is over' });

@@ -23,10 +23,10 @@ export type SentSignal = {
   readonly position: Position;
 };
 
-/** The signal a command sends: its id is known before it is in the log, so that its sender can be told apart. */
+/** The id of the signal that a command sends, known before it is in the log, so that its sender can be recognised. */
 export const signalIdOf = (commandId: string): SignalId => SignalId.parse(derivedId(`signal:${commandId}`));
 
-/** Puts a signal into the log: from there every process tells the sockets of the event (rules A-139, A-141). */
+/** Appends a signal to the log; from there every process sends it to the sockets of the event (rules A-139, A-141). */
 export const sendSignal = async (
   parts: SignalDeps,
   { eventId, signal, ignore }: SignalToSend,

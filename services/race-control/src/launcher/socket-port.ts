@@ -8,11 +8,11 @@ import { sendSignal, signalIdOf } from './signals.ts';
 
 type Listed = readonly { readonly calendar: SeatId }[];
 
-/** Race events as their sockets ask for them (rules ). */
+/** Race events for their sockets (rules ). */
 export const eventPort = ({ deps, venues, catalogue, publicNames }: LauncherDeps): EventPort => {
   const { commands, clock, newId } = deps;
 
-  /** The names that stand beside ids in the answers of the API stand beside them here. */
+  /** Adds the same names beside ids as the API's replies. */
   const withNames = async ({ attributes }: ModelChange): Promise<Readonly<Record<string, unknown>>> => {
     const { seats } = await venues.get();
     const { tracks, cars } = await catalogue.get();

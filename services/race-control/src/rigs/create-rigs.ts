@@ -24,11 +24,11 @@ export type CreateRigDeps = {
   readonly directory: VenueDirectory;
   readonly catalogue: CatalogueDirectory;
   readonly vault: Vault;
-  /** May write what stands beside the log. */
+  /** A pool that may write to tables beside the log. */
   readonly write: Pool;
 };
 
-/** What is kept and rendered for rigs, without the runs, which ask for it: their keys, their folders, the files of servers. */
+/** Data of rigs that does not need the runs, and that the runs use: keys, content folders, the files of servers. */
 export const openRigBooks = ({ deps: { commands, config, db }, directory, catalogue, vault, write }: CreateRigDeps) => {
   if (config.IDENTITY_KEY === undefined) throw new Error('IDENTITY_KEY is missing.');
   const contents = postgresRigContent(write);
@@ -38,7 +38,7 @@ export const openRigBooks = ({ deps: { commands, config, db }, directory, catalo
     keys: postgresRigKeys(write, config.IDENTITY_KEY),
     contents,
     plan,
-    /** What the runs ask of the rigs. */
+    /** What the runs need of the rigs. */
     ofRuns: {
       files: createRunFiles(plan),
       takeContent: createTakeContent(commands, contents),
@@ -48,7 +48,7 @@ export const openRigBooks = ({ deps: { commands, config, db }, directory, catalo
 };
 export type RigBooks = ReturnType<typeof openRigBooks>;
 
-/** The rigs: their pairing, their socket's port, and what looks after those that fell silent (launcher.md 4). */
+/** The rigs: their pairing, their socket's port, and the sweepers for rigs that fell silent (launcher.md 4). */
 export const createRigs = ({
   deps,
   directory,
@@ -60,10 +60,10 @@ export const createRigs = ({
   const port: RigPort = rigPort({ deps, directory, keys, runs, orders });
   return {
     port,
-    /** The seats, where their own screens sit on the socket of a race event. */
+    /** The seats, whose own screens use the socket of a race event. */
     seats: seatPort({ deps, directory, keys }),
     presence: () => keys.presence(),
-    /** Rigs that fell silent, then runs that went with their host. */
+    /** Rigs that fell silent, then the runs of lost hosts. */
     lost: { sweep: async () => (await lostRigs.sweep()) + (await lostHosts.sweep()) },
     serve: (app: FastifyInstance): void => {
       registerRigRoutes(app, { deps, directory, keys });

@@ -18,18 +18,18 @@ import type { DesiredGame, DesiredServer } from '@paddock/shared-domain/rigs/age
 import { type DesiredState, desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { barredFrom } from '@paddock/shared-domain/runs/run-plan';
 
-/** An event with what surrounds it, read once for all its seats. */
+/** An event with its surroundings, read once for all its seats. */
 type EventNow = {
   readonly eventId: RaceEventId;
   readonly event: NonNullable<RaceEvent>;
-  /** The party that shares it, if one does. */
+  /** The party that shares it, if any. */
   readonly party: Party | undefined;
   readonly run: RunNow | undefined;
-  /** As everything stands now. */
+  /** The race plan as of now. */
   readonly plan: RacePlan;
-  /** What the server of the run was brought up with, while there is one. */
+  /** The plan with which the run's server was started, if there is a run. */
   readonly raced: RacePlan | undefined;
-  /** Where the run's server is reached. */
+  /** The address of the run's server. */
   readonly place: ServerPlace | undefined;
 };
 
@@ -52,8 +52,8 @@ const isOver = ({ state, wanted }: RunNow): boolean =>
   state === 'failed' || state === 'stopped' || wanted === 'STOPPED';
 
 /**
- * The slot of a seat on a server that runs: with the car and the rules that the server was brought up with. Whoever drives is who did then, or
- * after a start or a reload of its own who does now. Undefined where it has no slot there.
+ * The slot of a seat on a running server: with the car and the rules of the server's start. The driver is the one at that start,
+ * or, after a later start or reload of the seat, the present one. Undefined if the seat has no slot there.
  */
 const slotOf = ({ plan, raced, run }: EventNow, seatId: SeatId, generation: number): GridEntry | undefined => {
   const now = plan.grid.find((one) => one.seatId === seatId);
@@ -66,10 +66,10 @@ const slotOf = ({ plan, raced, run }: EventNow, seatId: SeatId, generation: numb
 };
 
 /**
- * What the game of a seat of an event is to do. Null asks for nothing: no signal was for it, or the server that it is to join is not there
- * yet, so that no guest starts before it (launcher.md 5.3). A server that is gone stops the games that were on it.
+ * What the game of a seat should do. Null means nothing: no signal was for it, or its server is not up yet, so that no guest
+ * starts before the server (launcher.md 5.3). If the server is gone, the games on it are stopped.
  *
- * @param begun the start that the seat's rig is at, where it told that it began and not that it ended.
+ * @param begun the generation of the start that the seat's rig began and has not ended.
  */
 export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGame | null => {
   const { eventId, event, party, run, plan, raced, place } = now;
@@ -89,14 +89,16 @@ export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGa
   if (desired.phase === 'STOPPED' || start === null) return { ...game, phase: 'STOPPED', start: null, files: [] };
   if (party === undefined) {
     const alone = plan.grid.find((one) => one.seatId === seatId);
-    // A party that is over leaves its start behind for a moment, and to whoever drives alone here next: nobody asked them to begin.
+    // A start left from a former party, also if the next person drives alone here: nobody asked them to start.
     if (alone === undefined || wasOfParty(event, start)) return null;
     return { ...game, phase: 'RUNNING', start, run: null, files: [...gameFiles(plan, alone)] };
   }
-  // The server of this start is still to come, or the one of an earlier start is over: whoever joined that one by this start lost it too.
+  // The server of this start is not up yet. Or an earlier start's server is over: a rig that joined it by this very start lost
+  // it, and is stopped below.
   const joined = begun === start.generation;
   if (run === undefined || (isOver(run) && run.generation < start.generation && !joined)) return null;
-  // Nobody was on a server that never came up, and the next attempt is the same start: whoever was told to stop it would not take it any more.
+  // A server that never came up had no games on it. Do not stop: the next attempt has the same start, which a stopped rig would
+  // not take again.
   if (run.state === 'failed') return null;
   if (isOver(run))
     return {
@@ -104,7 +106,7 @@ export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGa
       signal: stopSignal('SERVER_GONE', `${run.runId}:${generation}`),
       phase: 'STOPPED',
       start: null,
-      // Who drove all there was to drive lost nothing.
+      // A driver who finished the last session lost nothing.
       ...(!run.drivenToItsEnd && { because: 'SERVER_GONE' as const }),
       files: [],
     };
@@ -114,14 +116,14 @@ export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGa
   return { ...game, phase: 'RUNNING', start, run: run.runId, files: [...gameFiles(raced ?? plan, slot, place)] };
 };
 
-/** A seat that is out of the event whose game it runs: that game ends (launcher.md 6.4). */
+/** The seat is no longer in the event whose game it runs: the game ends (launcher.md 6.4). */
 export const leaving = (eventId: RaceEventId, event: NonNullable<RaceEvent>, seatId: SeatId): DesiredGame | null => {
   const last = [...event.signals.values()].at(-1);
   return last === undefined
     ? null
     : {
         event: eventId,
-        // The rig knows the entry it started for; that of the event went with the seat.
+        // The rig knows the entry of its start; the event's entry was removed with the seat.
         entry: EntryId.parse(derivedId(`left:${eventId}:${seatId}`)),
         generation: event.generation,
         phase: 'STOPPED',
@@ -134,10 +136,12 @@ export const leaving = (eventId: RaceEventId, event: NonNullable<RaceEvent>, sea
 };
 
 /**
- * What a host's server is to do; one that ended never begins again, the next run is another. Null asks for nothing: what runs goes on.
+ * What a host's server should do. A run that ended never starts again: the next one has a new id. Null means no change: a running
+ * server continues.
  *
- * @param files undefined where they are no more those that the run was asked for with: it stays at what it was told, which is those.
- * @param told what this connection heard last.
+ * @param files undefined if they would differ now from those that the run was requested with: the host keeps what it was sent,
+ * which is those.
+ * @param told the last server order sent over this connection.
  */
 const serverOf = (
   run: RunNow | undefined,
@@ -160,13 +164,13 @@ const serverOf = (
   };
 };
 
-/** Rules of the brief: it lives half a minute, and ends with whatever is signalled after it (launcher.md 4.4). */
+/** A brief lives half a minute, and ends with the next signal (launcher.md 4.4). */
 const lastBrief = (signals: readonly SentSignal[], seatId: SeatId, now: Instant): SentSignal | undefined => {
   const [last] = signals.filter(({ ignore }) => !ignore.includes(seatId)).slice(-1);
   const isOpen = last?.signal === 'MP_BRIEF' && last.expiresAt !== null && last.expiresAt > now;
   return isOpen ? last : undefined;
 };
-/** What members read before a start, in plain lines: what is driven, and who stands beside them. */
+/** The brief's text for members before a start, in plain lines: the sessions and the starting grid. */
 const overlayOf = (
   { event, party, plan }: EventNow,
   seatId: SeatId,
@@ -191,7 +195,7 @@ type OrderDeps = PlanDeps & {
   readonly passwords: RunPasswords;
 };
 
-/** Each key once, however many ask for it at a time. */
+/** Reads each key once, also for parallel callers. */
 const oncePer = <Key, Value>(read: (key: Key) => Promise<Value>): ((key: Key) => Promise<Value>) => {
   const asked = new Map<Key, Promise<Value>>();
   return (key) => {
@@ -201,7 +205,7 @@ const oncePer = <Key, Value>(read: (key: Key) => Promise<Value>): ((key: Key) =>
   };
 };
 
-/** The server of a run as one reaches it: its host's own address, and the words that follow from the run. */
+/** How to reach the server of a run: its host's address, and the passwords derived from the run. */
 const placeOf = async (
   { passwords }: Pick<OrderDeps, 'passwords'>,
   run: RunNow,
@@ -211,7 +215,7 @@ const placeOf = async (
   return address === undefined ? undefined : { ip: address, ports: run.ports, ...passwords(run.runId) };
 };
 
-/** Renders what the host of a run writes; the runs ask for it as well, for the hash that goes into the log. */
+/** Renders the files of a run's host. The runs need them too, for the hash in the log. */
 export const createRunFiles = (deps: Omit<OrderDeps, 'runs' | 'clock'>): RunFilesPort => {
   const planFor: RunFilesPort['planFor'] = async ({ eventId, grid }) => {
     const { state: event } = await deps.commands.load(raceEventDecider, eventId);
@@ -223,7 +227,7 @@ export const createRunFiles = (deps: Omit<OrderDeps, 'runs' | 'clock'>): RunFile
   const serverFilesOf: RunFilesPort['serverFilesOf'] = async (run) => {
     const plan = run.plan ?? (await planFor(run));
     if (plan === undefined) return [];
-    // The server listens on every address of its machine: its files name none.
+    // The server listens on all addresses of its machine, so its files name none.
     const place = { ip: '127.0.0.1', ports: run.ports, ...deps.passwords(run.runId) };
     return serverFiles(await withNames(deps, plan), run.part, place);
   };
@@ -238,8 +242,8 @@ export const createRunFiles = (deps: Omit<OrderDeps, 'runs' | 'clock'>): RunFile
 };
 
 /**
- * What seats are to do, from the streams as they are now. A seat's event is that of its party, else its own (rule A-131); whoever was in
- * another one before is told to stop there, unless the present one has something for it to run.
+ * What seats should do, from the streams as of now. A seat's event is that of its party, else its own (rule A-131). A rig that
+ * took up a start of another event is told to stop there, unless the present event has a game for it.
  */
 export const createOrders = (deps: OrderDeps, files: RunFilesPort) => {
   const { commands, directory, catalogue, clock, runs } = deps;
@@ -263,14 +267,17 @@ export const createOrders = (deps: OrderDeps, files: RunFilesPort) => {
       return { eventId, event, party, run, plan, place, raced };
     });
     const filesOf = oncePer((run: RunNow) => files.askedFilesOf(run));
-    /** The start that a rig began and told no end of; asked for where a server is over, to know who was on it. */
+    /** The start that a rig began and has not ended; read only when a server is over, to know who was on it. */
     const begunBy = async ({ eventId, run }: EventNow, seatId: SeatId): Promise<number | undefined> => {
       if (run === undefined || !isOver(run)) return undefined;
       const { phase, generation } = (await commands.load(entryDecider, entryStreamId(eventId, seatId))).state;
       return phase === 'initialized' || phase === 'launched' ? generation : undefined;
     };
 
-    /** The files of a host's server; where they are others by now and it never had those, that try is over: nobody waits in silence. */
+    /**
+     * The files of a host's server. If they would differ now and the host never had the requested ones, this attempt is ended, so
+     * that the party does not wait in vain.
+     */
     const serverFilesFor = async ({ seat: { seatId }, server, holds }: SeatAsked, hosted: RunNow) => {
       const asked = await filesOf(hosted);
       const hasThem = [server?.run, holds].includes(hosted.runId);

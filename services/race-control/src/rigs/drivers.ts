@@ -4,11 +4,11 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 
-/** Who drives, as the game shows them: the public name and two letters of a country, or nothing. */
+/** The driver as the game shows them: public name and two-letter country code; both may be empty. */
 export type Driver = { readonly name: string; readonly flagCode: string };
 export type Drivers = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, Driver>>;
 
-/** Names and flags from the vault, read for each file that is written and kept nowhere (rule A-051). */
+/** Names and flags from the vault, read for each file written and stored nowhere (rule A-051). */
 export const createDrivers =
   ({ db, vault }: { readonly db: Pool; readonly vault: Vault }): Drivers =>
   async (users) => {

@@ -19,14 +19,14 @@ export type PlanDeps = {
   readonly drivers: Drivers;
 };
 
-/** The rig of a seat, as the log has it. */
+/** The rig of a seat, from the log. */
 export type AgentOf = (seat: SeatId) => Promise<SeatAgent>;
 export const agentsOf =
   (commands: Commands): AgentOf =>
   async (seat) =>
     (await commands.load(seatAgentDecider, seat)).state;
 
-/** In the order that was decided; who is not in it stands behind. */
+/** In the order of a decided grid; entries that are not in it come last. */
 const inGridOrder = (entries: readonly Entry[], grid: readonly SeatId[] | null): readonly Entry[] => {
   if (grid === null) return entries;
   const placeOf = ({ seatId }: Entry): number => (grid.includes(seatId) ? grid.indexOf(seatId) : grid.length);
@@ -34,11 +34,11 @@ const inGridOrder = (entries: readonly Entry[], grid: readonly SeatId[] | null):
 };
 
 /**
- * What is to be raced, with every id resolved but those of people. Event, party and rigs are as the log has them now: a change that is not
- * shown on a screen yet is in it.
+ * The plan of a race, with every id resolved except those of people. Reads event, party and rigs from the log, so that changes
+ * not yet shown on screens are included.
  *
  * @param name of the party, or of the seat that drives alone.
- * @param agentOf rigs that were read already; else they are read.
+ * @param agentOf rigs already read; default: read now.
  */
 export const runPlanOf = async (
   { commands, db, directory, catalogue }: Omit<PlanDeps, 'drivers'>,
@@ -78,7 +78,7 @@ export const runPlanOf = async (
     }),
   };
 };
-/** A plan with the names of people as they are now. */
+/** Adds people's present names to a plan. */
 export const withNames = async (
   { drivers }: Pick<PlanDeps, 'drivers'>,
   { assists, grid, ...plan }: RunPlan,

@@ -7,15 +7,15 @@ import type { Deps } from '@paddock/kit/deps';
 import type { RigKeys } from './rig-keys.ts';
 
 /**
- * A host that is away goes on by itself and tells everything when it is back: longer than a session lasts it is waited for. Who was away
- * longer finds its server told to stop.
+ * A host that is offline keeps running and reports everything when it is back. It is waited for longer than a session lasts;
+ * after that its server is told to stop.
  */
 export const GIVEN_UP_MS = 60 * 60_000;
 
 /**
- * Ends runs of which nobody will ever tell the end (`AGENT_LOST`): the machine that kept the server up is paired no more, another one has
- * taken its seat, or it was not heard for an hour. Until then the run is its event's one server and no start brings up another. What such
- * a machine still says when it comes back is kept all the same. The key is the run's, so that several processes end it once.
+ * Ends runs whose end will never be reported (`AGENT_LOST`): the host's rig is no longer paired, another one has its seat, or it
+ * was silent for an hour. Until then the run is its event's only server, and no start brings up another. Later reports of such a
+ * machine are still stored. The key is that of the run, so that several processes end it once.
  *
  * @returns how many were ended.
  */
@@ -23,7 +23,7 @@ export const createLostHosts = ({ commands, clock, db }: Pick<Deps, 'commands' |
   let since: Instant | undefined;
   return {
     sweep: async (): Promise<number> => {
-      // Nobody could reach us while we were not there.
+      // While this process was down, no rig could report to it.
       since ??= clock.now();
       const servers = await readRunningServers(db);
       if (servers.length === 0) return 0;
@@ -40,7 +40,7 @@ export const createLostHosts = ({ commands, clock, db }: Pick<Deps, 'commands' |
         if (run?.state !== 'running' || assigned === undefined) continue;
         const { hostSeatId: seatId } = run;
         const [agent, seen] = [agents.get(seatId), presence.get(seatId)];
-        // One that was paired between the start and the server has it.
+        // A rig paired between the start and the server now runs it.
         if (agent !== undefined && seen?.serverRun === runId && agent.connection_id !== null) continue;
         const isAnother = agent === undefined || (agent.paired_at > assigned.assignedAt && seen?.serverRun !== runId);
         const heardAt = seen?.lastSeenAt ?? since;
@@ -52,7 +52,7 @@ export const createLostHosts = ({ commands, clock, db }: Pick<Deps, 'commands' |
           actor: { kind: 'system', process: 'lost-hosts' },
           now: clock.now(),
         });
-        // A busy run is met again at the next sweep.
+        // A busy run is tried again at the next sweep.
         if (handled.outcome === 'accepted') ended += handled.events.length;
       }
       return ended;

@@ -7,8 +7,8 @@ import { disconnect } from './rig-channel.ts';
 import type { RigKeys } from './rig-keys.ts';
 
 /**
- * Writes down that rigs are away which nobody said goodbye for: their process of ours ended with them. The key is the connection's own,
- * so that several processes write it once.
+ * Records rigs as offline whose disconnection was not recorded, because the server process died with their connection. The key is
+ * that of the connection, so that several processes record it once.
  *
  * @returns how many were found.
  */
@@ -20,7 +20,7 @@ export const createLostRigs = (deps: Pick<Deps, 'commands' | 'clock' | 'db' | 'l
       ({ seat_id: seatId, agent_id: agentId, connection_id: connectionId }) => {
         const seen = presence.get(seatId);
         if (connectionId === null || seen?.agentId !== agentId) return [];
-        // One that connected again since has another name there.
+        // A rig that has reconnected since has another connection id there.
         const quiet = seen.lastSeenAt === null || seen.lastSeenAt < before;
         return quiet && (seen.connectionId ?? connectionId) === connectionId ? [{ seatId, agentId, connectionId }] : [];
       },

@@ -7,68 +7,74 @@ import type { RunState } from '@paddock/shared-domain/runs/run-events';
 import type { RunPlan } from '@paddock/shared-domain/runs/run-plan';
 import type { PairedSeat, RigClock } from '../sockets/rig-port.ts';
 
-/** A fact that is not taken: about another seat, about what nobody asked for. It is logged and never asked for again. */
+/** A refused fact: about another seat, or about something nobody requested. It is logged and not asked for again. */
 export type RefusedFact = { readonly seq: number; readonly reason: string };
 
-/** One run of a dedicated server, as its host and its guests are to be told of it now. */
+/** One run of a dedicated server, as its host and guests should see it now. */
 export type RunNow = {
   readonly runId: RunId;
   readonly eventId: RaceEventId;
   readonly hostSeatId: SeatId;
-  /** The start that it serves. Each part of an event is a start of its own: a rig joins another server by a higher one alone. */
+  /**
+   * The start that it serves. Each part of an event has its own start: a rig changes to another server only by a higher
+   * generation.
+   */
   readonly generation: number;
   /** Which of `serverRuns(sessions)`, from 0. */
   readonly part: number;
   readonly state: RunState;
-  /** It stopped by itself once its last session was driven: nobody lost a server. */
+  /** It stopped by itself after its last session: nobody lost a server. */
   readonly drivenToItsEnd: boolean;
-  /** What the host is to do, whatever it did so far. */
+  /** What the host should do, whatever it has done so far. */
   readonly wanted: 'RUNNING' | 'STOPPED';
-  /** After it the host may not start it any more. */
+  /** After this moment the host may no longer start it. */
   readonly expiresAt: Instant | null;
-  /** Those that were asked for; once it runs, those that it has. */
+  /** The requested ports; once it runs, its actual ones. */
   readonly ports: ServerPorts;
-  /** Who stands where, where a run before it decided that; null is the order of the entries. */
+  /** The starting grid from an earlier run; null: the order of the entries. */
   readonly grid: readonly SeatId[] | null;
-  /** What it was asked for with; undefined as long as it is not asked for, and of one that did not write it down. */
+  /** The plan it was requested with; undefined before the request, or if an earlier release did not record it. */
   readonly plan: RunPlan | undefined;
-  /** The hash of its server's files (`filesText`), beside the plan. */
+  /** The hash of its server's files (`filesText`), stored with the plan. */
   readonly filesHash: string | undefined;
 };
 
-/** What the rigs' channel asks of the runs: `services/race-control/src/runs` answers it. */
+/** What the rigs' channel needs of the runs; implemented in `services/race-control/src/runs`. */
 export type RunsPort = {
-  /** The run of an event that counts now: the one that was asked for last. Undefined where there was none. */
+  /** The event's present run, the one requested last. Undefined if there was none. */
   runOf(eventId: RaceEventId): Promise<RunNow | undefined>;
   /**
-   * Its host would be given other files by now than it was asked for with, and never had those: where it is still to come up that try is over,
-   * and the next one has the files of now. Said again it does nothing.
+   * The host's files would differ now from the requested ones, and it never had those: if the server is not up yet, this attempt
+   * ends and the next has the present files. Idempotent.
    */
   filesChanged(run: RunNow): Promise<void>;
   /**
-   * Takes facts of one rig, in order of `seq`. It resolves once all of them are in the log, or are refused for good; facts that were taken
-   * before change nothing.
+   * Takes facts of one rig, in order of `seq`. Resolves when all are in the log or refused for good; repeated facts change
+   * nothing.
    *
-   * @throws whatever kept it from the log: the same facts are handed in again.
+   * @throws if the log could not be written: pass the same facts again.
    */
   takeFacts(seat: PairedSeat, facts: readonly AgentFact[], clock: RigClock): Promise<readonly RefusedFact[]>;
 };
 
 /**
- * Which folders a seat's rig has otherwise than its host's, `cars/ks_amg`, as both told it last: a rig tells what it has when its agent
- * starts, before anybody knows whose guest it will be.
+ * Folders in which a seat's rig differs from its host's, `cars/ks_amg`, by the last reports of both: a rig reports its content
+ * when its agent starts, before its host is known.
  */
 export type DiffersFrom = (hostSeatId: SeatId, seatId: SeatId) => Promise<readonly string[]>;
 
-/** What the runs ask of the rigs' channel. */
+/** What the runs need of the rigs' channel. */
 export type RunFilesPort = {
-  /** What a run would be raced with as everything stands now; undefined where there is no such event. */
+  /** The plan that a run would have now; undefined if the event does not exist. */
   planFor(run: RunNow): Promise<RunPlan | undefined>;
   /**
-   * `server_cfg.ini` and `entry_list.ini` of a run by its own plan, else as they are rendered from the event now, with the passwords that
-   * follow from its id (they are in no log and no table).
+   * `server_cfg.ini` and `entry_list.ini` of a run, from its own plan, else from the event as of now, with the passwords derived
+   * from its id (which are in no log and no table).
    */
   serverFilesOf(run: RunNow): Promise<readonly ServerFile[]>;
-  /** Those that it was asked for with; undefined where they would be others by now, as a driver changed their name: nobody starts with such. */
+  /**
+   * The files it was requested with; undefined if they would differ now, for example after a driver changed their name: then
+   * nobody may start with them.
+   */
   askedFilesOf(run: RunNow): Promise<ServerFile[] | undefined>;
 };

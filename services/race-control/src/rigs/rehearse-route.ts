@@ -16,15 +16,15 @@ import { type PlanDeps, planOf } from './event-plan.ts';
 import { type ReadinessDeps, seatReadiness } from './seat-readiness.ts';
 
 /**
- * A start is looked at before it is made, by the plan that it would be rendered from (launcher.md 12.2): of the next race, with what was saved
- * for it while this one runs (decision 0074).
+ * Checks a start before it is made, by the plan it would be rendered from (launcher.md 12.2): of the next race, including what
+ * was saved for it while this one runs (decision 0074).
  */
 export const registerRehearsal = (app: FastifyInstance, deps: PlanDeps & ReadinessDeps): void =>
   serveSignedIn(app, rehearseRaceEvent, async ({ params: { id }, body: { ignore }, now }) => {
     const { commands, db, directory, catalogue } = deps;
     const { state } = await commands.load(raceEventDecider, id);
     if (state === undefined) return notFound;
-    // What waits for the next start is taken by it.
+    // The start will apply the changes saved for it.
     const event = atNextStart(id, state);
     const [{ state: floor }, { seats }, { tracks }] = await Promise.all([
       commands.load(floorDecider, event.locationId),
@@ -52,14 +52,14 @@ export const registerRehearsal = (app: FastifyInstance, deps: PlanDeps & Readine
         now,
         multiplayer: party !== undefined,
         pitBoxes: track?.pit_boxes ?? null,
-        // Only the host can know: a port that is taken is told when the server starts, and another one is tried.
+        // Only the host can know: a taken port is reported when the server starts, and another one is tried.
         portsFree: true,
         seats: readiness,
         lapMillis,
       },
       loads,
     );
-    // A start that leaves the host out brings no server up: it joins the one that runs, or nothing.
+    // A start without the host brings up no server: seats join the running one, if any.
     const noServer = host !== undefined && ignore.includes(host) && servers.get(id)?.state !== 'running';
     const findings = said.findings.map(({ code, stops, seatId, session, sentence }) => ({
       code: String(code),
@@ -84,7 +84,7 @@ export const registerRehearsal = (app: FastifyInstance, deps: PlanDeps & Readine
       },
       ends_at: said.endsAt,
       record: forecastRecord(loads.values()),
-      // Who hosts cannot be left out: that would be no help.
+      // Leaving out the host is not offered as a repair.
       repairs: said.repairs
         .filter((repair) => repair.kind !== 'IGNORE_SEAT' || repair.seatId !== host)
         .flatMap((repair): RehearsalReply['repairs'] => {

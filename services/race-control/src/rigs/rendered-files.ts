@@ -12,7 +12,7 @@ import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wir
 import { filesText } from '@paddock/shared-domain/runs/run-plan';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** One hash of several files, as the log holds it. */
+/** One hash of several files, as in the log. */
 export const hashOf = (files: readonly (GameFile | ServerFile)[]): string => sha256(filesText(files));
 const withHash = <Name extends string>(name: Name, body: string) => ({
   name,
@@ -20,13 +20,13 @@ const withHash = <Name extends string>(name: Name, body: string) => ({
   body,
 });
 
-/** What a rig writes before it starts its game: alone, or to join the server of a run (launcher.md 2.3, 2.4). */
+/** The files that a rig writes before its game starts: alone, or to join the server of a run (launcher.md 2.3, 2.4). */
 export const gameFiles = (plan: RacePlan, entry: GridEntry, place?: ServerPlace): readonly GameFile[] => [
   withHash('race.ini', writeRaceIni(raceIniFor(plan, entry, place && { place, team: plan.name }))),
   withHash('assists.ini', writeAssists(plan.assists)),
 ];
 
-/** What a host writes before it starts the server of one of the event's runs (launcher.md 2.1, 2.2). */
+/** The files that a host writes before the server of a run starts (launcher.md 2.1, 2.2). */
 export const serverFiles = (plan: RacePlan, part: number, place: ServerPlace): readonly ServerFile[] => [
   withHash('server_cfg.ini', writeServerConfig(serverConfigFor(plan, serverRuns(plan.sessions)[part] ?? [], place))),
   withHash('entry_list.ini', writeEntryList(entryListFor(plan, plan.name))),

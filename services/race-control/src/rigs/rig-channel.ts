@@ -16,13 +16,15 @@ export type ChannelDeps = {
   readonly orders: RigPort['orders'];
 };
 
-/** The rigs as their socket asks for them: who may speak, and what becomes of what is said (launcher.md 4.2, 4.3). */
+/** The rigs for their socket: who is admitted, and what happens to their reports (launcher.md 4.2, 4.3). */
 export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): RigPort => {
   const { commands, clock, newId, log } = deps;
   const context = (commandId: string) =>
     ({ commandId, now: clock.now(), actor: { kind: 'system', process: 'rigs' } }) as const;
 
-  /** Why a connection is over by the log, whatever its socket knows; one that was given up for silent and speaks is not. */
+  /**
+   * Why a connection is over by the log, whatever its socket knows. One that was recorded as lost but still reports is not over.
+   */
   const endOf = async ({ seatId, agentId, connectionId }: Admitted): Promise<Ended | undefined> => {
     const { state } = await commands.load(seatAgentDecider, seatId);
     if (state.agentId !== agentId) return 'revoked';
@@ -33,7 +35,7 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): R
     orders,
     admit: async (hello) => {
       const holder = await keys.holderOf(hello.key);
-      // A key speaks for its own seat; a rig that says it is at another one is set up wrongly.
+      // A key is for one seat; a rig that names another seat is set up wrongly.
       if (holder === undefined || holder.seatId !== hello.calendar) return undefined;
       const { seatId, agentId, ackSeq } = holder;
       const seat = (await directory.get()).seats.get(seatId);
@@ -53,7 +55,7 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): R
     takeFacts: async (seat, facts, rigClock) => {
       const ended = await endOf(seat);
       if (ended !== undefined) return ended;
-      // Known before the log tells the screens to look: the next beat is seconds away.
+      // Store it before screens read it after the append: the next heartbeat is seconds away.
       const told = facts.findLast(({ fact: { kind } }) => kind.startsWith('SERVER_'))?.fact;
       if (told !== undefined) await keys.serverIs(seat.agentId, told.kind === 'SERVER_STARTED' ? told.data.run : null);
       const unasked = (await Promise.all(facts.map((one) => refusedAsUnasked(commands, one)))).flat();
@@ -86,7 +88,7 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): R
   };
 };
 
-/** Writes down that a connection ended; one that was replaced, or whose pairing is over, has ended already. */
+/** Records the end of a connection; one that was replaced, or whose pairing ended, is recorded already. */
 export const disconnect = async (
   { commands, clock }: Pick<Deps, 'commands' | 'clock'>,
   { agentId, seatId }: Pick<PairedSeat, 'agentId'> & { readonly seatId: SeatId },

@@ -3,14 +3,14 @@ import { AgentFactBody, type AgentFactOf } from '@paddock/shared-domain/rigs/age
 import type { Pool } from 'pg';
 
 type Content = AgentFactOf<'CONTENT'>['data'];
-/** What each rig has, as it told it last. */
+/** The content of each rig, as last reported. */
 export type RigContent = {
   put(seat: SeatId, content: Content): Promise<void>;
-  /** Undefined where the rig never told. */
+  /** Undefined if the rig never reported it. */
   of(seat: SeatId): Promise<Content | undefined>;
 };
 
-/** @param pool one that may write. */
+/** @param pool a pool that may write. */
 export const postgresRigContent = (pool: Pool): RigContent => ({
   put: async (seat, content) =>
     void (await pool.query(

@@ -22,47 +22,47 @@ export const createRigTables = async (pool: Pool): Promise<void> => {
   await pool.query(`select pg_advisory_xact_lock(hashtext('paddock rig tables')); ${TABLES}`);
 };
 
-/** Whose key it is, and up to which of its facts everything is in the log. */
+/** The holder of a key, and the last of its facts up to which all are in the log. */
 export type KeyHolder = { readonly seatId: SeatId; readonly agentId: AgentId; readonly ackSeq: number };
-/** What is known of a rig between its events; `connectionId` is null once its connection ended in order. */
+/** What is known of a rig between its events; `connectionId` is null after an orderly end of the connection. */
 export type RigPresence = {
   readonly agentId: AgentId;
   readonly connectionId: string | null;
   readonly lastSeenAt: Instant | null;
   readonly game: string | null;
-  /** The run whose server it keeps up. */
+  /** The run whose server it runs. */
   readonly serverRun: RunId | null;
 };
 
 /**
- * Codes and keys of rigs, as hashes, with what is too fleeting for the log: when a rig was heard last, and up to where its facts were taken
- * (launcher.md 4.2, 4.3).
+ * Codes and keys of rigs, as hashes, and what changes too often for the log: when a rig last reported, and how far its facts were
+ * taken (launcher.md 4.2, 4.3).
  */
 export type RigKeys = {
-  /** A seat has one code: an earlier one opens nothing any more. */
+  /** A seat has one code: a new one makes the earlier one invalid. */
   putCode(seat: SeatId, code: string, expiresAt: Instant, madeBy: Actor): Promise<void>;
-  /** Uses a code up: its seat, and who made it. Undefined for one that is unknown, used or over. */
+  /** Uses a code: returns its seat and who created it. Undefined if it is unknown, used or expired. */
   spendCode(code: string, now: Instant): Promise<{ readonly seatId: SeatId; readonly madeBy: Actor } | undefined>;
-  /** The seat's earlier key opens nothing any more. */
+  /** The seat's earlier key becomes invalid. */
   putKey(seat: SeatId, agent: AgentId, key: string): Promise<void>;
-  /** Neither its key nor a code that was not used yet opens anything any more. */
+  /** Makes the seat's key and any unused code invalid. */
   dropKey(seat: SeatId): Promise<void>;
   holderOf(key: string): Promise<KeyHolder | undefined>;
   connected(agent: AgentId, connectionId: string, now: Instant): Promise<void>;
   heard(agent: AgentId, now: Instant, game: string, serverRun: RunId | null): Promise<void>;
-  /** What it told of its server before its next beat does. */
+  /** What it reported of its server, ahead of its next heartbeat. */
   serverIs(agent: AgentId, serverRun: RunId | null): Promise<void>;
   away(agent: AgentId, connectionId: string): Promise<void>;
   acknowledged(agent: AgentId, ackSeq: number): Promise<void>;
   presence(): Promise<ReadonlyMap<SeatId, RigPresence>>;
 };
 
-/** Keys have 190 bits of chance; codes have 40, so that their hashes are keyed: who reads the table learns no code. */
+/** Keys have 190 bits. Codes have only 40, so their hashes are keyed: the table alone does not allow to guess them. */
 const keyHash = (key: string): string => createHash('sha256').update(`rig key\n${key}`).digest('hex');
 const codeHash = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(`pairing code\n${code}`).digest('hex');
 
-/** @param pool one that may write. */
+/** @param pool a pool that may write. */
 export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
   const run = async (text: string, values: readonly unknown[]): Promise<void> =>
     void (await pool.query(text, [...values]));

@@ -2,10 +2,10 @@ import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { AGENT_TIMINGS, SILENT_MS } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RigState } from '@paddock/shared-domain/rigs/rig-contract';
 
-/** A beat that is on its way is not missed yet. */
+/** Tolerance for a heartbeat that is still on its way. */
 const ON_ITS_WAY_MS = 5_000;
 
-/** State of a rig by when it was heard last (launcher.md 6.3); `paired`: it never came since its pairing. */
+/** State of a rig by its last report (launcher.md 6.3); `paired`: it has not connected since its pairing. */
 export const rigState = (
   rig: { readonly connectionId: string | null; readonly lastSeenAt: Instant | null } | undefined,
   now: Instant,

@@ -24,14 +24,14 @@ import type { RigKeys } from './rig-keys.ts';
 import { rigState } from './rig-state.ts';
 
 const RACES = 'leaderboards.can_manage_race_events';
-/** How long a change waits to be shown before it answers 503; it is on disk by then. */
+/** How long a reply waits until a change is shown; then 503. The change is on disk by then. */
 const READ_MODEL_MS = 10_000;
-// Not `code`: that is the problem's own, and would stand in place of the sentence.
+// The field is not named `code`: the problem body has a `code` of its own.
 const noCode = invalid({ pairing_code: ['This code is not valid, was used, or is over. Ask for a new one.'] });
 
 export type RigRouteDeps = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
 
-/** Pairing of rigs with seats, and how the rigs are (launcher.md 4.2, 6.3). */
+/** Pairing of rigs with seats, and the state of the rigs (launcher.md 4.2, 6.3). */
 export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys }: RigRouteDeps): void => {
   const { commands, config, db, positions, random } = deps;
   const shown = (position: string) => positions.waitFor('rigs', position, READ_MODEL_MS);
@@ -89,13 +89,13 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
     const spent = await keys.spendCode(code, now);
     const seat = spent && (await directory.get()).seats.get(spent.seatId);
     if (spent === undefined || seat === undefined) return noCode;
-    // 1. The log says who speaks for the seat, in the name of whoever made the code; a key without that opens nothing.
+    // 1. The log records the pairing, in the name of whoever created the code; a key without it is invalid.
     const agentId = AgentId.parse(deps.newId());
     const enrol = { seatId: seat.id, agentId, locationId: seat.location_id };
     const context = { commandId, requestId, now, actor: spent.madeBy };
     const handled = await commands.handle(seatAgentDecider, seat.id, [{ type: 'EnrolAgent', data: enrol }], context);
     if (handled.outcome !== 'accepted') return problem('busy');
-    // 2. Then its key works. Should this be the end of us in between, staff make another code.
+    // 2. Then its key becomes valid. After a crash in between, staff create another code.
     const key = randomIdFrom(random, RIG_KEY_LENGTH);
     await keys.putKey(seat.id, agentId, key);
     await shown(handled.position);
@@ -108,7 +108,7 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
     const seatId: SeatId = calendar;
     const { agentId } = (await commands.load(seatAgentDecider, seatId)).state;
     if (agentId === undefined) return notFound;
-    // The key first: from here on nobody comes in by it, whatever becomes of the rest.
+    // The key first: from here on it is invalid, even if the rest fails.
     await keys.dropKey(seatId);
     const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
     const wanted = { type: 'RevokeAgent', data: { seatId, agentId } } as const;

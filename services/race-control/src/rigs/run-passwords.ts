@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
 
-/** The words that let one into a run's server, and that govern it. */
+/** The passwords to join and to administer a run's server. */
 export type RunPasswords = (run: RunId) => { readonly password: string; readonly adminPassword: string };
 
 const LENGTH = 20;
 /**
- * Passwords that follow from the run's id and a secret of the server: they are stored nowhere, no log and no table holds them, and every
- * process knows the same (launcher.md 2.1). Letters and digits alone, as the game's files take them.
+ * Passwords derived from the run's id and a secret of the server: stored in no log and no table, and every process computes the
+ * same (launcher.md 2.1). Letters and digits only, as the game's files require.
  */
 export const runPasswords =
   (secret: string): RunPasswords =>

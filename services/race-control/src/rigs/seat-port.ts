@@ -15,7 +15,7 @@ type SeatDeps = {
   readonly keys: Pick<RigKeys, 'holderOf'>;
 };
 
-/** What flags say, in the order in which they come to be set (rule A-138). */
+/** Facts of the flags, in the order in which flags get set (rule A-138). */
 const saidBy = ({ initialized, launched, exited }: FlagsMessage['attributes'], data: object, wasStopped: boolean) =>
   [
     initialized === true && { type: 'ReportEntryInitialized', data },
@@ -24,8 +24,8 @@ const saidBy = ({ initialized, launched, exited }: FlagsMessage['attributes'], d
   ].filter((wanted) => wanted !== false) as Wanted<EntryCommand>[];
 
 /**
- * Seats as the socket of their event asks for them (rules A-139, A-141): a seat comes in with the key that its rig was paired with, and
- * says how far its own entry is. What the rig says by its own socket is the same history: each fact of a start is taken once.
+ * Seats for the socket of their event (rules A-139, A-141): a seat is admitted with the key of its rig's pairing, and reports the
+ * progress of its own entry. The rig reports the same by its own socket: each fact of a start is taken once.
  */
 export const seatPort = ({ deps: { commands, clock }, directory, keys }: SeatDeps): SeatPort => ({
   seatOf: async (key) => {

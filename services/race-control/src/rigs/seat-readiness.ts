@@ -21,11 +21,11 @@ export type ReadinessDeps = {
   readonly keys: Pick<RigKeys, 'presence'>;
   readonly contents: Pick<RigContent, 'of'>;
 };
-/** Nobody books longer in one piece. */
+/** No booking is longer. */
 const LONGEST_MS = 24 * HOUR;
 const PLAYING = ['LOADING', 'LIVE', 'PAUSED', 'UNKNOWN'];
 
-/** When the half-hours in a row of whoever has the seat now are over; null where nobody has it. */
+/** The end of the present person's consecutive half-hours on the seat; null if nobody has it. */
 const bookedUntil = async (db: Pool, seat: SeatId, now: Instant): Promise<Instant | null> => {
   const { rows } = await readReservations(db, {
     seat,
@@ -45,8 +45,8 @@ const bookedUntil = async (db: Pool, seat: SeatId, now: Instant): Promise<Instan
 };
 
 /**
- * How the seats of a plan are, as their rigs told it last: heard lately, nothing of another event running, the car and the track there and
- * the same as the host's. What else a rig has is no matter of this race (launcher.md 2.6 and 11.11).
+ * Readiness of the seats of a plan, by the last reports of their rigs: reported lately, no game of another event, and the car and
+ * track present and equal to the host's. Other content does not matter for this race (launcher.md 2.6 and 11.11).
  */
 export const seatReadiness = async (
   { commands, db, keys, contents }: ReadinessDeps,
@@ -81,7 +81,7 @@ export const seatReadiness = async (
       content: content && {
         cars: new Set(content.cars.map((one) => folderKey(one.id))),
         tracks: new Set(content.tracks.map((one) => folderKey(one.id))),
-        // Told as it is now: a rig tells what it has once, before anybody knows whose guest it will be.
+        // Compared now: a rig reports its content once, before its host is known.
         differs: hosts !== undefined && differences(content, hosts).some((one) => named.includes(one)),
       },
       skins: content?.cars.find((one) => isFolder(one.id, car))?.skins,

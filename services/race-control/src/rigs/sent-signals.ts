@@ -9,7 +9,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import { raceEventIdOf } from '../launcher/race-event-id.ts';
 import type { PairedSeat } from '../sockets/rig-port.ts';
 
-/** Whether a seat follows an event: its own, its party's, or one that it stands in (rule A-131). */
+/** Whether a seat follows an event: its own, its party's, or one in which it has an entry (rule A-131). */
 export const follows = async (
   commands: Commands,
   { seatId, locationId }: Pick<PairedSeat, 'seatId' | 'locationId'>,
@@ -22,8 +22,8 @@ export const follows = async (
 };
 
 /**
- * Whether a signal was ever for a seat: one of its own event or of its party's, of one that it stands in, or of one that it did something
- * in and left since. What a rig says it did with any other one is no history.
+ * Whether a signal was ever for a seat: a signal of its own event, of its party's, of one with its entry, or of one in which it
+ * did something and then left. A rig's report about any other signal is not recorded.
  */
 export const wasSent = async (
   commands: Commands,

@@ -8,13 +8,13 @@ import type { PairedSeat } from '../sockets/rig-port.ts';
 import type { DiffersFrom } from './ports.ts';
 import type { RigContent } from './rig-content.ts';
 
-/** What travels as CONTENT: folders of cars and tracks, each with the hash of what lies in it. */
+/** The data of CONTENT: folders of cars and tracks, each with the hash of its files. */
 export type Content = AgentFactOf<'CONTENT'>['data'];
-/** As many as an event holds; a rig that differs in more is a rig of another game. */
+/** Most folders of one event; a rig with more differences has another game. */
 const MOST_DIFFERENCES = 500;
-/** An event of ours holds 64 KiB with what stands beside them. */
+/** An event holds 64 KiB including its other fields. */
 const MOST_BYTES = 48 * 1024;
-/** As many of them as an event holds, however long they are and in whatever script. */
+/** As many folders as fit in an event, whatever their length and script. */
 const asManyAsFit = (folders: readonly string[]): string[] => {
   let bytes = 0;
   const fit = folders.slice(0, MOST_DIFFERENCES);
@@ -22,7 +22,7 @@ const asManyAsFit = (folders: readonly string[]): string[] => {
   return over < 0 ? fit : fit.slice(0, over);
 };
 
-/** Folders that both have and that are not the same. What only one of them has is another matter: `CAR_MISSING_ON_SEAT`. */
+/** Folders that both have with different content. A folder that only one has is `CAR_MISSING_ON_SEAT`. */
 export const differences = (own: Content, hosts: Content): readonly string[] =>
   (['cars', 'tracks'] as const).flatMap((kind) => {
     const hashes = new Map(hosts[kind].map(({ id, hash }) => [folderKey(id), hash]));
@@ -40,8 +40,8 @@ export const differsIn =
   };
 
 /**
- * Keeps what a rig has, and writes down which of it differs from its host's (launcher.md 5.1 and 11.11). The lists stand beside the log: they are
- * long, and the hash in the log says which list was meant.
+ * Stores the content of a rig, and records its differences from the host's (launcher.md 5.1 and 11.11). The lists are beside the
+ * log because they are long; the hash in the log identifies the list.
  *
  * @returns why it is refused for good; undefined once it is in the log.
  */

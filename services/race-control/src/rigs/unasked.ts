@@ -4,8 +4,8 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RefusedFact } from './ports.ts';
 
 /**
- * What a rig tells of its own drive under a generation that nobody ever asked its event for: each would open a run of its own, as many as a
- * rig can count. What names no event of ours is for the runs to refuse.
+ * Refuses facts about a drive of its own under a generation that was never signalled: each would create a run, without limit.
+ * Facts about an unknown event are refused by the runs.
  */
 export const refusedAsUnasked = async (commands: Commands, { seq, fact }: AgentFact): Promise<RefusedFact[]> => {
   if (fact.kind !== 'RIG_LAP' && fact.kind !== 'RACE_OUT') return [];

@@ -12,8 +12,9 @@ import { heardIn } from './evidence-texts.ts';
 type Added = RunEventOf<'LapAdded'>['data'];
 
 /**
- * Laps that today's reader finds in the datagrams of a run and that the run does not know: a datagram that nobody could read when it came.
- * A lap is known by the number of its datagram. The whole run is read anew, so that slots and sessions are what they were.
+ * Laps that the present reader finds in the stored datagrams of a run and that the run lacks: their datagrams were unreadable
+ * when they arrived. A lap is identified by the number of its datagram. The whole run is read, so that slots and sessions are as
+ * they were.
  */
 export const addedFromBatches = async (
   { store, decode }: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode },

@@ -12,11 +12,11 @@ const last = (laps: readonly RunLap[]): string =>
     .at(-1) ?? '';
 
 /**
- * Who ended where in the last session of a run: the grid of the next (launcher.md 2.1). In a race whoever drove more laps, and those in less
- * time (launcher.md 8.3); elsewhere the best lap without a cut. Who drove none stands behind, in no order.
+ * The result of the last session of a run, which is the grid of the next (launcher.md 2.1). In a race: most laps, then least time
+ * (launcher.md 8.3). Otherwise: best lap without a cut. Seats without laps come last, in no order.
  *
- * All laps of a race are measured from its green on, so that their sum is the race's time. When a crossing was heard decides between equal
- * times alone: one datagram in two hundred comes later than a close finish is apart.
+ * All laps of a race are measured from its green light, so that their sum is the race time. Only equal times are ordered by
+ * arrival: one datagram in two hundred is delayed by more than a close finish.
  */
 export const classification = (run: RunLaps): readonly SeatId[] => {
   const session = [...run.sessions.values()].at(-1);

@@ -17,7 +17,7 @@ export type Derived =
   | { readonly missing: 'CAR' | 'TRACK' | 'EVENT'; readonly lap?: undefined };
 
 type Race = NonNullable<NonNullable<RunLaps['started']>['race']>;
-/** What a session is that nobody heard the beginning of: the only one that the run has, or unknown. */
+/** The type of a session whose beginning was not received: that of the run's only session, or unknown. */
 const sessionOf = (lap: RunLap, race: Race | undefined): SessionType | undefined => {
   const { opened } = lap;
   if (opened?.type !== undefined && opened.type !== null && opened.type !== 'BOOKING') return opened.type;
@@ -26,8 +26,8 @@ const sessionOf = (lap: RunLap, race: Race | undefined): SessionType | undefined
 };
 
 /**
- * A lap that a server or another witness told, as the venue records it: whose seat, who drove it, what was driven, and what the run
- * alone can say against it (launcher.md 7, steps 2 and 6).
+ * A lap reported by a server or another witness, in the form that the venue records: its seat, its driver, what was driven, and
+ * the doubts that the run alone can raise (launcher.md 7, steps 2 and 6).
  */
 export const drivenLapOf = ({
   runId,
@@ -42,7 +42,7 @@ export const drivenLapOf = ({
   readonly lap: RunLap;
   readonly drove: Drove;
   readonly folders: Folders;
-  /** Folders of the seat's rig that are not its host's, `cars/ks_amg`. */
+  /** Folders in which the seat's rig differs from its host's, `cars/ks_amg`. */
   readonly differs: readonly string[];
 }): Derived => {
   const { started } = run;
@@ -60,7 +60,7 @@ export const drivenLapOf = ({
     ...(session === undefined ? (['UNCONFIRMED'] as const) : []),
     ...(session === 'RACE' && penalties ? (['UNPROVEN_RACE'] as const) : []),
     ...(driftMode ? (['UNCOUNTED_CUTS'] as const) : []),
-    // One that a wall clock told at a moment outside the run may be of any of its sessions.
+    // With a wall clock outside the run, the lap may be of any of its sessions.
     ...(lap.clock || doubted || (lap.added?.byWall === true && session === undefined) ? (['CLOCK'] as const) : []),
     ...(differs.includes(contentName('cars', lap.car)) ||
     (opened !== undefined && differs.includes(contentName('tracks', trackText(opened.track)?.folder ?? opened.track)))

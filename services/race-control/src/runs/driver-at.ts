@@ -7,7 +7,7 @@ import type { EntryId } from '@paddock/shared-domain/launcher/ids';
 import { type Entry, entryAt, evolveRaceEvent, type RaceEvent } from '@paddock/shared-domain/launcher/race-event';
 import type { RaceEventEvent } from '@paddock/shared-domain/launcher/race-event-events';
 
-/** How a race event stood at a moment, by its stream: who drove what, under which rules. */
+/** A race event as of a moment, from its stream: who drove which car, under which rules. */
 export const raceEventAt = async (
   { store, decode }: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode },
   eventId: RaceEventId,
@@ -21,15 +21,15 @@ export const raceEventAt = async (
   }
   return state;
 };
-/** Who sat at a seat at that moment; an entry that was taken out since still says who it was. */
+/** The entry of a seat at that moment, also if it was removed since. */
 export const entryOf = (event: RaceEvent, seatId: SeatId): Entry | undefined =>
   event === undefined ? undefined : entryAt(event, seatId);
 
 /**
- * Who sat at a seat under one start of an event, and since when it counted; by the log alone. It counts for a seat until another start
- * reaches that seat, which one that leaves the seat out does not.
+ * Who sat at a seat under one start of an event, and from when, by the log alone. A start counts for a seat until the next start
+ * for that seat; a start that leaves the seat out does not count.
  *
- * @param until when whatever it started was over, where that is known: who sat down later drove none of it.
+ * @param until when everything that it started was over, if known: later drivers drove none of it.
  */
 export const startAt = async (
   { store, decode }: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode },
@@ -40,7 +40,7 @@ export const startAt = async (
 ): Promise<{
   readonly since: Instant | undefined;
   readonly drivers: ReadonlySet<UserId | null>;
-  /** Each as it was driven first, in the order they came. */
+  /** Each entry as first driven, in order. */
   readonly entries: ReadonlyMap<EntryId, Entry>;
 }> => {
   let state: RaceEvent;

@@ -5,19 +5,19 @@ import type { EvidenceEvent, EvidenceEventOf } from '@paddock/shared-domain/runs
 import { unpackText } from './evidence-body.ts';
 
 type Kept = EvidenceEventOf<'EvidenceKept'>['data'];
-/** A thing that was said and is there whole, without its text: `from` is the revision of its first part, `revision` of its last. */
+/** A complete item of evidence without its text: `from` is the revision of its first part, `revision` of its last. */
 export type Indexed = Pick<
   Kept,
   'evidenceId' | 'sha256' | 'kind' | 'bytes' | 'fileSha256' | 'bootId' | 'monoZero' | 'lastDatagram' | 'parts'
 > & { readonly stream: string; readonly from: number; readonly revision: number; readonly position: string };
 type Known = { readonly items: Indexed[]; readonly begun: Map<string, number>; next: number; turn: Promise<void> };
 
-/** Runs whose index is kept; the rest are read again when somebody asks. */
+/** Runs with a cached index; others are read again on demand. */
 const KEPT = 16;
 
 /**
- * What is kept of runs, found without unpacking it. Each event is read once while its run is remembered, and one reader at a time adds to
- * an index, so that two who ask together see the same.
+ * Finds the evidence of runs without unpacking it. While a run is cached, each event is read once. One reader at a time extends
+ * an index, so that parallel readers see the same.
  */
 export const createEvidenceIndex = (log: {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -47,12 +47,12 @@ export const createEvidenceIndex = (log: {
       kept.set(runId, known);
       if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
       const turn = known.turn.then(() => readOn(runId, known));
-      // Whoever comes next waits for this one, and does not inherit its failure.
+      // The next reader waits for this one, but does not inherit its failure.
       known.turn = turn.catch(() => undefined);
       await turn;
       return known.items;
     },
-    /** @throws {Error} a part of it is not there, or is damaged. */
+    /** @throws {Error} a part is missing or damaged. */
     textOf: async ({ stream, from, revision, evidenceId, parts }: Indexed): Promise<string> => {
       const bodies: string[] = [];
       for await (const recorded of log.store.readStream(stream, from)) {

@@ -5,16 +5,16 @@ import type { KeptRigLap } from './evidence-texts.ts';
 import { unpackText } from './evidence-body.ts';
 
 type Kept = EvidenceEventOf<'EvidenceKept'>['data'];
-/** One thing that was said, whole. `at` is when, by the clock of the run. */
+/** One complete item of evidence. `at`: when, by the clock of the run. */
 export type EvidenceItem = Omit<Kept, 'part' | 'body'> & { readonly at: Instant; readonly bodies: readonly string[] };
 export type EvidenceItems = {
   readonly items: readonly EvidenceItem[];
-  /** Parts of one whose last is still to come. */
+  /** Parts of items that are not complete yet. */
   readonly begun: ReadonlyMap<string, readonly string[]>;
 };
 export const noItems: EvidenceItems = { items: [], begun: new Map() };
 
-/** Puts parts together; batches are left out where they are not asked for, as they are most of it. */
+/** Joins the parts; batches are left out unless requested, because they are most of the data. */
 export const withEvidence =
   (wanted: (kind: Kept['kind']) => boolean) =>
   (known: EvidenceItems, { type, data }: Recorded<EvidenceEvent>): EvidenceItems => {
@@ -30,13 +30,13 @@ export const withEvidence =
 
 export type RigItem = EvidenceItem & { readonly rig: KeptRigLap };
 const read = new WeakMap<EvidenceItem, Promise<RigItem>>();
-/** An item is unpacked once, however often it is asked for. */
+/** Each item is unpacked once. */
 const rigItemOf = (item: EvidenceItem): Promise<RigItem> => {
   const known = read.get(item) ?? textOf(item).then((text) => ({ ...item, rig: JSON.parse(text) as KeptRigLap }));
   read.set(item, known);
   return known;
 };
-/** What rigs' memories said, in the order it came; what cannot be read says nothing, as it was told when it came. */
+/** Laps from rigs' memories, in order of arrival. Unreadable items are skipped: they were reported when they arrived. */
 export const rigLapsOf = async (
   { items }: EvidenceItems,
   wanted: (item: EvidenceItem) => boolean = () => true,

@@ -13,10 +13,10 @@ export const isEvidence = (fact: AgentFactBody): fact is EvidenceFact => fact.ki
 const decoderOf: DecoderOf = (label, fatal) => new TextDecoder(label, { fatal });
 const file = ({ body }: { readonly body: string }): Text => {
   const bytes = Buffer.from(body, 'base64');
-  // What is no JSON is kept by its hash alone: nobody knows whose names stand in it.
+  // Only the hash of invalid JSON is stored, because it may contain names of people.
   return { text: jsonWithoutNames(textOfBytes(bytes, decoderOf)) ?? '', fileSha256: sha256Of(bytes) };
 };
-/** What is kept of each kind of fact: all that it says, but names of people. */
+/** The stored text of each kind of fact: all of it, except names of people. */
 const TEXTS: { readonly [Kind in EvidenceKind]: (data: AgentFactOf<Kind>['data']) => Text } = {
   UDP_BATCH: ({ first, datagrams }) => ({
     text: JSON.stringify({
@@ -29,7 +29,7 @@ const TEXTS: { readonly [Kind in EvidenceKind]: (data: AgentFactOf<Kind>['data']
   }),
   RESULTS_FILE: (data) => {
     const { text, fileSha256 } = file(data);
-    // The server names its files by day and session; nobody's name is in it, whoever wrote it.
+    // The server names its files by day and session, so the name contains no person's name.
     const name = data.name.replaceAll('\\', '/').split('/').at(-1) ?? '';
     return {
       text: JSON.stringify({ name: /^[\w-]{1,80}\.json$/i.test(name) ? name : '', file: text }),
@@ -44,7 +44,7 @@ const TEXTS: { readonly [Kind in EvidenceKind]: (data: AgentFactOf<Kind>['data']
 };
 export const evidenceTextOf = (fact: EvidenceFact): Text => (TEXTS[fact.kind] as (data: unknown) => Text)(fact.data);
 
-/** Datagrams of a kept batch as the run hears them; what nobody can read says nothing. */
+/** Datagrams of a stored batch as run events; unreadable ones are skipped. */
 export const heardIn = (
   text: string,
   monoZero: number,

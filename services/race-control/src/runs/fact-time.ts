@@ -5,8 +5,8 @@ import type { RigClock } from '../sockets/rig-port.ts';
 type When = Pick<AgentFact, 'bootId' | 'mono' | 'wall'>;
 
 /**
- * Where the steady clock that a fact was told by began, in ms since 1970 of ours. A fact of an earlier boot has its own wall clock alone;
- * nothing happens later than it is heard.
+ * When the rig's steady clock for a fact was zero, in server time, ms since 1970. A fact of an earlier boot has only a wall
+ * clock. The result is never later than the arrival.
  */
 export const monoZeroOf = ({ bootId, mono, wall }: When, clock: RigClock): number =>
   bootId === clock.bootId ? clock.monoZero : Math.min(millisOf(wall), millisOf(clock.now)) - mono;

@@ -7,7 +7,7 @@ type Known = {
   readonly cars: ReadonlyMap<CarId, { readonly id: CarId; readonly folder: string }>;
 };
 
-/** The venue's cars and tracks by what the simulator calls them. */
+/** The venue's cars and tracks by the simulator's folder names. */
 export const foldersIn = ({ tracks, cars }: Known): Folders => ({
   track: (folder, layout) => trackOf(tracks.values(), folder, layout)?.id,
   car: (folder) => (folder === '' ? undefined : [...cars.values()].find((car) => isFolder(folder, car.folder))?.id),

@@ -35,18 +35,19 @@ export type FollowDeps = {
   readonly book: LapBook;
   readonly differsFrom: DiffersFrom;
 };
-/** Laps that share an append: with long names half of what the log takes. */
+/** Laps in one append: with long names, half of the log's limit. */
 const TOGETHER = 200;
 const SMALL = new Set(['RESULTS_FILE', 'RIG_LAP', 'RACE_OUT']);
 
 /**
- * What is kept of a run becomes laps (launcher.md 7), from the log: those that the server told at once, those of other witnesses when
- * they come, whatever comes first. Every step can be repeated from any point: ids of laps are their places, a witness is heard once.
+ * Turns the evidence of a run into laps (launcher.md 7), from the log: laps reported by the server at once, those of other
+ * witnesses when they arrive, in any order. Every step can be repeated from any point: the id of a lap is derived from its place,
+ * and a witness counts once.
  */
 export const createFollowLaps = (deps: FollowDeps) => {
   const { commands, store, decode, log, book } = deps;
   const foldRuns = () => createStreamReader<RunLaps, RunEvent>({ store, decode }, 'run', noLaps, withRunEvent);
-  // One follows the log, the other stands at a run's end: neither folds anew for the other.
+  // One fold follows the log, the other is at a run's end, so that neither has to fold again for the other.
   const [runsThen, runs] = [foldRuns(), foldRuns()];
   const evidence = createStreamReader<EvidenceItems, EvidenceEvent>(
     { store, decode },
@@ -75,7 +76,7 @@ export const createFollowLaps = (deps: FollowDeps) => {
     }
     const { imported, added, said } = merged;
     const key = `results:${item.evidenceId}`;
-    // As many as an append holds; that the file was read is said with the last of them.
+    // As many laps as fit in an append; the last append also records that the file was read.
     let from = 0;
     for (; added.length - from > TOGETHER && !run.imported.has(item.sha256); from += TOGETHER) {
       const some = added.slice(from, from + TOGETHER).map((data) => ({ type: 'AddLap', data }) as const);
@@ -93,7 +94,10 @@ export const createFollowLaps = (deps: FollowDeps) => {
     for (const lap of laps) await guard(runId, `lap ${lap.place}`, now, () => record(runId, run, lap, now));
   };
 
-  /** What one word added to a run that is over: a rig that was away for an evening costs each of its laps what that is, not the run again. */
+  /**
+   * Only what one item adds to a run that is over: a rig that was offline for an evening must not cost the whole run for each
+   * lap.
+   */
   const recordAdded = (runId: RunId, run: RunLaps, item: EvidenceItem | undefined, now: Instant): Promise<void> =>
     recordAll(
       runId,
@@ -102,7 +106,7 @@ export const createFollowLaps = (deps: FollowDeps) => {
       now,
     );
 
-  /** Everything that is known of a run, told again. */
+  /** Processes all evidence of a run again. */
   const settle = async (runId: RunId, now: Instant): Promise<void> => {
     const items = await evidence(runId);
     let run = await runs(runId);
@@ -131,7 +135,7 @@ export const createFollowLaps = (deps: FollowDeps) => {
     await recordAll(runId, run, [lap], at);
     const items = await evidence(runId);
     await hearRigs(runId, run, items, at, { wanted: (item) => mayBeOf(item, lap) });
-    // What a game wrote may be there before a lap of it is.
+    // A game's own file may arrive before its laps.
     const isOfSeat = ({ kind, seatId }: EvidenceItem) => kind === 'RACE_OUT' && seatId === seatOf(run, lap);
     for (const out of items.items.filter(isOfSeat))
       await guard(runId, out.evidenceId, at, async () => hearRaceOut(runId, await runs(runId), out, at));
@@ -148,7 +152,7 @@ export const createFollowLaps = (deps: FollowDeps) => {
     const run = await runs(runId);
     if (run.started === undefined) await solo.settle(runId, items, at, item);
     else if (kind === 'RIG_LAP') {
-      // What is added for good waits for what the server's files say, which are all there once it ended.
+      // Laps are added only after the server's files were read; all of these are there once the run ended.
       await hearRigs(runId, run, items, at, { wanted: (one) => one === item, adds: true });
       if (run.ended) await recordAdded(runId, await runs(runId), item, at);
     } else if (item !== undefined) await (kind === 'RACE_OUT' ? hearRaceOut : hearFile)(runId, run, item, at);

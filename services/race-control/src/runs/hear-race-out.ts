@@ -9,7 +9,10 @@ import type { KeptRaceOut } from './evidence-texts.ts';
 import { pairedByTime, writtenLaps } from './rig-witness.ts';
 import { lapIdIn } from './run-ids.ts';
 
-/** What a game wrote when it closed, laid beside the laps of its seat in a server's run: a witness that counts cuts (launcher.md 7). */
+/**
+ * Compares the file that a game wrote when it closed with the laps of its seat in a server's run: a witness that counts cuts
+ * (launcher.md 7).
+ */
 export const createHearRaceOut =
   ({ book, log }: Pick<FollowDeps, 'book' | 'log'>) =>
   async (runId: RunId, run: RunLaps, item: EvidenceItem, now: Instant): Promise<void> => {
@@ -19,7 +22,7 @@ export const createHearRaceOut =
       log.warn({ run: runId, fault }, 'what a game wrote at its end cannot be read');
       return;
     }
-    // By a wall clock alone nothing says what came before it: the times of the laps do.
+    // With only a wall clock, it is unknown what came before it: match by lap times.
     const isBefore = ({ at, added }: RunLaps['laps'][number]): boolean =>
       at <= item.at || item.byWall === true || added?.byWall === true;
     const own = run.laps.filter((lap) => isBefore(lap) && seatOf(run, lap) === item.seatId);

@@ -15,18 +15,21 @@ type OwnDeps = {
   readonly told: (run: RunId, command: Wanted<RunCommand>, key: string, now: Instant) => Promise<void>;
   readonly guard: Guard;
 };
-/** When a lap crossed the line in its run, whatever the clock says that told it: not before it can have been driven, nor after the end. */
+/**
+ * When a lap crossed the line, bounded by the run, whatever its clock says: not before it could have been driven, nor after the
+ * end.
+ */
 const within = ({ from, to }: RunLaps, { at, rig: { millis } }: RigItem): Instant => {
   const first = from === undefined ? at : plusMillis(from, millis);
   const soonest = at < first ? first : at;
   return to !== undefined && to < soonest ? to : soonest;
 };
-/** A lap that only the memory of its rig saw, which knows no slot and counts no cuts. */
+/** A lap that only its rig's memory saw: without a slot and without cuts. */
 const addedBy = (item: RigItem, runId: RunId, run: RunLaps) => {
   const { rig, seatId, sha256, seq, byWall } = item;
   const at = byWall === true ? within(run, item) : item.at;
   const sessions = [...run.sessions.values()];
-  // A clock that stands outside the run says nothing of the session; where one alone was to be driven, it is that.
+  // A clock outside the run does not tell the session; if the run has only one, it is that.
   const only = run.started?.race?.sessions.length === 1 ? sessions.at(-1) : undefined;
   const opened = at === item.at ? sessions.findLast((session) => session.at <= at) : only;
   return {
@@ -53,8 +56,8 @@ const addedBy = (item: RigItem, runId: RunId, run: RunLaps) => {
 };
 
 /**
- * The lap that a rig told by its wall clock alone, after another start of its agent: that clock may be years off, so its moment says nothing.
- * Its seat, its time and its place among the laps of that time say which it is.
+ * Finds a lap that a rig reported with its wall clock only, after a restart of its agent. That clock may be years off, so the
+ * moment is ignored: seat, lap time, and the index among laps of that time identify the lap.
  */
 const byOrder = (own: readonly RunLap[], { seatId, seq, rig: { millis } }: RigItem, told: readonly RigItem[]) => {
   const same = own.filter((lap) => lap.millis === millis);
@@ -64,8 +67,8 @@ const byOrder = (own: readonly RunLap[], { seatId, seq, rig: { millis } }: RigIt
 };
 
 /**
- * What rigs' memories say of the laps of their seats in a server's run (launcher.md 7, step 5): a witness, or a conflict. One that nobody
- * else saw joins a run that is over, as until then its datagram may be on its way: `adds`, where the whole run is known.
+ * Compares the laps in rigs' memories with those of a server's run (launcher.md 7, step 5): a witness, or a conflict. A lap that
+ * no other witness saw is added only when the run is over and known in full (`adds`): until then its datagram may still arrive.
  */
 export const createHearRigs =
   ({ book, told, guard }: OwnDeps) =>
@@ -80,7 +83,7 @@ export const createHearRigs =
     const hear = async (item: RigItem): Promise<void> => {
       const { rig, seatId, at, sha256, evidenceId } = item;
       const own = run.laps.filter((lap) => lap.added?.witness !== 'RIG' && seatOf(run, lap) === seatId);
-      // The moment of a lap that only a file told may be a guess: its time says which it is.
+      // The moment of a lap that only a file reported may be a guess: match by its time.
       const heard = own.filter((lap) => lap.added === undefined);
       const filed = own.find((lap) => lap.added !== undefined && lap.millis === rig.millis);
       const near = item.byWall === true ? undefined : crossedWith(heard, { at, millis: rig.millis });

@@ -14,11 +14,13 @@ type Added = RunEventOf<'LapAdded'>['data'];
 export type Merged = {
   readonly imported: RunEventOf<'ResultsImported'>['data'];
   readonly added: readonly Added[];
-  /** What the file says of laps that were heard. */
+  /** What the file reports about known laps. */
   readonly said: readonly Said[];
 };
 
-/** Which of the run's sessions a file is of: by the name that the server told, else the last of its type that has none yet. */
+/**
+ * The session of the run that a file is about: by the name that the server reported, else the last of its type without a file.
+ */
 const sessionOf = ({ results, sessions, imported }: RunLaps, name: string, type: SessionType): number => {
   const named = [...results].find(([, told]) => name !== '' && told.replaceAll('\\', '/').split('/').at(-1) === name);
   if (named !== undefined) return named[0];
@@ -26,16 +28,16 @@ const sessionOf = ({ results, sessions, imported }: RunLaps, name: string, type:
   const ofType = [...sessions.values()].filter((one) => one.type === type && !taken.has(one.session));
   return ofType.at(-1)?.session ?? sessions.size + 1;
 };
-/** Of a lap that was heard between two sessions, or before the first. */
+/** A lap reported between two sessions, or before the first. */
 const NO_SESSION = 0;
 const median = (values: readonly number[]): number | undefined => values.toSorted((a, b) => a - b)[values.length >> 1];
 type Filed = { readonly line: number; readonly lap: ResultsLap };
 
-/** When the laps of a file crossed the line: by those of them that were heard, else by its own clock (launcher.md 7, step 4). */
+/** When the laps of a file crossed the line: by the known laps among them, else by its own clock (launcher.md 7, step 4). */
 const momentsOf = (
   file: ResultsSession,
   pairs: readonly { readonly heard: RunLap; readonly filed: Filed }[],
-  /** When the session was over; of one whose end was not heard, when the file came. */
+  /** The end of the session; if it was not reported, the arrival of the file. */
   endedAt: Instant,
 ): ((filed: Filed) => Instant) => {
   const offset = median(
@@ -49,8 +51,8 @@ const momentsOf = (
 };
 
 /**
- * Lays a server's results file beside what was heard of the run (launcher.md 7, step 4): what agrees gets a second witness and what the file
- * alone knows, what is told otherwise is a conflict, what was not heard is added.
+ * Compares a server's results file with what was received of the run (launcher.md 7, step 4). Equal laps get a second witness and
+ * the file's extra facts, different ones a conflict, missing ones are added.
  *
  * @returns the reason why the file cannot be read, else what it adds.
  */
@@ -78,7 +80,7 @@ export const mergeResults = ({
   const slotByAccount = new Map([...run.slots].flatMap(([slot, { guid }]) => (guid === '' ? [] : [[guid, slot]])));
   const lines = file.lines.flatMap(({ line, lap }): Filed[] => (lap === undefined ? [] : [{ line, lap }]));
   const slotOf = ({ lap }: Filed): number | null => lap.slot ?? slotByAccount.get(lap.guid) ?? null;
-  // Where neither word of the session's beginning was heard, its laps were: they stand in none, and this file knows whose they are.
+  // If the session's beginning was never received, its laps are in no session; the file shows which are its own.
   const isOfFile = (lap: RunLap): boolean =>
     lines.some((line) => slotOf(line) === lap.slot && line.lap.millis === lap.millis && line.lap.cuts === lap.cuts);
   const heard = run.laps.filter(
@@ -108,7 +110,7 @@ export const mergeResults = ({
   const matched = slots.flatMap((each) => each.matched);
   const conflicts = slots.flatMap((each) => each.conflicts);
   const momentOf = momentsOf(file, matched, run.closed.get(session) ?? keptAt);
-  // 2. What was not heard joins the run, numbered in its slot.
+  // 2. Missing laps join the run, numbered in their slot.
   const added = slots.flatMap(({ slot, missing }) =>
     missing.map((filed, index): Added => {
       const { guid, car, millis, cuts, sectors, tire, gapMillis, late } = filed.lap;

@@ -15,22 +15,22 @@ export type Statement = {
   readonly kind: EvidenceKind;
   readonly bootId: string;
   readonly mono: number;
-  /** What the rig's steady clock showed 0 at; the first that a run hears of a boot counts. */
+  /** When the rig's steady clock was zero; the first value reported for a boot counts. */
   readonly monoZero: number;
-  /** It rests on the rig's wall clock alone. */
+  /** From the rig's wall clock only. */
   readonly byWall?: boolean;
   readonly text: string;
   readonly fileSha256?: string | undefined;
   readonly datagrams?: { readonly first: number; readonly count: number } | undefined;
 };
-/** Parts that share an append: well below the log's 512 KiB. */
+/** Parts in one append: well below the log's 512 KiB. */
 const TOGETHER = 8;
 
 /**
- * Keeps what a rig said before anybody reads it (launcher.md 8.5). A part that is there stays.
+ * Stores a rig's message before anybody reads it (launcher.md 8.5). Idempotent by part.
  *
- * @returns where that boot's clock began, as the run has it.
- * @throws {Error} the stream is busy: the rig says it again.
+ * @returns when the clock of that boot was zero, as stored for the run.
+ * @throws {Error} the stream is busy: the rig sends it again.
  */
 export const keepEvidence = async (
   commands: Commands,

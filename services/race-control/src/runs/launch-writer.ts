@@ -7,10 +7,10 @@ import { type RunCommand, runDecider } from '@paddock/shared-domain/runs/run';
 import type { Commands, Handled, Wanted } from '@paddock/kit/command-handling/commands';
 
 /**
- * The three streams a launch writes to. Keys are of what is done, so that doing it again does nothing.
+ * The three streams that a launch writes to. Command ids come from what is done, so that a repeat does nothing.
  *
- * @returns of each, whether the stream took it.
- * @throws {Error} the stream is busy: the process comes again.
+ * @returns for each, whether the stream accepted it.
+ * @throws {Error} the stream is busy: the process retries.
  */
 export const createLaunchWriter = ({ commands, clock }: { readonly commands: Commands; readonly clock: Clock }) => {
   const context = (key: string) => ({

@@ -42,9 +42,9 @@ type Followed =
   | RunEventOf<'ServerFailed' | 'ServerStopped'>;
 
 /**
- * The process "launch" (launcher.md 5.3): a start of a party's event brings its server up, part after part; rigs join it as it runs, which
- * they read from the run itself. Its memory is in streams: `launch-{event}` alone says which server an event has, so that nobody ever
- * starts a second one, and each step can be made again from whatever the one before left.
+ * The process "launch" (launcher.md 5.3): a start of a party's event brings its server up, part after part. Rigs join once it
+ * runs; they read that from the run. Its state is in streams: only `launch-{event}` decides which server an event has, so that
+ * there are never two, and each step can be repeated after a crash.
  */
 export const createLaunch = (deps: LaunchDeps) => {
   const { commands, store, decode, clock, failpoints, files } = deps;
@@ -57,13 +57,13 @@ export const createLaunch = (deps: LaunchDeps) => {
     await tell(eventId, generation, code);
   };
 
-  /** 1. One run is the event's. 2. Its host is asked for it. A crash between is mended by the same start, read again. */
+  /** 1. Assign the run to the event. 2. Request it from the host. After a crash in between, the same start is handled again. */
   const begin = async (eventId: RaceEventId, start: Start, attempt: number): Promise<void> => {
     const { state: event } = await commands.load(raceEventDecider, eventId);
     const party = await partyOfEvent(commands, eventId, event);
     const host = party?.members.find(({ isHost }) => isHost)?.seatId;
-    // Without a party every rig drives alone, and so does who was asked to before they hosted one; a start that leaves the host out joins
-    // whatever runs (Manual Start).
+    // Without a party every rig drives alone; so does a host for a start from before its party. A start that leaves the host out
+    // joins a running server (Manual Start).
     if (event === undefined || host === undefined || start.ofParty === false || start.ignore.includes(host)) return;
     const { state: before } = await commands.load(launchDecider, eventId);
     const due = before.due.get(start.signalId);
@@ -97,7 +97,7 @@ export const createLaunch = (deps: LaunchDeps) => {
     const isOver = start.expiresAt !== null && clock.now() >= start.expiresAt;
     const isThere = currentRun(after) !== undefined && currentRun(after)?.endedAt === undefined;
     if (run === undefined && isOver && !isThere) await failed(eventId, start.generation, 'START_IS_OVER');
-    // Another server is there, or the start is over: whoever joins, joins that one.
+    // Another server is up, or the start is over: seats join that server, if any.
     if (run === undefined || run.endedAt !== undefined) return;
     const data = await serverStartOf(files, eventId, event, run);
     await failpoints.hit('launch:request:before');
@@ -115,7 +115,7 @@ export const createLaunch = (deps: LaunchDeps) => {
     ]);
     return { launch, event, run: launch.runs.get(runId) };
   };
-  /** A start that came while the server was on its way down begins now. */
+  /** Handles a start that arrived while the server was going down. */
   const resume = async (eventId: RaceEventId, generation: number): Promise<void> => {
     const { state: event } = await commands.load(raceEventDecider, eventId);
     const starts = [...(event?.signals.values() ?? [])].filter(({ signal }) => signal === 'SESSION_START');
@@ -130,11 +130,11 @@ export const createLaunch = (deps: LaunchDeps) => {
     const { runId } = run;
     await inLaunch(eventId, `stop:${runId}`, { type: 'RequestRunStop', data: { eventId, runId, cause } });
     await failpoints.hit('launch:stop:recorded');
-    // One that its host did not tell of yet is none any more: should it come up all the same, it is told to stop.
+    // If the host has not reported it yet, the attempt is ended. Should the server come up after all, it is told to stop.
     if ((await commands.load(runDecider, runId)).state?.state === 'requested')
       await notUp(eventId, run, 'STOPPED_BEFORE_UP');
   };
-  /** The rigs are called to the next part by a start of its own, which comes back to `begin`. */
+  /** Calls the rigs to the next part by a start of its own, which leads to `begin` again. */
   const callNext = async (eventId: RaceEventId, run: AssignedRun): Promise<void> => {
     const { runId: afterRunId, part } = run;
     const signalId = SignalId.parse(derivedId(`signal:launch:next:${afterRunId}`));
@@ -145,7 +145,7 @@ export const createLaunch = (deps: LaunchDeps) => {
     const { state: event } = await commands.load(raceEventDecider, eventId);
     const seats = new Set([...(event?.entries.values() ?? [])].map(({ seatId }) => seatId));
     const leftOut = event?.signals.get(run.signalId)?.ignore ?? [];
-    // As the seats stand by now: who was stopped stays so, and who was started later goes on.
+    // By the seats' present state: stopped ones stay stopped, those started later continue.
     const ignore = [...seats].filter((seat) => {
       const phase = desiredStateOf(event?.signals.values() ?? [], seat)?.phase;
       return phase === 'STOPPED' || (phase === undefined && leftOut.includes(seat));
@@ -163,12 +163,12 @@ export const createLaunch = (deps: LaunchDeps) => {
       if (signal === 'SESSION_START') await begin(eventId, start, 0);
       if (signal !== 'SESSION_EXIT') return;
       const run = currentRun((await commands.load(launchDecider, eventId)).state);
-      // An exit of some seats leaves the others their server; one of before the run is not about it.
+      // An exit of some seats does not stop the server for the others; nor does an exit from before this run.
       const isItsOwn =
         run !== undefined && start.generation >= run.generation && !start.ignore.includes(run.hostSeatId);
       if (isItsOwn) await stop(eventId, 'SIGNAL');
     },
-    /** Nobody may start it any more: a server that did not come up by now will not. */
+    /** The start has expired: a server that is not up by now will not come up. */
     SignalExpired: async ({ data: { eventId, signalId } }) => {
       const run = currentRun((await commands.load(launchDecider, eventId)).state);
       if (run === undefined || run.signalId !== signalId || run.endedAt !== undefined) return;
@@ -184,13 +184,13 @@ export const createLaunch = (deps: LaunchDeps) => {
       if (run.stopRequested) return resume(data.eventId, run.generation);
       if (isOpen && isTriedAgain(data.code, run.attempt)) return begin(data.eventId, start, run.attempt + 1);
       await failed(data.eventId, run.generation, data.code);
-      // One that was asked for meanwhile found this server, and waits for it.
+      // A start that arrived in the meantime found this server, and waits for one.
       await resume(data.eventId, run.generation);
     },
     ServerStopped: async ({ data }) => {
       const { event, run, launch } = await ended(data, 'STOPPED');
       if (run === undefined || currentRun(launch)?.runId !== run.runId) return;
-      // Whoever pressed Start meanwhile asked for a server that was there no more.
+      // A start pressed in the meantime was for a server that no longer existed.
       if (run.stopRequested || data.reason === 'AGENT_LOST') await resume(data.eventId, run.generation);
       else if (data.reason === 'SESSIONS_OVER' && run.part + 1 < run.parts && isWanted(event, run.hostSeatId))
         await callNext(data.eventId, run);

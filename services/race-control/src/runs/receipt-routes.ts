@@ -8,7 +8,7 @@ import { notFound } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
 import { createReceipts } from './receipts.ts';
 
-/** Receipts of laps that count, and what they are proved by, for everybody (launcher.md 12.1). */
+/** Receipts of laps that count, with their evidence, for the public (launcher.md 12.1). */
 export const registerReceiptRoutes = (
   app: FastifyInstance,
   {

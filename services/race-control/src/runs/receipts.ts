@@ -15,15 +15,15 @@ import { createStreamReader } from './run-reader.ts';
 
 type Said = LapEventOf<'WitnessAdded'>['data'];
 type Known = NonNullable<ReceiptLap>;
-/** A receipt without what the catalogue knows: the names of its car and track. */
+/** A receipt without the names of its car and track, which are in the catalogue. */
 export type BareReceipt = Omit<Receipt, 'track_name' | 'car_name'>;
-/** Witnesses that see no cuts at all. */
+/** Witnesses that see no cuts. */
 const COUNTS_NO_CUTS = new Set<ReceiptWitness['witness']>(['RIG']);
 
-/** The number of the datagram that told a lap, live or to a later reader. */
+/** The number of the datagram that reported a lap, read live or later. */
 const datagramOf = ({ datagram, added }: RunLap): number | undefined =>
   datagram ?? (added?.witness === 'UDP' ? added.lap : undefined);
-/** Batches come in order, each with the number of its last datagram. */
+/** Batches are in order, each with the number of its last datagram. */
 const batchOf = (items: readonly Indexed[], datagram: number | undefined): Indexed | undefined =>
   datagram === undefined
     ? undefined
@@ -39,7 +39,7 @@ const evidenceOf = (item: Indexed): ReceiptEvidence => ({
   log: { stream: item.stream, revision: item.revision, position: item.position },
 });
 
-/** The witness in the receipt's words, with the item that holds what it said. */
+/** The witness in the form of the receipt, with the item of its evidence. */
 const witnessOf = (
   { driven }: Known,
   lap: RunLap | undefined,
@@ -65,8 +65,8 @@ const witnessOf = (
 };
 
 /**
- * What the venue can show for a lap (launcher.md 8.5, 12.1), put together from three streams: the lap's own, its run's, and what is kept of
- * the run. Nobody is named, and no id of a person, a seat or an entry leaves.
+ * The evidence that the venue can show for a lap (launcher.md 8.5, 12.1), from three streams: the lap's own, its run's, and the
+ * run's evidence. Contains no name, and no id of a person, a seat or an entry.
  */
 export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode }) => {
   const runs = createStreamReader<RunLaps, RunEvent>(log, 'run', noLaps, withRunEvent);
@@ -78,7 +78,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
       lap = withLapEvent(lap, log.decode(recorded) as Recorded<LapEvent>);
     return lap;
   };
-  /** The crossing before that the gap of a lap is measured from. */
+  /** The previous crossing, from which the gap of a lap is measured. */
   const clockOf = (run: RunLaps, lap: RunLap | undefined, items: readonly Indexed[]) => {
     if (lap?.datagram === undefined || lap.gapMs === null) return undefined;
     const before = run.laps
@@ -87,7 +87,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
         ({ session, slot, datagram }) => session === lap.session && slot === lap.slot && datagram !== undefined,
       );
     const [item, own] = [batchOf(items, before?.datagram), batchOf(items, lap.datagram)];
-    // A clock that began anew says nothing of what passed.
+    // A restarted clock cannot measure the gap.
     if (before?.datagram === undefined || item === undefined || item.bootId !== own?.bootId) return undefined;
     return { item, said: { gap_millis: lap.gapMs, datagram: before.datagram, evidence: item.sha256 } };
   };
@@ -98,7 +98,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
     const run = runId === undefined ? noLaps : await runs(runId);
     const items = runId === undefined ? [] : await index.itemsOf(runId);
     const told = run.laps.filter(({ place }) => runId !== undefined && lapIdIn(runId, place) === id);
-    // Where several told of it, the datagram knows the moment best.
+    // Of several witnesses, the datagram has the most exact moment.
     const lap = told.find((one) => datagramOf(one) !== undefined) ?? told[0];
     const witnesses = known.said.map((said) => witnessOf(known, lap, items, said));
     const clock = clockOf(run, lap, items);
@@ -107,7 +107,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
   };
 
   return {
-    /** Undefined for a lap that does not count: held, rejected, or none. */
+    /** Undefined for a lap that does not count: held, rejected, or unknown. */
     of: async (id: LapId): Promise<BareReceipt | undefined> => {
       const found = await gather(id);
       if (found === undefined) return undefined;
@@ -144,7 +144,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
         log: known.log,
       };
     },
-    /** One item of a lap's receipt, as it is kept; nothing that does not stand in it. */
+    /** One item of a lap's receipt, as stored; undefined if the receipt does not have it. */
     evidence: async (
       id: LapId,
       sha256: string,

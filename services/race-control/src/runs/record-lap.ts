@@ -12,7 +12,7 @@ import type { LapDeps } from '../laps/lap-deps.ts';
 export type Said = LapEventOf<'WitnessAdded'>['data'];
 const actor = { kind: 'system', process: 'run-laps' } as const;
 
-/** Laps of runs, and what witnesses say of them: each once, however often it is told. */
+/** Records laps of runs and their witnesses, each once, however often they are reported. */
 export const createLapBook = (parts: {
   readonly commands: Commands;
   readonly laps: { readonly deps: Pick<LapDeps['deps'], 'db'>; readonly catalogue: LapDeps['catalogue'] };
@@ -24,8 +24,8 @@ export const createLapBook = (parts: {
     return handled;
   };
   /**
-   * The lap that somebody imported by hand before its run told it: same car, session and time, at that moment by a clock that may be set to
-   * another zone. One that another lap of a run is already is not taken again.
+   * A lap that somebody imported before its run reported it: same car, session and time, at about that moment, by a clock that
+   * may be in another time zone. Not one that another lap of a run already matched.
    */
   const twinOf = async (lap: DrivenLap, witness: Said['witness']): Promise<LapId | undefined> => {
     const { locationId, trackId, millis } = lap;
@@ -42,7 +42,7 @@ export const createLapBook = (parts: {
     return undefined;
   };
   return {
-    /** @returns whether it is there now; a time that is none is no lap (rule SENTINEL). */
+    /** @returns whether the lap is recorded now; an impossible time is not a lap (rule SENTINEL). */
     record: async (
       lapId: LapId,
       lap: DrivenLap,
@@ -53,7 +53,7 @@ export const createLapBook = (parts: {
       if ((await commands.load(lapDecider, lapId)).state !== undefined) return true;
       const twin = await twinOf(lap, said.witness);
       if (twin !== undefined) {
-        // 1. From now on it is that one, whoever tells it again. 2. Its witness is heard there.
+        // 1. Later reports of this lap lead to the twin. 2. The witness is added to the twin.
         await handle(lapId, `twin:${lapId}`, [{ type: 'MarkDuplicate', data: { lapId, sameAs: twin } }], now);
         const data = { ...said, lapId: twin, ...(lap.cuts === 0 ? {} : { cuts: lap.cuts }) };
         await handle(twin, `twin-witness:${lapId}`, [{ type: 'AddWitness', data }], now);
@@ -66,11 +66,11 @@ export const createLapBook = (parts: {
       ];
       return (await handle(lapId, `run-lap:${lapId}`, wanted, now)).outcome === 'accepted';
     },
-    /** Reasons of a lap that the whole run no longer has. */
+    /** Removes reasons that no longer apply, now that the whole run is known. */
     rejudge: async (lapId: LapId, gone: readonly VerdictReason[], key: string, now: Instant): Promise<void> => {
       await handle(lapId, key, [{ type: 'RejudgeLap', data: { lapId, gone } }], now);
     },
-    /** A witness of a lap that nobody recorded waits for it: it is looked at again with whatever comes next. */
+    /** If the lap is not recorded yet, the witness is not stored: it is tried again with the next evidence. */
     witness: async (said: Said, now: Instant): Promise<void> => {
       const { state } = await commands.load(lapDecider, said.lapId);
       if (state?.sameAs !== undefined) {

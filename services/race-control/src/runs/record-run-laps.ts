@@ -12,7 +12,7 @@ type OwnDeps = Pick<FollowDeps, 'store' | 'decode' | 'log' | 'folders' | 'book' 
   readonly guard: Guard;
 };
 
-/** Records the laps of a server's run as the venue has them, and takes back a doubt that the whole session does not bear out. */
+/** Records the laps of a server's run, and withdraws doubts that the whole session does not confirm. */
 export const createRecordRunLaps = (deps: OwnDeps) => {
   const { store, decode, log, folders, book, guard } = deps;
   const derive = async (runId: RunId, run: RunLaps, lap: RunLap): Promise<Derived | undefined> => {
@@ -36,12 +36,12 @@ export const createRecordRunLaps = (deps: OwnDeps) => {
     const lapId = lapIdIn(runId, lap.place);
     await book.record(lapId, derived.lap, derived.reasons, { ...said, agrees: true }, now);
     if (!lap.joins) return;
-    // Another witness had it recorded: this one confirms it, or cuts it.
+    // Another witness reported it first: the server confirms it, or reports its cuts.
     const cuts = lap.cuts === 0 ? {} : { cuts: lap.cuts };
     await book.witness({ lapId, ...said, agrees: true, ...cuts }, now);
   };
 
-  /** Laps that the clock doubted when they were heard and that the whole session excuses: its server's clock is off for every car. */
+  /** Withdraws clock doubts about laps if the whole session explains them: the server's clock is off for every car. */
   const excuse = async (runId: RunId, run: RunLaps, now: Instant): Promise<void> => {
     for (const lap of run.laps) {
       if (!lap.clock || stillDoubted(run, lap)) continue;

@@ -7,11 +7,11 @@ import { createLaunchWriter } from './launch-writer.ts';
 type OwnDeps = { readonly commands: Commands; readonly clock: Clock };
 
 /**
- * A server that is still to come up, and whose files would be others by now, would never be told to its host, and its party would wait in
- * silence until the start is over. Whoever finds it so at a look ends that try; the process "launch" asks for the next one.
+ * If a server is not up yet and its files would differ now, its host gets no order for it, and its party would wait until the
+ * start expires. So the first check that notices this ends the attempt; the process "launch" requests the next one.
  *
- * Every look of the host's does, so it matters little when a name was changed: before the host came back, or between the request and the
- * look that would have told it. Where the host tells first that the server is up, the run goes on (`RunOver`).
+ * Every check for the host notices it, whenever the name was changed: before the host reconnected, or between the request and the
+ * check. It is a race with the host: if its report that the server is up comes first, the run continues (`RunOver`).
  */
 export const createRenewFiles = (deps: OwnDeps): RunsPort['filesChanged'] => {
   const { inRun } = createLaunchWriter(deps);

@@ -5,8 +5,8 @@ import type { KeptRigLap } from './evidence-texts.ts';
 
 type Crossing = { readonly at: Instant; readonly millis: number };
 /**
- * The lap of its seat that a rig's memory saw too: the one with its time about then, else the one that crossed at that moment and says
- * another time; undefined where none did.
+ * The lap of the seat that a rig's memory saw too: the one with its time at about that moment, else the one that crossed at that
+ * moment with another time; undefined if there is none.
  */
 export const crossedWith = <Lap extends Crossing>(
   laps: readonly Lap[],
@@ -19,7 +19,7 @@ export const crossedWith = <Lap extends Crossing>(
   return found && { lap: found, agrees: found === same };
 };
 
-/** What the game wrote of its own laps when it closed: time as it was driven, and its word on cuts, -1 where it gave it no time. */
+/** A lap in the file that the game wrote when it closed: its time as driven, and its cuts; -1 if it was cut without a count. */
 export type WrittenLap = {
   readonly millis: number;
   readonly cuts: number;
@@ -37,12 +37,12 @@ export const writtenLaps = ({ sessions }: RaceOut): readonly (readonly WrittenLa
         tyre,
       })),
   );
-/** Whether what counts cuts says the same of both; -1 is a cut that nobody counted, and a lap without a word on cuts fits any. */
+/** Whether both agree on cuts; -1 is any number of cuts, and a lap without cut data fits both. */
 const sameCuts = (lap: number | undefined, written: number): boolean =>
   lap === undefined || lap === written || (lap !== 0 && written === -1) || (lap === -1 && written !== 0);
 /**
- * Each lap with the written one of its time, which speaks for one lap only. Of several with one time those with the same cuts belong
- * together first, then those that are left in their order.
+ * Pairs each lap with a written one of the same time, one to one. Among equal times, those with the same cuts first, the rest in
+ * order.
  */
 export const pairedByTime = <Lap extends { readonly millis: number; readonly cuts?: number }>(
   laps: readonly Lap[],
@@ -70,7 +70,7 @@ export const pairedByTime = <Lap extends { readonly millis: number; readonly cut
   };
 };
 
-/** Laps of a rig by itself, in the order they were driven, with the session each fell into: laps that are counted anew are another. */
+/** Laps that a rig drove alone, in order, each with its session: a new session begins when the lap count restarts. */
 export const soloSessions = <Item extends { readonly rig: Pick<KeptRigLap, 'lap'> }>(
   items: readonly Item[],
 ): readonly (Item & { readonly session: number })[] => {

@@ -9,7 +9,7 @@ import { runDecider } from '@paddock/shared-domain/runs/run';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { RunNow } from '../rigs/ports.ts';
 
-/** The party that shares an event, if one does (rule A-131). */
+/** The party that shares an event, if any (rule A-131). */
 export const partyOfEvent = async (
   commands: Commands,
   eventId: RaceEventId,
@@ -19,11 +19,11 @@ export const partyOfEvent = async (
   const { state: floor } = await commands.load(floorDecider, event.locationId);
   return [...floor.parties.values()].find(({ hostEventId }) => hostEventId === eventId);
 };
-/** Whether a seat's last signal asks for its game to run. */
+/** Whether a seat's last signal asks for a running game. */
 export const isWanted = (event: RaceEvent, seatId: SeatId): boolean =>
   desiredStateOf(event?.signals.values() ?? [], seatId)?.phase === 'RUNNING';
 
-/** A run as host and guests are told of it, before anything was heard of it. */
+/** A run for its host and guests before anything was reported about it. */
 export const plannedRun = (eventId: RaceEventId, run: AssignedRun): RunNow => ({
   runId: run.runId,
   eventId,
@@ -41,8 +41,8 @@ export const plannedRun = (eventId: RaceEventId, run: AssignedRun): RunNow => ({
 });
 
 /**
- * The run of an event that counts now. It is to stop as soon as the log says that its host's game is, or that its party is over: the
- * process that writes that down comes after.
+ * The event's present run. It should stop as soon as the log says that its host's game should, or that its party is over, even
+ * before the process has recorded the stop.
  */
 export const createRunOf =
   (commands: Commands) =>
@@ -53,7 +53,7 @@ export const createRunOf =
       commands.load(runDecider, run.runId),
       commands.load(raceEventDecider, eventId),
     ]);
-    // Assigned, and its host not asked yet: what a host said of it now would be of no run.
+    // Assigned but not requested yet: the host cannot report about it.
     if (known === undefined) return undefined;
     const party = await partyOfEvent(commands, eventId, event);
     const isOver =

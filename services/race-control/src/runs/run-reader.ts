@@ -2,12 +2,12 @@ import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 
-/** Streams whose fold is kept: as many runs as a venue has at once, and some more. */
+/** Streams with a cached fold: more than a venue has runs at once. */
 const KEPT = 64;
 
 /**
- * Folds a stream up to a revision and keeps the fold, so that who follows the log reads each event once. A state of before the kept one
- * is folded anew.
+ * Folds a stream up to a revision and caches the fold, so that a follower of the log reads each event once. A state before the
+ * cached one is folded from the start.
  */
 export const createStreamReader = <State, Event extends DomainEvent>(
   { store, decode }: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode },

@@ -23,7 +23,7 @@ type RunsDeps = {
   readonly differsFrom: DiffersFrom;
 };
 
-/** What facts of rigs become: launches of servers, runs, evidence and laps (launcher.md 5 and 7). */
+/** What facts of rigs lead to: launches of servers, runs, evidence and laps (launcher.md 5 and 7). */
 export const createRuns = ({
   deps: { commands, store, clock, log, db },
   decode,

@@ -10,8 +10,8 @@ import { sha256Of } from './evidence-body.ts';
 import { plannedRun } from './run-now.ts';
 
 /**
- * What a host is asked for, with what is raced as it stands now: the plan that its files and those of its guests are written from, the grid in
- * the order of the server's slots, and the hash of the server's files, so that the rules in force are known for ever (launcher.md 8.5).
+ * The request to a host, with the race as of now: the plan of its files and those of its guests, the grid in the order of the
+ * server's slots, and the hash of the server's files, which proves the rules later (launcher.md 8.5).
  */
 export const serverStartOf = async (
   files: RunFilesPort,

@@ -7,12 +7,12 @@ import { isUnwritable } from '@paddock/kit/command-handling/checked-append';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 
 const FAULTS = [RangeError, SyntaxError, TypeError, z.ZodError];
-/** Whether a thing fails by itself, however often it is tried: damaged, of another form, or beyond what an event may hold. */
+/** Whether an item fails at every attempt: damaged, of another form, or too large for an event. */
 export const isForGood = (error: unknown): boolean =>
   isUnwritable(error) ||
   FAULTS.some((fault) => error instanceof fault) ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));
-/** @returns one line, as logs and events hold it. */
+/** @returns one line, for logs and events. */
 export const faultOf = (error: unknown): string =>
   String(error)
     .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
@@ -20,8 +20,8 @@ export const faultOf = (error: unknown): string =>
 
 export type Guard = (runId: RunId, item: string, now: Instant, work: () => Promise<void>) => Promise<void>;
 /**
- * Does the work for one thing of a run. One that fails by itself is written down as an open case of the run (`runs reread` asks for it again) and is passed
- * over: the laps of everybody else come after it. Whatever may pass by itself is thrown on.
+ * Handles one item of a run. If it fails for good, it is recorded as an open case of the run (`runs reread` tries it again) and
+ * skipped, so that it does not block the laps of others. Errors that may pass are rethrown.
  */
 export const createGuard =
   ({ commands, log }: { readonly commands: Commands; readonly log: Pick<Logger, 'warn'> }): Guard =>
@@ -40,7 +40,7 @@ export const createGuard =
       const handled = await commands
         .handle(evidenceDecider, runId, [{ type: 'SetAside', data }], context)
         .catch((cause) => {
-          // Nor can the run's own evidence be read: the log of this process is all there is.
+          // The run's own evidence is unreadable too: only this process's log shows the case.
           if (!isForGood(cause)) throw cause;
         });
       if (handled?.outcome === 'busy') throw new Error(`The evidence of run ${runId} is busy.`);
@@ -53,7 +53,7 @@ type Heard = {
   readonly data: object;
   readonly metadata: { readonly at: Instant };
 };
-/** A handler of events of runs: a stream that holds what cannot be read holds up its own run alone. */
+/** Wraps a handler of run events: an unreadable stream blocks only its own run. */
 export const guardedBy =
   (guard: Guard) =>
   <Event extends Heard & { readonly data: { readonly runId: RunId } }>(handle: (event: Event) => Promise<void>) =>

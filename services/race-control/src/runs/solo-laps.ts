@@ -17,20 +17,21 @@ type OwnDeps = Pick<FollowDeps, 'store' | 'decode' | 'book' | 'log'> & { readonl
 const placeOf = ({ session, rig }: { readonly session: number; readonly rig: KeptRigLap }): string =>
   `${session}:0:1:${rig.lap}`;
 
-/** By a wall clock alone nothing says what came before what a game wrote: the times of the laps do. */
+/** With only a wall clock, it is unknown what came before the game's file: match by lap times. */
 const isBefore =
   (out: EvidenceItem) =>
   ({ at, byWall }: EvidenceItem): boolean =>
     at <= out.at || out.byWall === true || byWall === true;
 
 /**
- * Laps of a rig that drives alone (launcher.md 7, below the table): its memory tells them, provisionally; what the game writes at its end
- * confirms or cuts them. Memory alone is believed where a lap became the session's best, as the game lets no cut lap do that.
+ * Laps of a rig that drives alone (launcher.md 7, below the table): its memory reports them provisionally; the file that the game
+ * writes at its end confirms them or reports cuts. Without the file, only the session's best is believed, because the game never
+ * lets a cut lap become that.
  */
 export const createSoloLaps = ({ store, decode, book, log, guard }: OwnDeps) => {
   /**
-   * Whose lap it is follows no clock that the rig sets: one told by a wall clock alone has to agree in entry, start and moment, and nobody
-   * else may have sat there in that start.
+   * The driver never depends on the rig's clock: for a lap with only a wall clock, entry, start and moment must agree, and nobody
+   * else may have sat there during that start.
    */
   const agrees = async (
     { rig, seatId, at, byWall }: RigItem,
@@ -82,7 +83,7 @@ export const createSoloLaps = ({ store, decode, book, log, guard }: OwnDeps) => 
   };
 
   return {
-    /** Laps of one start of one rig: all of them told again, or what `news` adds to those before it. */
+    /** Laps of one start of one rig: all of them again, or only what `news` adds. */
     settle: async (runId: RunId, items: EvidenceItems, now: Instant, news?: EvidenceItem): Promise<void> => {
       const driven = soloSessions(await rigLapsOf(items));
       const recordAt = async (index: number, item: (typeof driven)[number]): Promise<void> => {
@@ -111,7 +112,7 @@ export const createSoloLaps = ({ store, decode, book, log, guard }: OwnDeps) => 
       for (const [index, item] of driven.entries())
         if (news === undefined || item.evidenceId === news.evidenceId)
           await guard(runId, item.evidenceId, now, () => recordAt(index, item));
-      // A lap that came behind the game's own words is still one of theirs.
+      // A lap that arrived after the game's file may still be in it.
       for (const item of items.items.filter(({ kind }) => kind === 'RACE_OUT'))
         await guard(runId, item.evidenceId, now, () => hearOut(item));
     },

@@ -16,7 +16,7 @@ import { keepEvidence } from './keep-evidence.ts';
 import { faultOf, isForGood } from './set-aside.ts';
 import { soloRunId } from './run-ids.ts';
 
-/** What cars and tracks a rig has; @returns why it is refused for good. */
+/** Stores the content of a rig; @returns why it is refused for good. */
 export type TakeContent = (
   seat: PairedSeat,
   content: AgentFactOf<'CONTENT'>['data'],
@@ -26,7 +26,7 @@ type OwnDeps = {
   readonly commands: Commands;
   readonly takeContent: TakeContent;
 };
-/** Of a kind that is taken: nothing, or why it is refused for good. */
+/** Undefined if taken, or why it is refused for good. */
 type Taken = string | undefined;
 type Saying<Kind extends AgentFactKind> = {
   readonly seat: PairedSeat;
@@ -37,7 +37,7 @@ type Saying<Kind extends AgentFactKind> = {
 };
 type Takers = { readonly [Kind in AgentFactKind]: (saying: Saying<Kind>) => Promise<Taken> };
 
-/** What a game writes at its end may come this much after its server's. */
+/** A game may write its file this much later than its server ended, in ms. */
 export const LATE_WITNESS_MS = 120_000;
 const settled = (handled: Handled<never, string>): Taken => {
   if (handled.outcome === 'busy') throw new Error('The stream is busy: the fact comes again.');
@@ -45,15 +45,15 @@ const settled = (handled: Handled<never, string>): Taken => {
 };
 
 /**
- * Facts of rigs, each to its stream (launcher.md 4.3, 5.1). The key of a command is the rig's own number, and each stream knows what it
- * heard: what comes again changes nothing. A key speaks for its own seat alone.
+ * Appends each fact of a rig to its stream (launcher.md 4.3, 5.1). The command id is the rig's own number, and each stream knows
+ * what it has, so that a repeat changes nothing. A key is for one seat only.
  */
 export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
-  /** Why a seat may not speak of an entry. One that was taken out meanwhile still has an end to tell. */
+  /** Why a seat may not report on an entry. A removed entry may still report its end. */
   const notOwn = async ({ seat: { seatId }, data }: Saying<'ENTRY_EXITED'> | Saying<'RIG_LAP'>): Promise<Taken> => {
     const { state: event } = await commands.load(raceEventDecider, data.event);
     if (event === undefined) return 'EventUnknown';
-    // One that was booted, and joined again, while its rig was away still tells what it did under its earlier entry.
+    // A seat that was removed and joined again while its rig was offline may report on its earlier entry.
     const named = event.entries.get(data.entry)?.seatId ?? event.former.get(data.entry);
     if (named !== undefined) return named === seatId ? undefined : 'EntryOfAnotherSeat';
     const { revision } = await commands.load(entryDecider, entryStreamId(data.event, seatId));
@@ -90,7 +90,7 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
       const command = { type, data: { runId, eventId, seatId, ...said } } as unknown as Wanted<RunCommand>;
       return settled((await commands.handle(runDecider, runId, [command], context)) as Handled<never, string>);
     };
-  /** Kept before it is read, whoever can read it. @returns where that boot's clock began. */
+  /** Stored before anybody reads it, even if unreadable. @returns when the clock of that boot was zero. */
   const keep = ({ seat, fact, clock, context }: Saying<AgentFactKind>, runId: RunId): Promise<number> => {
     if (!isEvidence(fact.fact)) throw new Error(`${fact.fact.kind} is no evidence.`);
     const { seq, bootId, mono } = fact;
@@ -111,9 +111,9 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
     return state.eventId === saying.data.event ? undefined : 'RunOfAnotherEvent';
   };
   /**
-   * The run that a rig's own words belong to: the one it names, as far as the log lets its start lead there. An agent that names none is
-   * judged by time: the server's that its event had then, or what it drives alone. Where the rig's wall clock alone says when (an earlier
-   * start of its agent), the start that they were driven in says which.
+   * The run of a rig's own report: the one it names, if the log allows that its start led there. Without a name, by time: the
+   * server's run of its event then, or its own drive alone. With only a wall clock (the agent restarted since), by the start in
+   * which it was driven.
    */
   const ownRun = async (saying: Saying<'RIG_LAP'> | Saying<'RACE_OUT'>): Promise<RunId> => {
     const { event, generation, run: told } = saying.data;
@@ -123,7 +123,7 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
     ]);
     const driven = { generation, at: momentOf(saying.fact, saying.clock), sentAt: sentAt(raced, generation) };
     const alone = soloRunId(event, generation, saying.seat.seatId);
-    // Nobody drives alone by a start of a party's, whatever a rig says.
+    // A party's start never leads to a drive alone, whatever a rig reports.
     if (told === null && raced !== undefined && !wasOfParty(raced, { generation })) return alone;
     const named = typeof told === 'string' ? runNamed(state, { ...driven, run: told }) : undefined;
     const byTime = () =>
@@ -148,7 +148,7 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
     UDP_BATCH: async (saying) => {
       const refused = await hostOf(saying);
       if (refused !== undefined) return refused;
-      // 1. As it came. 2. What it says: a crash between is mended by the same batch, which the rig still has.
+      // 1. Store it as received. 2. Process it. After a crash in between, the rig sends the same batch again.
       const monoZero = await keep(saying as Saying<AgentFactKind>, saying.data.run);
       const { text } = evidenceTextOf({ kind: 'UDP_BATCH', data: saying.data });
       const { run: runId } = saying.data;
@@ -172,7 +172,7 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
     UNREADABLE: async () => 'Unreadable',
   };
 
-  /** @throws whatever kept a fact from the log: it, and those after it, come again. */
+  /** @throws if a fact could not be appended: it and later ones are sent again. */
   return async (seat: PairedSeat, facts: readonly AgentFact[], clock: RigClock): Promise<readonly RefusedFact[]> => {
     const refused: RefusedFact[] = [];
     for (const fact of facts) {
@@ -183,7 +183,7 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
         now: clock.now,
       };
       const take = takers[kind] as (saying: unknown) => Promise<Taken>;
-      // What can never be written is refused for good, as what comes behind it waits for it.
+      // Refuse for good what can never be written, because later facts wait for it.
       const reason = await take({ seat, fact, data, clock, context }).catch((error: unknown) => {
         if (isForGood(error)) return faultOf(error);
         throw error;
@@ -193,5 +193,5 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
     return refused;
   };
 };
-/** A rig's clock that runs ahead moves no crossing into the future. */
+/** A rig's clock that runs ahead must not put a crossing into the future. */
 const notAfter = (at: Instant, now: Instant): Instant => (at > now ? now : at);

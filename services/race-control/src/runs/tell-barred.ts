@@ -24,8 +24,8 @@ type Followed =
   | SeatAgentEventOf<'AgentConnected'>;
 
 /**
- * A process: a seat that was started and that the server of the race has no slot for is told so on its card (`barredFrom`). Its rig hears
- * nothing of the start, whichever came first: the start, the seat in the party, or the account its rig is logged in with.
+ * A process: a seat that was started but has no slot on the race's server gets a message on its card (`barredFrom`). Its rig gets
+ * no order. In any sequence: the start, the seat's joining the party, or the account its rig logs in with.
  */
 export const createTellBarred = (deps: OwnDeps): Process<Followed> => {
   const { commands, clock } = deps;
@@ -43,15 +43,15 @@ export const createTellBarred = (deps: OwnDeps): Process<Followed> => {
       const desired = desiredStateOf(event.signals.values(), seatId);
       const start = desired?.phase === 'RUNNING' ? desired.start : null;
       const bar = barredFrom(run.plan, seatId, (seat) => accounts.get(seat));
-      // What is over already is told by the clock.
+      // An expired start is reported by the deadline sweep.
       if (start === null || bar === undefined || (start.expiresAt !== null && start.expiresAt <= clock.now())) continue;
       const { state: entry } = await commands.load(entryDecider, entryStreamId(eventId, seatId));
-      // A game that runs goes on.
+      // A running game continues.
       if (entry.generation >= start.generation && entry.phase !== 'assigned') continue;
       await tellSeat(deps, { eventId, seatId, entryId, generation: start.generation, ...bar });
     }
   };
-  /** A start that can still be followed was sent later than that, and is read later: what is older needs no look. */
+  /** Only recent events can concern a start that has not expired; older ones are skipped. */
   const recently =
     <Event extends { readonly metadata: { readonly at: Instant } }>(eventOf: (event: Event) => Promise<RaceEventId>) =>
     async (event: Event): Promise<void> => {

@@ -17,10 +17,10 @@ type NotStarted = {
 };
 
 /**
- * Tells one seat why a start does not reach it, so that its card says so at once: its rig hears nothing of it, and can say nothing. Keyed by
- * seat and start: told again, it is the same.
+ * Records for one seat why a start does not reach it, so that its card shows it at once: the rig gets no order and cannot report.
+ * Keyed by seat and start, so that a repeat has one effect.
  *
- * @throws {Error} the seat's stream is busy: the process comes again.
+ * @throws {Error} the seat's stream is busy: the process retries.
  */
 export const tellSeat = async ({ commands, clock }: OwnDeps, said: NotStarted): Promise<void> => {
   const stream = entryStreamId(said.eventId, said.seatId);
@@ -33,7 +33,7 @@ export const tellSeat = async ({ commands, clock }: OwnDeps, said: NotStarted): 
   if (handled.outcome === 'busy') throw new Error(`Seat ${said.seatId} could not be told why it does not start.`);
 };
 
-/** Tells every seat that a start was for why there is no server for it (launcher.md 5.3). */
+/** Records for every seat of a start why it has no server (launcher.md 5.3). */
 export const tellSeats =
   (deps: OwnDeps) =>
   async (eventId: RaceEventId, generation: number, code: string): Promise<void> => {

@@ -6,24 +6,24 @@ import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import { entryOf, raceEventAt, startAt } from './driver-at.ts';
 
 export type Drove = {
-  /** How the race event stood at the crossing; undefined where there was none. */
+  /** The race event at the crossing; undefined if there was none. */
   readonly event: RaceEvent;
-  /** Who drove what; undefined where nobody sat there. */
+  /** The entry that drove; undefined if nobody sat there. */
   readonly entry: Entry | undefined;
-  /** What says whose it is does not agree: it is nobody's, and held. */
+  /** The facts about the driver disagree: the lap gets no driver and is held. */
   readonly doubted: boolean;
 };
 
 /**
- * Who drove a lap of a server's run: whoever sat at its seat at that moment. Of one that a rig tells by its wall clock alone that moment
- * may be another party's, so that its entry and its start say whose it is, and only where one person alone sat there under that start.
+ * Who drove a lap of a server's run: the person at its seat at that moment. If a rig reported it with only a wall clock, the
+ * moment may be another party's: then its entry and start decide, and only if a single person sat there during that start.
  */
 export const whoDrove = async (
   log: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode },
   { eventId, generation: ofRun }: NonNullable<RunLaps['started']>,
   { at, added }: RunLap,
   seatId: SeatId | null,
-  /** When the run was over. */
+  /** The end of the run. */
   until: RunLaps['to'],
 ): Promise<Drove> => {
   const event = await raceEventAt(log, eventId, at);

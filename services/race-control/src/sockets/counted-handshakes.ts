@@ -3,21 +3,24 @@ import type { Deps } from '@paddock/kit/deps';
 import type { SocketPath } from '@paddock/kit/push/upgrades';
 import { isRigKey, tokenOf } from './launcher-protocols.ts';
 
-/** The socket of a race event, as it is routed. */
+/** The route of the socket of a race event. */
 export const LAUNCHER_PATH = launcherSocketPath(':id');
 
-/** Sockets of one kind that stand open at once: race staff with many pages, and a seat's screen that comes back before it is missed. */
+/**
+ * Most open sockets: of race staff with many pages, and of a seat's screen that reconnects before its old socket is noticed as
+ * dead.
+ */
 const MOST_OF_USER = 40;
 const MOST_OF_SEAT = 10;
 
 type Counting = NonNullable<SocketPath['countedAs']>;
 
-/** A rig's handshake names no key: rigs are counted by their address, apart from everybody else's. */
+/** A rig's handshake has no key: rigs are counted by address, separately from all others. */
 export const countRig: Counting = (_, ip) => ({ limit: ['rig-socket', { ip }] });
 
 /**
- * Who says in the handshake who they are is counted by that: staff by their session, a seat's screen by its key, as all seats of a venue
- * come from one address, and its guests' pages too.
+ * Authenticated handshakes are counted by identity, staff by session and seat screens by key: all seats of a venue and its
+ * guests' pages share one address.
  */
 export const countLauncher =
   ({ authenticator }: Pick<Deps, 'authenticator'>): Counting =>

@@ -4,16 +4,16 @@ import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import { encodeLauncher } from './launcher-connection.ts';
 import type { EventPort } from './launcher-port.ts';
 
-/** What one commit has to say to the sockets of an event, signals last: what is started was shown before. */
+/** Messages of one commit for the sockets of an event. The signal comes last, so that screens have what it starts. */
 export type EventNews = {
   readonly forAll: readonly Buffer[];
-  /** How far rigs are with a signal: seats are not told of one another (launcher.md 5.4). */
+  /** Progress of rigs with a signal: seats do not receive that of others (launcher.md 5.4). */
   readonly forStaff: readonly Buffer[];
-  /** Heard by all but who sent it. */
+  /** Sent to all but its sender. */
   readonly signal?: { readonly id: SignalId; readonly bytes: Buffer };
 };
 
-/** Encodes the news once for all who hear them. A signal that was long on its way must not fire any more (launcher.md 4.4). */
+/** Encodes the messages once for all receivers. A signal that was delayed too long must not fire any more (launcher.md 4.4). */
 export const eventNews = async (
   { signal, stages, ...delta }: RaceEventDelta,
   port: Pick<EventPort, 'updatesOf'>,

@@ -9,11 +9,11 @@ import { isRigKey, tokenOf } from './launcher-protocols.ts';
 
 const RACES = 'leaderboards.can_manage_race_events';
 
-/** What a client asked for by its handshake. */
+/** The content of a client's handshake. */
 export type Asked = {
   readonly event: RaceEventId | undefined;
   readonly token: string | undefined;
-  /** The seat that it says it is at; its key names the seat in any case. */
+  /** The seat that it claims; its key decides. */
   readonly calendar: string | undefined;
 };
 export const askedOf = (request: IncomingMessage): Asked => {
@@ -25,11 +25,14 @@ export const askedOf = (request: IncomingMessage): Asked => {
   };
 };
 
-/** Who is on the socket of a race event: somebody who may manage it, or one of its seats. */
+/** The peer of a race event's socket: race staff, or one of its seats. */
 export type LauncherPeer =
   { readonly kind: 'staff'; readonly caller: SignedIn } | { readonly kind: 'seat'; readonly seat: SocketSeat };
 
-/** Tells who asks, or the code to close with, as it is now: rights, keys and parties change while a socket is open (rule A-141, W3). */
+/**
+ * Identifies the peer, or returns the close code. Called again while a socket is open, because rights, keys and parties change
+ * (rule A-141, W3).
+ */
 export const launcherPeers = ({ authenticator, clock }: Pick<Deps, 'authenticator' | 'clock'>, seats: SeatPort) => {
   const staffBy = async (token: string): Promise<LauncherPeer | number> => {
     const caller = await authenticator.callerOf(token);

@@ -11,22 +11,22 @@ import type { SignedIn } from '@paddock/kit/http/caller';
 
 export type PeersMessage = Extract<LauncherClientMessage, { type: 'peers' }>;
 export type FlagsMessage = Extract<SeatClientMessage, { type: 'model_updated' }>;
-/** A seat that came in with the key of its rig's pairing. */
+/** A seat that was admitted with the key of its rig's pairing. */
 export type SocketSeat = { readonly seatId: SeatId; readonly locationId: LocationId };
 
-/** What the launcher's sockets ask of seats (rules ): the rigs context answers it. */
+/** What the launcher's sockets need of seats (rules ); implemented by the rigs context. */
 export type SeatPort = {
-  /** Undefined where the key opens nothing. */
+  /** Undefined if the key is invalid. */
   seatOf(key: string): Promise<SocketSeat | undefined>;
-  /** Whether the event is the seat's own, its party's, or one that it has an entry in. */
+  /** Whether the event is the seat's own, its party's, or has an entry of the seat. */
   follows(seat: SocketSeat, event: RaceEventId): Promise<boolean>;
-  /** Writes down what a seat says of its own entry; or answers why not. */
+  /** Records a seat's report about its own entry; returns an error if refused. */
   report(seat: SocketSeat, event: RaceEventId, message: FlagsMessage): Promise<PeersError | undefined>;
 };
-/** What the launcher's sockets ask of race events: the launcher context answers it. */
+/** What the launcher's sockets need of race events; implemented by the launcher context. */
 export type EventPort = {
   exists(event: RaceEventId): Promise<boolean>;
-  /** A new signal's id, known before it is in the log: its sender hears an acceptance instead of the signal. */
+  /** The id of a new signal, known before it is in the log: its sender gets an acceptance instead of the signal. */
   newSignal(): { readonly key: string; readonly signalId: SignalId };
   send(
     event: RaceEventId,
@@ -34,7 +34,7 @@ export type EventPort = {
     message: PeersMessage,
     caller: SignedIn,
   ): Promise<{ readonly signalId: SignalId } | { readonly error: PeersError }>;
-  /** What changed, with the names a screen shows put beside the ids. */
+  /** The changed models, with names beside ids. */
   updatesOf(delta: RaceEventDelta): Promise<readonly ModelUpdated[]>;
 };
 export type LauncherPort = EventPort & { readonly seats: SeatPort };

@@ -17,7 +17,7 @@ import type { Upgrade } from '@paddock/kit/push/upgrades';
 
 const PAYLOAD_BYTES = 16 * 1024;
 const PING_MS = 10_000;
-/** With the authenticator's own cache a session that ended is cut within some seconds (W3). */
+/** With the authenticator's cache, an ended session is closed within some seconds (W3). */
 const RECHECK_MS = 2_000;
 
 type SocketDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'log'>;
@@ -27,9 +27,9 @@ export type LauncherSocket = {
 };
 
 /**
- * The socket of a race event (WS-01, rules A-139 … A-142): what was saved is told after its commit, and a signal is told to
- * every other socket of that event once it is in the log, whichever process it is connected to. A seat of the event hears the same, skips
- * a start that leaves it out, and says how far its entry is.
+ * The socket of a race event (WS-01, rules A-139 … A-142). Saved changes are sent after their commit. A signal is sent to all
+ * other sockets of the event once it is in the log, from whichever process. A seat of the event receives the same, ignores a
+ * start that leaves it out, and reports the progress of its entry.
  */
 export const openLauncherSocket = (
   { authenticator, changes, clock, log }: SocketDeps,
@@ -63,7 +63,7 @@ export const openLauncherSocket = (
     if ('error' in heard) return connection.say({ type: 'peers', ...heard });
     const { message } = heard;
     if (message.type === 'ping') return connection.say({ type: 'pong' });
-    // The right is looked at again for every message: nothing is said on the strength of a handshake (WS-14).
+    // The right is checked again for every message, not only at the handshake (WS-14).
     const now = await peerOf(connection.asked);
     if (typeof now === 'number') return socket.close(now);
     if (now.kind === 'staff' && message.type === 'peers') return relay(connection, message, now.caller);
@@ -113,7 +113,7 @@ export const openLauncherSocket = (
     socket.on('error', () => undefined);
   };
 
-  /** One commit's news to the sockets of its event. */
+  /** Sends the messages of one commit to the sockets of its event. */
   const tell = async (event: string, delta: RaceEventDelta): Promise<void> => {
     if (!byEvent.has(event)) return;
     const news = await eventNews(delta, port, clock.now());
@@ -125,7 +125,7 @@ export const openLauncherSocket = (
     if (signal !== undefined)
       for (const member of members) if (!member.sent.delete(signal.id)) member.push(signal.bytes);
   };
-  // News in their order, though names are looked up on the way.
+  // Keeps messages in order, although names are looked up in between.
   let telling = Promise.resolve();
   const stopListening = changes.listen((message) => {
     const resync = () => everybody().forEach((connection) => connection.say({ type: 'resync' }));

@@ -11,8 +11,8 @@ type Heard =
 const LONGEST_ID = 80;
 const refused = (id: string | null, code: string, detail: string): Heard => ({ id, error: { code, detail } });
 /**
- * What a client said, or what is wrong with it, by the name of each field: a message that cannot be read changes nothing, and whoever
- * sent it hears why instead of losing the socket. A seat sends no signals (rule A-141).
+ * Parses a client's message, or names its faults by field: an invalid message changes nothing, and its sender gets an error
+ * instead of losing the socket. A seat may not send signals (rule A-141).
  */
 export const heardFrom = (kind: LauncherPeer['kind'], data: RawData): Heard => {
   const said = jsonIn(data);

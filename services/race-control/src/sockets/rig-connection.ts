@@ -12,32 +12,32 @@ import { CLOSE_TRY_AGAIN } from '@paddock/kit/push/connection';
 import type { RigLine } from './rig-line.ts';
 import type { Admitted, Beat, Hello, RigClock, SeatOrders } from './rig-port.ts';
 
-/** What it may have said that is not in the log yet, before its line is left to fill up. */
+/** Most bytes of facts that are not in the log yet, before the socket is no longer read. */
 const WAITING_BYTES = 16 * 1024 * 1024;
-/** A rig sends some dozens before it waits for our word. */
+/** A rig sends some dozens before it waits for an acknowledgement. */
 const WAITING_FACTS = 512;
 const WAITING_ACKS = 64;
-/** By so many beats the rig's steady clock is set beside ours: the quickest of them counts. */
+/** The rig's steady clock is compared with the server's over this many heartbeats; the fastest one counts. */
 const CLOCK_BEATS = 30;
 
 type Without<Message> = Message extends VenueMessage ? Omit<Message, 'v'> : never;
 
-/** One socket of a rig that was let in: what it was told, and what it said that is still to be taken. */
+/** One socket of an admitted rig: what it was sent, and its reports that are still to be taken. */
 export class RigConnection {
   readonly line: RigLine;
   readonly seat: Admitted;
   readonly bootId: string;
-  /** Writes down that it is there, and what runs on it. */
+  /** Records that the rig is alive, and what runs on it. */
   readonly beat: (said: Beat) => Promise<void>;
-  /** The seat's event, and the one whose start it took up last. */
+  /** The seat's event, and the event of the start it took up last. */
   event: RaceEventId | null = null;
   applied: RaceEventId | null;
-  /** What it was told last of a server, and the run whose server it had when it came in. */
+  /** The last server order sent, and the run whose server it had when it connected. */
   server: SeatOrders['server'] = null;
   readonly holds: RunId | null;
-  /** Beats that were missed since it was heard last. */
+  /** Heartbeats missed since its last message. */
   missed = 0;
-  /** Handed on, and in the log. */
+  /** Last fact taken, and last one in the log. */
   taken: number;
   committed: number;
   welcomed = false;
@@ -63,13 +63,13 @@ export class RigConnection {
   get socket(): WebSocket {
     return this.line.socket;
   }
-  /** It is over: nothing more of it is taken, whether the rig hears our farewell or not. */
+  /** Ends the connection: nothing more is taken, whether the rig receives the close frame or not. */
   end(code: number): void {
     this.giveUp();
     this.line.shut(code);
   }
 
-  /** Sends, unless the rig is too far behind: then it is dropped, for what it has not read is not what counts any more. */
+  /** Sends, unless the rig is too far behind: then it is dropped, because its unread orders are out of date. */
   say(message: Without<VenueMessage>): void {
     const { line } = this;
     if (!line.isOpen) return;
@@ -88,7 +88,7 @@ export class RigConnection {
     this.tell({ game, server, ...orders });
   }
 
-  /** Tells what is to be done where that is not what was told before. */
+  /** Sends the orders if they differ from the last ones. */
   tell({ event, game, server, overlay }: SeatOrders): void {
     this.event = event;
     this.server = server;
@@ -100,11 +100,11 @@ export class RigConnection {
     this.#overlay = overlay;
     if (overlay !== null && overlay.signalId !== shown?.signalId)
       this.say({ type: 'overlay', kind: 'MP_BRIEF', ...overlay });
-    // Nothing takes its place: it is closed.
+    // No new overlay: close the old one.
     if (overlay === null && shown !== null) this.say({ type: 'overlay', kind: 'NONE', ...shown, body: '' });
   }
 
-  /** Sets the rig's steady clock beside ours: what came quickest is nearest to the truth. */
+  /** Compares the rig's steady clock with the server's: the fastest message is the most exact. */
   heardAt(mono: number, nowMs: number): void {
     this.missed = 0;
     this.#zeros.push(nowMs - mono);
@@ -114,7 +114,7 @@ export class RigConnection {
     return { now, bootId: this.bootId, monoZero: Math.min(...this.#zeros) };
   }
 
-  /** Keeps a fact until it is taken. One that was taken, or whose turn has not come, is left: it is sent again. */
+  /** Queues a fact. Repeated facts, and those with a gap before them, are dropped: the rig sends them again. */
   keep(fact: AgentFact, bytes: number): void {
     const last = this.waiting.at(-1)?.seq ?? this.taken;
     if (fact.seq <= last || (fact.after ?? fact.seq - 1) > last) return;
@@ -122,7 +122,7 @@ export class RigConnection {
     this.#waitingBytes += bytes;
     if (this.#waitingBytes > WAITING_BYTES || this.waiting.length > WAITING_FACTS) this.line.hold('facts');
   }
-  /** What became of signals is written down in turn; the line is left to fill up where that takes longer than saying it. */
+  /** Acknowledged signals are recorded in order; if that falls behind, the socket is no longer read. */
   inAckTurn(write: () => Promise<void>): Promise<void> {
     this.#waitingAcks += 1;
     if (this.#waitingAcks > WAITING_ACKS) this.line.hold('acks');
@@ -137,7 +137,7 @@ export class RigConnection {
       });
     return turn;
   }
-  /** What is not in the log is said again over the next connection; of this one nothing more is taken. */
+  /** The rig sends again over its next connection what is not in the log; nothing more is taken from this one. */
   giveUp(): void {
     this.taken = Number.POSITIVE_INFINITY;
     this.waiting = [];

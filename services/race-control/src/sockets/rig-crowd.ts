@@ -11,11 +11,11 @@ import type { Ended, Ordered, RigPort } from './rig-port.ts';
 const CLOSE_ENDED: { readonly [Why in Ended]: number } = { revoked: CLOSE_KEY_REFUSED, replaced: CLOSE_REPLACED };
 
 /**
- * The rigs that are connected to this process, one connection a seat. What changes of a start is told to all of them that it is for,
- * whichever process took it: the state is read anew from the log and told where it is not what was told before.
+ * The rigs connected to this process, one connection a seat. A change of orders reaches all rigs concerned, whichever process
+ * made it: orders are computed again from the log and sent if they differ.
  *
- * Two connections of one rig race by the log: each has its place there, and the later one stays. The earlier one hears of it by the change
- * channel, also in another process.
+ * Two connections of one rig race: each has its position in the log, and the later one wins. The earlier one is closed by the
+ * change channel, also in another process.
  */
 export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | 'clock' | 'log'>, port: RigPort) => {
   const bySeat = new Map<SeatId, RigConnection>();
@@ -31,11 +31,11 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
     try {
       await port.left(seat, seat.connectionId, committed);
     } catch (error) {
-      // Whoever looks after silent rigs finds it.
+      // The sweep for silent rigs will find it.
       log.warn({ err: error, seat: seat.seatId }, 'a rig left and it could not be written down');
     }
   };
-  /** It counts no more from here on; whether and when its wire ends is for the other end to say, for a second. */
+  /** It no longer counts, from now on. The peer gets a second to close its side. */
   const end = (connection: RigConnection, why: Ended): void => {
     connection.end(CLOSE_ENDED[why]);
     void leave(connection);
@@ -44,7 +44,7 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
     if (ordered === 'revoked' || ordered === 'replaced') end(connection, ordered);
     else if (ordered !== undefined) connection.tell(ordered);
   };
-  /** Looks at all that are stale at once, until none is. */
+  /** Computes the orders of all stale connections at once, until none is stale. */
   const refresh = async (): Promise<void> => {
     while (stale.size > 0) {
       const looked = [...stale].filter((connection) => connection.welcomed && !gone.has(connection));
@@ -53,7 +53,7 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
         const orders = await port.orders(looked);
         looked.forEach((connection, index) => obey(connection, orders[index]));
       } catch (error) {
-        // They come back in a moment and hear the state then.
+        // They reconnect soon and get their orders then.
         log.warn({ err: error }, 'rigs could not be told what to do');
         for (const connection of looked) connection.end(CLOSE_RESTART);
       }
@@ -64,7 +64,7 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
     if (stale.size > 0) refreshing ??= refresh().finally(() => (refreshing = undefined));
   };
 
-  /** Closes what another connection or another pairing took over, or what staff ended. */
+  /** Closes connections that were replaced, paired anew, or ended by staff. */
   const heardOfSeat = (seatId: string, { rev, agentId, connectionId }: RigNews): void => {
     const connection = bySeat.get(seatId as SeatId);
     if (connection === undefined || !isLaterRev(rev, connection.seat.rev)) return;
@@ -84,7 +84,7 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
   });
 
   return {
-    /** From here on it is looked at again at every change; then it is welcomed, so that nothing falls in between. */
+    /** From here on every change is checked for it. Then it is welcomed, so that no change is missed in between. */
     join: async (connection: RigConnection): Promise<void> => {
       const { seat } = connection;
       const other = bySeat.get(seat.seatId);
@@ -94,12 +94,12 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
       const [orders] = await port.orders([connection]);
       if (orders === 'revoked' || orders === 'replaced' || orders === undefined) return obey(connection, orders);
       connection.welcome(orders, clock.now());
-      // What changed while the welcome was made.
+      // Changes during the welcome.
       lookAgain((one) => one === connection);
     },
     leave,
     end,
-    /** One beat passed: a rig that missed three is away, whatever its line says. */
+    /** One heartbeat interval has passed: a rig that missed three is offline, whatever the state of its socket. */
     tend: (): void => {
       for (const { line, missed } of bySeat.values()) if (missed > AGENT_TIMINGS.staleAfter) line.drop();
       for (const connection of bySeat.values()) connection.missed += 1;

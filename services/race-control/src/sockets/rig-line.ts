@@ -2,26 +2,26 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { Connection } from '@paddock/kit/push/connection';
 
-/** A hello has some 700 bytes. Whoever was not let in is not listened to beyond this. */
+/** A hello has about 700 bytes. More is not read before admission. */
 export const STRANGER_BYTES = 16 * 1024;
-/** What a rig may leave unread: some messages with all their files. It comes back and hears the last state alone. */
+/** Most unread bytes of a rig: some messages with all their files. After a reconnect it gets only the latest state. */
 const BACKLOG_BYTES = 4 * 1024 * 1024;
-/** How long the other end has to answer a farewell. */
+/** How long the peer has to answer the close frame, in ms. */
 const FAREWELL_MS = 1_000;
-/** A rig at work says some ten things a second; one that comes back has an evening to tell. */
+/** A working rig sends about ten messages a second; one that reconnects may have an evening to report. */
 const MESSAGES_A_SECOND = 200;
 const MESSAGES_AT_ONCE = 2_000;
 const SECOND_MS = 1_000;
 
-/** Why a line is not read for a while: more was said than may be, or than was dealt with. */
+/** Why a socket is not read for a while: too many messages, or too many not processed yet. */
 export type Hold = 'entering' | 'quota' | 'facts' | 'acks';
 
 /**
- * One socket of the rigs' path, whoever is at its other end: what it may say before it is known, how much a second after that, and that
- * nothing it says counts once it was shut.
+ * One socket on the rigs' path, admitted or not. Limits what is read before admission and the rate after it, and ignores all
+ * messages after it was shut.
  */
 export class RigLine extends Connection {
-  /** From our farewell on, not from the end of the wire: the other end has no say in when it was heard last. */
+  /** From the close frame on, not from the end of the connection: the peer must not decide how long it is heard. */
   isOver = false;
   #isKnown = false;
   #bytes = 0;
@@ -29,7 +29,7 @@ export class RigLine extends Connection {
   #second: NodeJS.Timeout | undefined;
   readonly #holds = new Set<Hold>();
 
-  /** @param wire what the socket reads from: its bytes are counted before anything is made of them. */
+  /** @param wire the underlying stream: its bytes are counted before they are parsed. */
   constructor(socket: WebSocket, wire: Duplex) {
     super(socket, { backlogBytes: BACKLOG_BYTES });
     wire.on('data', (chunk: Buffer) => this.#count(chunk.length));
@@ -43,7 +43,7 @@ export class RigLine extends Connection {
     if (this.#isKnown && !this.isOver) return;
     this.#bytes += bytes;
     if (this.#bytes <= STRANGER_BYTES) return;
-    // After a farewell the line is left to fill up: cutting it now could take the farewell with it.
+    // After the close frame only stop reading: cutting the connection now could lose the close frame.
     if (this.isOver) this.socket.pause();
     else this.drop();
   }
@@ -53,7 +53,7 @@ export class RigLine extends Connection {
     this.release('entering');
   }
 
-  /** Counts one message. Whoever said too much is not read until it would have been allowed. */
+  /** Counts one message. Beyond the rate, the socket is not read until the rate allows it. */
   spend(): void {
     this.#messages += 1;
     if (this.#messages > MESSAGES_AT_ONCE) this.hold('quota');
@@ -74,7 +74,7 @@ export class RigLine extends Connection {
     if (this.#holds.delete(why) && this.#holds.size === 0 && !this.isOver) this.socket.resume();
   }
 
-  /** Says farewell, and cuts the line where the other end does not answer: from here on nothing is heard. */
+  /** Sends the close frame, and cuts the connection if the peer does not answer. Messages are ignored from here on. */
   shut(code: number): void {
     if (this.isOver) return;
     this.isOver = true;

@@ -6,54 +6,56 @@ import type { AgentId, RunId, SignalId } from '@paddock/shared-domain/launcher/i
 export type Hello = AgentMessageOf<'hello'>;
 export type Beat = AgentMessageOf<'beat'>;
 export type Ack = AgentMessageOf<'ack'>;
-/** The rig that speaks: the seat is the one its key was made for, whatever it says of itself (launcher.md 4.2). */
+/** An admitted rig: the seat is that of its key, whatever it claims (launcher.md 4.2). */
 export type PairedSeat = { readonly agentId: AgentId; readonly seatId: SeatId; readonly locationId: LocationId };
 /**
- * The clocks of one connection: what the rig's steady clock of `bootId` shows as `mono` happened at `monoZero + mono` of ours, in ms since
- * 1970. A fact of an earlier boot has its own wall clock alone.
+ * The clocks of one connection: a moment `mono` of the rig's steady clock of `bootId` is `monoZero + mono` in server time, in ms
+ * since 1970. A fact of an earlier boot has only its wall clock.
  */
 export type RigClock = { readonly now: Instant; readonly bootId: string; readonly monoZero: number };
 /** A rig that was let in. */
 export type Admitted = PairedSeat & {
   readonly seatName: string;
-  /** Names this connection. News of a later place in the log that name another one mean that it was replaced. */
+  /** Id of this connection. A later event in the log with another id means that it was replaced. */
   readonly connectionId: string;
   readonly rev: string;
-  /** Up to this one its facts are in the log. */
+  /** Its facts up to this number are in the log. */
   readonly ackSeq: number;
 };
-/** What a seat is to do, and which event that follows from. */
+/** What a seat should do, and the event it comes from. */
 export type SeatOrders = Pick<VenueMessageOf<'desired'>, 'game' | 'server'> & {
   readonly event: RaceEventId;
-  /** Shown until then, unless it is taken back before. */
+  /** Shown until then, unless it is withdrawn earlier. */
   readonly overlay: { readonly signalId: SignalId; readonly body: string; readonly until: Instant } | null;
 };
 /** A seat as its connection knows it. */
 export type SeatAsked = {
   readonly seat: Admitted;
-  /** The event whose start the rig took up last; out of it, its game is to stop. */
+  /** The event of the start the rig took up last; if the seat leaves it, its game stops. */
   readonly applied: RaceEventId | null;
-  /** What it was told last of a server. */
+  /** The last server order sent. */
   readonly server: SeatOrders['server'];
-  /** The run whose server it had when it came in. */
+  /** The run whose server it had when it connected. */
   readonly holds: RunId | null;
 };
-/** Why a connection is over: another one of the same rig took its place, or its pairing ended. */
+/** Why a connection is over: replaced by another one of the same rig, or its pairing ended. */
 export type Ended = 'replaced' | 'revoked';
-/** What a connection hears: orders, or that it is over. */
+/** Result for a connection: orders, or that it is over. */
 export type Ordered = SeatOrders | Ended;
 
-/** What the rigs' socket asks: the rigs context answers it. */
+/** What the rigs' socket needs; implemented by the rigs context. */
 export type RigPort = {
-  /** Undefined where the key opens nothing, for whatever reason. */
+  /** Undefined if the key is invalid, for whatever reason. */
   admit(hello: Hello): Promise<Admitted | undefined>;
-  /** Answers in the order of the seats; what several of them need is read once. */
+  /** Results in the order of the seats; shared data is read once. */
   orders(seats: readonly SeatAsked[]): Promise<readonly Ordered[]>;
-  /** Resolves once the facts are in the log, or refused for good, and that is written down; or with why none of them was looked at. */
+  /**
+   * Resolves when the facts are in the log, or refused for good and that is recorded; or with the reason why none was processed.
+   */
   takeFacts(seat: Admitted, facts: readonly AgentFact[], clock: RigClock): Promise<Ended | undefined>;
-  /** Writes down what became of a signal; one that the seat was never sent is passed over. */
+  /** Records how a signal was handled; one that was never sent to the seat is ignored. */
   acknowledge(seat: Admitted, ack: Ack): Promise<Ended | undefined>;
-  /** What runs on the rig, as its hello or its beat says. */
+  /** What runs on the rig, by its hello or heartbeat. */
   heard(agent: AgentId, said: Pick<Beat, 'game' | 'server'>): Promise<void>;
   left(seat: PairedSeat, connectionId: string, lastSeq: number): Promise<void>;
 };

@@ -20,15 +20,15 @@ import { RigLine, STRANGER_BYTES } from './rig-line.ts';
 import type { Beat, Hello, RigPort } from './rig-port.ts';
 import type { Upgrade } from '@paddock/kit/push/upgrades';
 
-/** A socket that says nothing is nobody's. */
+/** A socket without a hello is closed after this. */
 const HELLO_MS = 5_000;
-/** How long after one beat was written down the next may be. */
+/** Pause between two recorded heartbeats. */
 const BEAT_PAUSE_MS = 1_000;
 
 type SocketDeps = Pick<Deps, 'changes' | 'clock' | 'config' | 'log'>;
 export type RigSocket = {
   readonly accept: Upgrade;
-  /** Settles once it is written down that they are away. */
+  /** Settles when the rigs are recorded as offline. */
   close(): Promise<void>;
 };
 
@@ -36,13 +36,12 @@ const bytesOf = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((sum, { byteLength }) => sum + byteLength, 0) : data.byteLength;
 
 /**
- * The rigs' socket (launcher.md 4.3): a rig says who it is in its first message and hears from there on what it is to do;
- * its facts are acknowledged once they are in the log. Whatever breaks on our side closes the socket: the rig returns and says again what
- * was not acknowledged.
+ * The rigs' socket (launcher.md 4.3). A rig identifies itself in its first message and then gets its orders; its facts are
+ * acknowledged once they are in the log. A failure on the server closes the socket: the rig reconnects and sends again what was
+ * not acknowledged.
  *
- * Until its key was looked up it is anybody: little is listened to, for a short time, and from not too many at once (`rig-line`,
- * `door`). Keys have 190 bits, so that nobody counts wrong ones: rigs and guests share an address, and nobody's wrong key may keep a
- * right one out.
+ * Before its key is checked, a peer may send little, for a short time, and only so many at once (`rig-line`, `door`). Keys have
+ * 190 bits, so wrong ones are not rate-limited: rigs and guests share an address, and a wrong key must not keep a right one out.
  */
 export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port: RigPort): RigSocket => {
   const trusts = trustedProxies(config.TRUSTED_PROXY);
@@ -50,7 +49,7 @@ export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port:
   const door = createDoor<RigLine>();
   const taking = new Set<RigConnection>();
 
-  /** Hands on what waits, and again what came meanwhile: one rig's facts keep their order. */
+  /** Processes waiting facts, and those that arrive during it: the facts of one rig stay in order. */
   const take = async (connection: RigConnection): Promise<void> => {
     if (taking.has(connection)) return;
     taking.add(connection);
@@ -130,7 +129,7 @@ export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port:
       if (message?.type !== 'hello') return line.shut(CLOSE_NONSENSE);
       clearTimeout(late);
       door.spoke(line);
-      // What it says before it is known stays in its wire.
+      // What it sends before admission stays unread in the socket.
       line.hold('entering');
       entering = enter(line, message).catch(failed);
     };
