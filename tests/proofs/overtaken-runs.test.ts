@@ -140,3 +140,44 @@ describe('a run that is overtaken by another', () => {
     expect([world.lastOf(first), world.lastOf(second)].toSorted()).toEqual(['CheckoutCompleted', 'PaymentAbandoned']);
   });
 });
+
+describe('a run whose stream is busy', () => {
+  it.each([
+    ['a card that pays', 'tok_visa', false, 'CheckoutCompleted'],
+    ['a card, a voucher and credits', 'tok_visa', true, 'CheckoutCompleted'],
+    ['a card that is declined', 'tok_chargeCustomerFail', false, 'PaymentAbandoned'],
+    ['a card whose bank asks', 'tok_threeDSecure2Required', false, 'PaymentChallenged'],
+  ])('tells no more than what is written down: %s', async (_, token, funds, last) => {
+    const card = await provider.cardOf(token);
+    for (let nth = 1; ; nth += 1) {
+      let records = 0;
+      const world = createWorld({
+        cards: provider.patient,
+        clock: provider.clock,
+        commandsOf: (commands) => ({
+          ...commands,
+          handle: (decider, id, wanted, context) => {
+            const isRecord = (wanted as readonly { readonly type: string }[]).some(
+              ({ type }) => type === 'RecordFacts',
+            );
+            return isRecord && (records += 1) === nth
+              ? Promise.resolve({ outcome: 'busy' })
+              : commands.handle(decider, id, wanted, context);
+          },
+        }),
+      });
+      const process = world.boot();
+      const id = await world.accept(process, { card, funds });
+      const told = await process.bookings.run(id);
+      const { payment } = await world.boot().bookings.look(id);
+      expect([nth, told.payment.phase, told.waiting]).toEqual([
+        nth,
+        payment.phase,
+        records < nth ? told.waiting : 'account',
+      ]);
+      await process.bookings.run(id);
+      expect(world.lastOf(id)).toBe(last);
+      if (records < nth) return expect(nth).toBeGreaterThan(2);
+    }
+  });
+});

@@ -132,8 +132,9 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
       const writeDown = async (): Promise<Waiting | undefined> => {
         await failpoints.hit(`${before ?? 'begin'}:record`);
         const recorded = await record(id, inHand, by);
+        inHand = typeof recorded === 'object' ? { ...recorded, facts: [] } : await load(id);
+        // Whoever asks hears what is on disk, and no more.
         if (recorded === 'busy') return 'account';
-        inHand = recorded === undefined ? await load(id) : { ...recorded, facts: [] };
         // A hold made after the other run let go would be nobody's, so it is let go here.
         if (recorded === undefined && held) await releaseLeftOver(id as string as CheckoutId);
         if (read) await failpoints.hit('read-intent:recorded');
