@@ -1,15 +1,30 @@
+import { faultCardProvider, ProviderFaultPlan } from '@paddock/kit/gateways/card-provider/fault-card-provider';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { id } from '../support/builders/brands.ts';
+import { howMany } from '../support/how-many.ts';
+import { Crash } from './failpoint-plan.ts';
 import { paymentViolations } from './payment-oracle.ts';
-import { PURPOSES, requestOf } from './payment-purposes.ts';
+import { type Purpose, PURPOSES, requestOf } from './payment-purposes.ts';
+import { PAYMENT_POINTS } from './payment-story.ts';
 import { createPaymentWorld } from './payment-world.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { seededScheduler } from './scheduler.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
 const STORMS = process.env['PROOFS'] === 'full' ? 1_000 : 100;
+/** What goes on in another process while one run stands still, and what becomes of the run that did. */
+const MEANWHILE = ['it goes to its end', 'it is given up', 'a day goes by'] as const;
+const AFTERWARDS = ['goes on', 'dies'] as const;
+const CARDS = {
+  charged: 'tok_visa',
+  declined: 'tok_chargeCustomerFail',
+  'asked, then yes': 'tok_threeDSecure2Required',
+} as const;
+/** How many of all cells a run plays: every one, or one in a few. */
+const ONE_IN = howMany(5, 1);
+
 const asking = (at: Instant) => ({ commandId: 'ask', actor: { kind: 'visitor' as const }, now: at });
 
 let provider: ProviderForProofs;
@@ -82,4 +97,80 @@ describe('a payment that several processes run at once', () => {
     expect(world.log.filter(({ type }) => type === 'ItemsClaimed')).toHaveLength(1);
     expect(paymentViolations(world.log, { succeededCharges: [], refunds: [] })).toEqual([]);
   });
+
+  it('is charged and delivered once or not at all, wherever one of two stood still and whatever the other one did', async () => {
+    const { clock, twin, patient: cards } = provider;
+    const found: string[] = [];
+    const ends: Record<string, number> = {};
+    const met = new Set<string>();
+    let [cells, stood] = [0, 0];
+    const cell = async (
+      purpose: Purpose,
+      point: string,
+      token: string,
+      meanwhile: (typeof MEANWHILE)[number],
+      afterwards: (typeof AFTERWARDS)[number],
+    ): Promise<readonly string[]> => {
+      const faults = new ProviderFaultPlan();
+      // A lost answer brings a run to read what became of it.
+      if (point.startsWith('read-intent')) faults.add({ operation: 'confirmIntent', kind: 'execute-then-timeout' });
+      const world = createPaymentWorld({ cards: faultCardProvider(cards, faults), clock });
+      const [a, b] = [world.boot(), world.boot()] as const;
+      const charged = twin.ledger().succeededCharges.length;
+      // A voucher knows no bank: it is refused where a card would be declined.
+      const refused = purpose === 'by voucher' && token === CARDS.declined;
+      const story = { card: await provider.cardOf(token), now: clock.now(), refused };
+      const request = await requestOf(a.commands, purpose, 800_000 + cells, story);
+      const id = request.paymentId;
+      const go = async ({ payments }: typeof a, giveUp: boolean) => {
+        await payments.pay(request, asking(clock.now()));
+        const intent = world.intentOf(id);
+        if (world.lastOf(id) !== 'PaymentChallenged' || intent === undefined) return;
+        if (giveUp) return void (await payments.abandon(id));
+        twin.authenticate(intent, 'complete');
+        await payments.run(id);
+      };
+      const gate = world.plan.pauseAt(point);
+      const slow = go(a, false).catch((error: unknown) => {
+        if (!(error instanceof Crash)) throw error;
+      });
+      const reached = await Promise.race([gate.reached.then(() => true), slow.then(() => false)]);
+      if (!reached) return [];
+      [stood] = [stood + 1, met.add(point)];
+      if (meanwhile === 'a day goes by')
+        for (let hour = 0; hour < 24; hour += 1) {
+          clock.advance(3_600_000);
+          await b.sweeper.sweep();
+        }
+      else await go(b, meanwhile === 'it is given up');
+      if (afterwards === 'dies') a.dead = true;
+      gate.letGo();
+      await slow;
+      for (let hour = 0; hour < 3; hour += 1) {
+        clock.advance(3_600_000);
+        await b.sweeper.sweep();
+      }
+      const ledger = twin.ledger();
+      ends[world.lastOf(id)] = (ends[world.lastOf(id)] ?? 0) + 1;
+      const succeededCharges = ledger.succeededCharges.slice(charged);
+      return [...paymentViolations(world.log, { ...ledger, succeededCharges }), ...world.errors];
+    };
+    for (const purpose of PURPOSES)
+      for (const point of PAYMENT_POINTS)
+        for (const [card, token] of Object.entries(CARDS))
+          for (const meanwhile of MEANWHILE)
+            for (const afterwards of AFTERWARDS) {
+              cells += 1;
+              if (cells % ONE_IN !== 0 || (purpose === 'by voucher' && token === CARDS['asked, then yes'])) continue;
+              const name = `${purpose} / ${point} / ${card} / ${meanwhile} / ${afterwards}`;
+              for (const violation of await cell(purpose, point, token, meanwhile, afterwards))
+                found.push(`${name}: ${violation}`);
+            }
+    console.log(
+      `Payments paused: one in ${ONE_IN} of ${cells} cells, ${stood} stood still, ${found.length} violations, ` +
+        `ends ${JSON.stringify(ends)}`,
+    );
+    expect(found).toEqual([]);
+    expect(PAYMENT_POINTS.filter((point) => !met.has(point))).toEqual([]);
+  }, 600_000);
 });
