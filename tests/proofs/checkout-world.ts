@@ -231,7 +231,7 @@ export const createWorld = (options: WorldOptions) => {
    * it, in the stream of the booking, where two of one customer may be under way until one of them has its turn.
    */
   const accept = async (
-    { commands }: Process,
+    { commands }: Pick<Process, 'commands'>,
     { alone = false, ...wanted }: Wanted & { readonly alone?: boolean },
   ): Promise<CheckoutId> => {
     const accepted = await name({ commands }, wanted);
