@@ -181,6 +181,32 @@ describe('a booking that broke off', () => {
     expect(venue.twin.ledger().succeededCharges.at(-1)?.amount_captured).toBe(agreed);
   });
 
+  it('is charged and booked, or neither, where the card is taken off or replaced meanwhile', async () => {
+    const ends: Record<string, number> = {};
+    for (const point of ['begin:effect', 'create-intent:effect', 'start-confirmation:recorded', 'confirm:effect'])
+      for (const what of ['taken off', 'replaced'] as const) {
+        anotherDay();
+        const ada = await customer();
+        const id = await quote(ada);
+        const before = charges();
+        await breakOff(ada, id, point);
+        const changed =
+          what === 'replaced'
+            ? await ada.post('/users/me/card', { token: 'tok_mastercard' })
+            : await ada.delete('/users/me/card');
+        expect([201, 204], `${point}, ${what}: ${JSON.stringify(changed.body)}`).toContain(changed.status);
+        const { status, body } = await again(ada, id);
+        const sold = status === 200 && body.state === 'completed';
+        expect([point, what, charges() - before]).toEqual([point, what, sold ? 1 : 0]);
+        await expect.poll(() => isFree()).toBe(!sold);
+        expect((await ada.get('/users/me/unfinished_payments')).body).toEqual({ payments: [] });
+        const end = `${what}: ${sold ? 'sold' : body.code}`;
+        ends[end] = (ends[end] ?? 0) + 1;
+      }
+    // Whoever takes a card off has its booking brought to an end first; a card that was replaced is no longer the provider's to charge.
+    expect(ends).toEqual({ 'taken off: sold': 4, 'replaced: sold': 3, 'replaced: payment_failed': 1 });
+  });
+
   it('is ended before its customer is forgotten, and keeps no seat', async () => {
     for (const [point, card] of [
       ['begin:effect', 'tok_visa'],
