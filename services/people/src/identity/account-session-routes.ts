@@ -10,9 +10,9 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import { findAccount } from './find-account.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 
-/** Where a customer is signed in, for staff, and the end of it. */
+/** Staff list a customer's open sessions, and end them. */
 export const serveAccountSessions = (app: FastifyInstance, deps: IdentityDeps): void => {
-  /** Those who work here are the business of superusers, as their login links are. */
+  /** Accounts of staff are managed by superusers, like their login links. */
   const refusalOf = async (userId: UserId, caller: SignedIn): Promise<ProblemAnswer | undefined> => {
     const account = await findAccount(deps, userId);
     if (account === undefined) return notFound;

@@ -9,10 +9,10 @@ export type Appointment = { readonly permissions: readonly Permission[]; readonl
 const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
 
 /**
- * Sets somebody's rights; null dismisses them. For the venue's own command line and the demo venue, never over HTTP
- * (rule A-058). Their sessions end (invariant U7). Doing it twice does nothing.
+ * Sets a person's rights; null dismisses them. For the venue's command line and the demo venue, never over HTTP (rule A-058).
+ * Ends their sessions (invariant U7). Idempotent.
  *
- * @throws {Error} there is no such account, or its stream stayed busy.
+ * @throws {Error} the account does not exist, or its stream stayed busy.
  */
 export const appointStaff = async (
   deps: Pick<IdentityDeps, 'commands' | 'sessions' | 'clock' | 'newId'>,

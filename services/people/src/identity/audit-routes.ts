@@ -11,7 +11,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 const WHAT = 'GET /audit/reads';
 type ShownNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 
-/** Who looked at whose personal data (invariant U2): for the owner of the venue. */
+/** Who viewed whose personal data (invariant U2): for the owner of the venue. */
 export const registerAuditRoutes = (
   app: FastifyInstance,
   { db, commands, newId }: Pick<Deps, 'db' | 'commands' | 'newId'>,
@@ -22,7 +22,8 @@ export const registerAuditRoutes = (
     listReads,
     async ({ query, caller, requestId, now }) => {
       const page = { offset: offsetOf(query), limit: query.page_size };
-      // Reading this list is a look as well (below): at the head of the list that is being read it would push the rest down, page by page.
+      // Reading this list is recorded as a view too. Leave it out here: each page read would add a row at the top and shift the
+      // next page.
       const besides = query.reader === undefined ? { reader: caller.userId, what: WHAT } : undefined;
       const { looks, count } = await readLooks(db, { ...query, besides }, page);
       const names = await shownNames([
@@ -35,7 +36,7 @@ export const registerAuditRoutes = (
       }));
       const paged = listReply(results, count, query);
       if ('problem' in paged) return paged.problem;
-      // It names people: who looks at whom is on record before the names leave (invariant U2).
+      // The list names people: the view is recorded before the reply (invariant U2).
       const look = { what: WHAT, userIds: looks.flatMap(({ user }) => user ?? []), requestId, now };
       return (await recordLook(commands, newId(), caller, look)) ?? ok(paged.list);
     },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Work that nobody waits for. It never fails whoever started it. */
+/** Work that no request waits for. Its failure never fails the caller. */
 export type Background = {
   run(name: string, task: () => Promise<void>): void;
   settled(): Promise<void>;

@@ -3,17 +3,17 @@ import type { IdentityDeps } from './identity-deps.ts';
 import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
 
 /**
- * Closes every way into an account but its mailbox: nobody proves at sign-up that an address is theirs, so before an account found
- * by its address is given rights, whoever made it must show that they read its mail. Doing it twice does nothing more. What else they
- * may have left goes with the first arrival by link (see `takeOverAccount`).
+ * Closes every way into an account except its mailbox. A sign-up does not prove the address, so before an account found by its
+ * address gets rights, its creator must show that they read its mail. Idempotent. The first sign-in by link removes what else
+ * they may have left (see `takeOverAccount`).
  */
 export const closeWaysIn = async (
   deps: Pick<IdentityDeps, 'records' | 'sessions' | 'passwords' | 'random'>,
   userId: UserId,
 ): Promise<void> => {
-  // 1. With the count of the hour: links that somebody else asked for must not keep back the one that is mailed now.
+  // 1. Also resets the hourly count: links that somebody else requested must not delay the one mailed now.
   await deps.records.loginCodes.remove(userId);
-  // 2. After the links: a session that one of them opens at this moment is known by the password it began beside.
+  // 2. After the links: a session opened by one at this moment is noticed by the password with which it began.
   await deps.records.credentials.put(userId, await hashOfUnknownPassword(deps));
   await deps.sessions.endAll(userId);
 };

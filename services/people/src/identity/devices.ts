@@ -4,8 +4,8 @@ import type { IdentityDeps } from './identity-deps.ts';
 import { DEVICE_KNOWN, deviceHash, newDeviceSecret } from './tokens/device-secret.ts';
 
 /**
- * The secret that a device keeps from now on: the one it sent where that is one of ours, so that several people may sign in on one
- * device; else a new one, as nobody but us chooses it.
+ * The secret that a device stores from now on: the one it sent, if this server issued it, so that several people may sign in on
+ * one device; else a new one.
  */
 export const deviceSecretFor = async (
   { records, random }: Pick<IdentityDeps, 'records' | 'random'>,
@@ -17,7 +17,7 @@ export const deviceSecretFor = async (
   return known.length > 0 ? sent : newDeviceSecret(random);
 };
 
-/** Whether the account with a login name or address was signed in on the device with this secret. */
+/** Whether the account of a login name or address was signed in on the device with this secret. */
 export const knowsDevice = async (
   deps: Pick<IdentityDeps, 'commands' | 'newId' | 'settings' | 'records' | 'clock'>,
   login: string,

@@ -13,7 +13,7 @@ export type Account = {
 };
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'newId' | 'settings'>;
 
-/** A live account with its personal fields. */
+/** An open account with its personal fields. */
 export const findAccount = async ({ commands, vault }: OwnDeps, userId: UserId): Promise<Account | undefined> => {
   const { state } = await commands.load(userDecider, userId);
   if (state.status !== 'registered' || state.subjectId === null) return undefined;
@@ -28,7 +28,7 @@ export const findByEmail = async (deps: OwnDeps, email: string): Promise<Account
   return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
 };
 
-/** The account that a login name is still of: the username exactly, else the email ignoring case (AUTH-02, rule A-035). */
+/** The account that still has this login name: the username exactly, or the email ignoring case (AUTH-02, rule A-035). */
 export const accountOfLogin = async (deps: OwnDeps, holder: UserId, login: string): Promise<Account | undefined> => {
   const account = await findAccount(deps, holder);
   if (account === undefined) return undefined;
@@ -36,6 +36,6 @@ export const accountOfLogin = async (deps: OwnDeps, holder: UserId, login: strin
   return username === login || email?.toLowerCase() === login.toLowerCase() ? account : undefined;
 };
 
-/** Whether an account is still reached by the same address, and asks for what it asked for when its owner was looked at. */
+/** Whether an account still has the same address and the same one-time code requirement as when it was checked. */
 export const isAsBefore = (before: Account, now: Account | undefined): boolean =>
   now !== undefined && now.fields.email === before.fields.email && now.state.oneTimeCodes === before.state.oneTimeCodes;

@@ -4,18 +4,18 @@ import { appointStaff } from './appoint-staff.ts';
 import { forgetUser } from './forget-user.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 
-/** Somebody who was forgotten, as the list of erasures names them. */
+/** A forgotten person, as in the list of erasures. */
 export type ToForget = { readonly userId: UserId; readonly subjectId: SubjectId };
 
 const RESTORE = { kind: 'system', process: 'restore' } as const;
 
 /**
- * Forgets somebody whom a backup brought back (invariant U4): they asked to be forgotten after it was made, or its copy of the
- * vault is older than its log. Staff at the time of the backup are dismissed first, as they were before they were forgotten.
- * Of somebody who signed up while it was made it may hold what is personal and no account, for it may know more than its log.
+ * Forgets a person whom a restored backup brought back (invariant U4): they were forgotten after it was made, or its copy of the
+ * vault is older than its log. A person who was staff at the time of the backup is dismissed first. If they signed up while the
+ * backup was made, it may have personal data without an account.
  *
  * @returns whether there was anything to forget.
- * @throws {Error} it could not be done: nobody may be let in before it is.
+ * @throws {Error} it failed: nobody may be let in before it is done.
  */
 export const forgetAgain = async (deps: IdentityDeps, { userId, subjectId }: ToForget): Promise<boolean> => {
   const { state } = await deps.commands.load(userDecider, userId);

@@ -7,8 +7,8 @@ import { releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 
 /**
- * Everything that follows once an account is closed, in an order that can be taken up again at any point: the vault row goes last,
- * because it holds the names that are to be released.
+ * The steps after an account is closed, in an order that can be continued from any point. The vault row is deleted last, because
+ * it holds the names to be released.
  */
 export const finishForgetting = async (
   deps: IdentityDeps,
@@ -19,21 +19,21 @@ export const finishForgetting = async (
   const { state } = await deps.commands.load(userDecider, userId);
   if (state.status !== 'forgotten' || state.subjectId === null) return;
   const { subjectId, customerId } = state;
-  // 1. Nobody is signed in, and nobody can sign in.
+  // 1. End all sessions, and remove all ways to sign in.
   await deps.sessions.endAll(userId);
   await deps.records.credentials.remove(userId);
   await deps.records.loginCodes.remove(userId);
   await deps.records.oneTimeCodes.remove(userId);
-  // 2. Other contexts let go: reservations, membership, card.
+  // 2. Other contexts release reservations, membership and card.
   await deps.forgetHooks.run({ userId, subjectId, customerId, actor, now: asking.now, commandId: `forget-${userId}` });
-  // 3. The names are free again, and the person is gone.
+  // 3. Release the names, then delete the person.
   const fields = await deps.vault.read(subjectId);
   const names = [fields?.username, fields?.email].filter((name) => name !== undefined);
   await releaseNames(deps, names, { userId, actor, asking });
   await deps.vault.forget(subjectId);
 };
 
-/** Forgets a customer (USER-10, rule A-054). A staff account is refused: it is dismissed first, by command. */
+/** Forgets a customer (USER-10, rule A-054). Refused for a staff account: it must be dismissed first, by command. */
 export const forgetUser = async (
   deps: IdentityDeps,
   userId: UserId,

@@ -7,17 +7,17 @@ import { identityHash } from './tokens/identity-hash.ts';
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'newId' | 'settings'>;
 type Claim = { readonly userId: UserId; readonly actor: Actor; readonly asking: Asking };
 
-/** Who holds a login name or address now, read from its own stream: never behind. */
+/** Who holds a login name or address now, from its own stream: never out of date. */
 export const holderOf = async ({ commands, settings }: OwnDeps, name: string): Promise<UserId | undefined> =>
   (await commands.load(identityClaimDecider, identityHash(settings.identityKey, name))).state.holder ?? undefined;
 
-/** Names with their streams, each once, in one order for everybody: two sign-ups that want the same two cannot both lose. */
+/** Names with their streams, each once, always in the same order: of two sign-ups that race for the same two names, one wins. */
 const streamsOf = ({ settings }: OwnDeps, names: readonly string[]): readonly [hash: string, name: string][] =>
   [...new Map(names.map((name) => [identityHash(settings.identityKey, name), name] as const))].sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
 
-/** Gives names back. Names that are not held are left alone, so repeating it does nothing. */
+/** Releases names. Idempotent: names that are not held are skipped. */
 export const releaseNames = async (
   deps: OwnDeps,
   names: readonly string[],
@@ -26,7 +26,7 @@ export const releaseNames = async (
   for (const [hash] of streamsOf(deps, names)) await releaseHash(deps, hash, { userId, actor, asking });
 };
 
-/** The same, by the hash alone: for the sweep, which knows no name. */
+/** The same by hash: for the sweep, which has no names. */
 export const releaseHash = async (deps: OwnDeps, hash: string, { userId, actor, asking }: Claim): Promise<void> => {
   await deps.commands.handle(identityClaimDecider, hash, [{ type: 'ReleaseIdentity', data: { userId } }], {
     ...asking,
@@ -36,9 +36,8 @@ export const releaseHash = async (deps: OwnDeps, hash: string, { userId, actor, 
 };
 
 /**
- * Claims all names or none (decision 0152); answers the first that somebody else holds. Names the account holds already stay its.
- * Each try has a command id of its own: a claim that was released must not pass for the claim of a later try, and claiming
- * one's own name again does nothing in any case.
+ * Claims all names or none (decision 0152). Returns the first name that another account holds. Each attempt has its own command
+ * id, so that a released claim is not taken for that of a later attempt. Claiming one's own name again does nothing.
  */
 export const claimNames = async (
   deps: OwnDeps,

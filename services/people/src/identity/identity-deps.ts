@@ -12,28 +12,28 @@ import type { IdentityRecords } from './records/records.ts';
 import type { Sessions } from './sessions.ts';
 
 export type IdentitySettings = {
-  /** At least 32 random bytes; the first signs session tokens, all verify. */
+  /** At least 32 random bytes each; the first signs session tokens, all verify. */
   readonly tokenKeys: readonly [string, ...string[]];
   /** Keys the hashes of login names; never changed. */
   readonly identityKey: string;
-  /** Origin of the web apps, for links in mails: never taken from a request (threat TH-15). */
+  /** Origin of the web apps, for links in mails: never from a request (threat TH-15). */
   readonly publicUrl: string;
   readonly clubName: string;
-  /** Whose numbering plan a phone without a country code is read by. */
+  /** Country of phone numbers without a country code. */
   readonly phoneCountry: CountryCode;
   /** `https://flagcdn.com/{code}.svg` (rule A-053). */
   readonly flagUrlTemplate: string;
-  /** Passwords that everybody can look up: they open no account and are nobody's choice. */
+  /** Publicly known passwords: they open no account and cannot be chosen. */
   readonly knownPasswords?: readonly string[];
-  /** Whether the venue demands one-time codes of everybody who works here (X11). */
+  /** Whether the venue requires one-time codes of all staff (X11). */
   readonly staffOneTimeCodes?: 'optional' | 'required';
 };
 
-/** What the club and the ledger know of an account, shown as part of it (USER-03). */
+/** The club's and the ledger's facts about an account, shown as part of it (USER-03). */
 export type MembershipOf = (userId: UserId, now: Instant) => Promise<MembershipFields>;
 export type KnowsLocation = (locationId: LocationId) => Promise<boolean>;
 
-/** What the functions of this context work with. */
+/** Dependencies of the functions of this context. */
 export type IdentityDeps = {
   readonly commands: Commands;
   readonly vault: Vault;
@@ -42,7 +42,7 @@ export type IdentityDeps = {
   readonly passwords: Passwords;
   readonly background: Background;
   readonly forgetHooks: ForgetHooks;
-  /** What other contexts give up when the reader of the account's mail comes in for the first time. */
+  /** What other contexts remove when the reader of the account's mail signs in for the first time. */
   readonly takeOverHooks: ForgetHooks;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -53,7 +53,7 @@ export type IdentityDeps = {
   readonly knowsLocation: KnowsLocation;
 };
 
-/** Who asks for a command, as the functions of this context pass it on. */
+/** Who sends a command, for the functions of this context. */
 export type Asking = {
   readonly commandId: string;
   readonly requestId?: string | undefined;

@@ -28,7 +28,7 @@ import { arrivalsProcess } from './settle-arrival.ts';
 import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
 import { userView, type Viewer } from './user-view.ts';
 
-/** How long a graceful stop waits for work that nobody waits for, in milliseconds. */
+/** How long a graceful stop waits for background work, in milliseconds. */
 const LONGEST_SETTLING = 5_000;
 
 export type CreateIdentityDeps = {
@@ -43,50 +43,54 @@ export type CreateIdentityDeps = {
 };
 
 export type IdentityMailing = {
-  /** Undefined once somebody is forgotten. */
+  /** Undefined once the person is forgotten. */
   addresseeOf(userId: UserId): Promise<{ readonly email: string; readonly language: Language } | undefined>;
-  /** The code of a link, while it is good. */
+  /** The code of a link, while it is valid. */
   loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
-  /** The two addresses of a change that is not long ago, by the command that made it. */
+  /** The two addresses of a recent change, by the command that made it. */
   addressChange(userId: UserId, commandId: string): Promise<{ readonly from: string; readonly to: string } | undefined>;
 };
 
-/** Accounts, sessions and roles, for whoever puts the server together. */
+/** Accounts, sessions and roles, for the process that builds the server. */
 export type Identity = {
-  /** Implements `Authenticator`; `heard` takes what `listenForEndings` hears. */
+  /** Implements `Authenticator`; pass to `heard` what `listenForEndings` receives. */
   readonly sessions: Sessions;
   serve(app: FastifyInstance, configuration: Configuration): void;
-  /** Those who work here, for superusers. */
+  /** Routes about staff, for superusers. */
   serveStaff(app: FastifyInstance, sources: StaffSources): void;
-  /** For the command line and the demo venue. @throws {Error} there is no such account. */
+  /** For the command line and the demo venue. @throws {Error} the account does not exist. */
   appointStaff(userId: UserId, appointment: Appointment | null): Promise<void>;
-  /** Closes every way into an account but its mailbox, for the command line. */
+  /** Closes every way into an account except its mailbox, for the command line. */
   closeWaysIn(userId: UserId): Promise<void>;
-  /** Makes an account as a visitor would, for the command line and the demo venue. @throws {Error} naming the refusal. */
+  /** Creates an account as a visitor would, for the command line and the demo venue. @throws {Error} names the refusal. */
   register(wanted: SignUp): Promise<SignedUp>;
   userView(userId: UserId, viewer: Viewer): ReturnType<typeof userView>;
-  /** Registers what another context does when somebody is forgotten (see `ForgetHooks`). */
+  /** Registers what another context does when a person is forgotten (see `ForgetHooks`). */
   onForget(name: string, hook: ForgetHook): void;
-  /** Registers what another context gives up when the reader of an account's mail comes in for the first time (see `takeOverAccount`). */
+  /**
+   * Registers what another context removes when the reader of an account's mail signs in for the first time (see
+   * `takeOverAccount`).
+   */
   onTakeOver(name: string, hook: ForgetHook): void;
   readonly processes: readonly Process<never>[];
-  /** Whether the account of a login name was signed in on a device, by the secret that it keeps. */
+  /** Whether the account of a login name was signed in on a device, by the device's secret. */
   knowsDevice(login: string, device: string): Promise<boolean>;
-  /** Forgets somebody whom a restored backup brought back. @returns whether there was something to forget. @throws {Error} it failed. */
+  /**
+   * Forgets a person whom a restored backup brought back. @returns whether there was anything to forget. @throws {Error} it
+   * failed.
+   */
   forgetAgain(who: ToForget): Promise<boolean>;
-  /** Where the club's fields of a user come from; until then they are zero. */
+  /** Sets the source of the club's fields of a user; before that they are zero. */
   provideMembership(membershipOf: MembershipOf): void;
-  /** Whether a home location exists; until then every one does. */
+  /** Sets the check whether a home location exists; before that all do. */
   provideLocations(knows: KnowsLocation): void;
-  /** What the mails about accounts need: never behind the log. */
+  /** What mails about accounts need, from the log: never out of date. */
   readonly mailing: IdentityMailing;
   /** Whether a password opens the account. */
   hasPassword(userId: UserId): Promise<boolean>;
-  /** Takes up what broke off; to be run every few minutes. */
+  /** Continues what broke off; run it every few minutes. */
   sweep(sources: SweepSources): Promise<void>;
-  /**
-   * Settles when no background work is under way, and in any case after `longestMillis`: a stop is not held up.
-   */
+  /** Settles when no background work is running, at the latest after `longestMillis`, so that a stop is not delayed. */
   settled(longestMillis?: number): Promise<void>;
 };
 

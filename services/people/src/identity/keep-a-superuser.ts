@@ -5,9 +5,9 @@ import type { Appointment } from './appoint-staff.ts';
 import { keepOrTakeBack, type RightsDeps, takesBack } from './staff-rights.ts';
 
 /**
- * Looks at every change of rights once more, from the log. The request that made it asks the same before it answers; where both
- * requests of two superusers who dismiss each other die after their event, nobody would be left who could appoint anybody. Who wins:
- * whoever came first in the log, as in the request (decision 0050). The command line's own changes stand.
+ * Checks every change of rights again, from the log. The request does the same before its reply. But if two superusers dismiss
+ * each other, and both requests die after their events, nobody could appoint anybody. A race: the first in the log wins, as in
+ * the request (decision 0050). Changes of the command line are not undone.
  */
 export const keepASuperuser = (deps: RightsDeps): Process<StaffAppointed | StaffDismissed> => {
   const look = async (
@@ -16,7 +16,8 @@ export const keepASuperuser = (deps: RightsDeps): Process<StaffAppointed | Staff
   ): Promise<void> => {
     if (actor.kind !== 'staff') return;
     const first = takesBack(commandId);
-    // What took a change back was not done by right of the person in its name. A key that only looks like one changes nothing.
+    // A change that undoes another is made in somebody's name but not by their right: do not check it. A command id that only
+    // looks like one is checked.
     if (first !== undefined && (await wasWritten(deps, userId, first))) return;
     const by = { userId: actor.userId, actor };
     const outcome = await keepOrTakeBack(deps, userId, rights, by, { commandId, now: at });

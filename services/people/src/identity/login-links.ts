@@ -8,16 +8,14 @@ import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { LOGIN_CODE_LIFE, loginCodeHash, loginCodeOf } from './tokens/login-code.ts';
 
 /**
- * A link that was mailed a moment ago stands for the next one that is asked for: whoever reads the mail has it, and a stranger who asks
- * without end makes no more letters than one in this time, keeps nobody's letter back and makes nobody's link worthless.
+ * A link mailed within this time also counts as the next one requested. The reader of the mail has it. A stranger who requests
+ * links without end causes only one letter in this time, delays nobody's letter and invalidates nobody's link.
  */
 const RUNS_ALONE = 5 * MINUTE;
-/** Links an account is sent within an hour, counting those that were used. */
+/** Most links an account is sent within an hour, used ones included. */
 const MOST_LINKS_AN_HOUR = 20;
 
-/**
- * Makes a code, unless one was mailed a moment ago. The mail follows the event, so that a crash loses none (decision 0027).
- */
+/** Issues a code, unless one was mailed recently. The mail follows the event, so that a crash loses none (decision 0027). */
 export const sendLoginLink = async (
   deps: IdentityDeps,
   { userId }: Pick<Account, 'userId'>,
@@ -39,7 +37,7 @@ export const sendLoginLink = async (
   return outcome === 'accepted' ? 'sent' : 'busy';
 };
 
-/** The code of a link that was asked for, as long as it is good: not used, voided or run out. */
+/** The code of a requested link, while it is valid: not used, revoked or expired. */
 export const loginCodeInForce = async (
   { records, settings }: Pick<IdentityDeps, 'records' | 'settings'>,
   userId: UserId,
@@ -50,7 +48,7 @@ export const loginCodeInForce = async (
   return (await records.loginCodes.find(loginCodeHash(code), now)) === userId ? code : undefined;
 };
 
-/** Mails a link if an account has this address (AUTH-20). The caller is answered before anything is looked up (threat TH-16). */
+/** Mails a link if an account has this address (AUTH-20). The reply is sent before any lookup (threat TH-16). */
 export const forgotPassword = (deps: IdentityDeps, email: string, asking: Asking): void =>
   deps.background.run('forgot-password', async () => {
     const account = await findByEmail(deps, email);

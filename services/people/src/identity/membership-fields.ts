@@ -12,7 +12,7 @@ export type MembershipFields = Pick<
   | 'subscription_id'
 >;
 
-/** Somebody who never joined the club (USER-03). */
+/** For a person who never joined the club (USER-03). */
 export const NO_MEMBERSHIP: MembershipFields = {
   credits_subscription_exists: false,
   credits_subscription_in_good_standing: false,

@@ -15,7 +15,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { IdentityDeps } from './identity-deps.ts';
 import { beginEnrolment, confirmEnrolment, dropCodes, renewCodes } from './one-time-codes/enrol.ts';
 
-/** One-time codes of the caller's own login, and taking them off somebody else's (X11). */
+/** One-time codes of the caller's login, and their removal from another account (X11). */
 export const serveOneTimeCodes = (app: FastifyInstance, deps: IdentityDeps): void => {
   serveSignedIn(app, getOneTimeCodes, async ({ caller: { userId } }) => {
     const { state } = await deps.commands.load(userDecider, userId);
@@ -46,7 +46,7 @@ export const serveOneTimeCodes = (app: FastifyInstance, deps: IdentityDeps): voi
     return 'kind' in dropped ? dropped : done({ position: dropped.position });
   });
   serveSignedIn(app, disableTwoFactor, async ({ caller, params, commandId, requestId, now }) => {
-    // Four eyes: one's own needs a code.
+    // Removing one's own requires a code.
     if (params.id === caller.userId) return denied;
     const dropped = await dropCodes(deps, params.id, { actor: asStaff(caller) }, { commandId, requestId, now });
     return 'kind' in dropped ? dropped : done({ position: dropped.position });

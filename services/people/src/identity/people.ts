@@ -8,7 +8,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { shownNameOf } from './user-view.ts';
 
-/** What other contexts ask about people: cards, names and sealed texts. The vault stays behind it. */
+/** People for other contexts: cards, names and sealed texts, without access to the vault. */
 export const createPeople = ({
   commands,
   vault,
@@ -28,21 +28,21 @@ export const createPeople = ({
       return card === null ? undefined : { customerId: card.customerId, paymentMethodId: card.paymentMethodId };
     },
     exists,
-    /** The language somebody is written to in; English while they have chosen none. */
+    /** The language of letters to a person; English if they chose none. */
     languageOf,
-    /** Where mails to somebody go, and in which language; undefined once they are forgotten. */
+    /** Address and language of mails to a person; undefined once they are forgotten. */
     contactOf: async (user: UserId) => {
       const fields = (await fieldsOf([user])).get(user);
       if (fields?.email === undefined) return undefined;
       return { email: fields.email, firstName: fields.first_name ?? '', language: await languageOf(user) };
     },
-    /** Whether somebody is reminded of visits by mail. */
+    /** Whether a person gets reminders of visits by mail. */
     wantsReminders: async (user: UserId): Promise<boolean> => (await account(user)).reminders,
-    /** Names as staff see them; forgotten people have none. */
+    /** Names as staff see them; forgotten people are left out. */
     shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>
       new Map([...(await fieldsOf(users))].map(([user, fields]) => [user, shownNameOf(fields)])),
     publicNames,
-    /** Whether somebody still holds a permission, as staff. */
+    /** Whether a person still holds a permission, as staff. */
     holds: async (user: UserId, permission: Permission): Promise<boolean> => {
       const { status, isStaff, isSuperuser, permissions } = await account(user);
       return status === 'registered' && (isSuperuser || (isStaff && permissions.includes(permission)));

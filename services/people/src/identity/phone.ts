@@ -9,7 +9,7 @@ const parsed = (text: string, country: CountryCode): PhoneNumber | undefined => 
   }
 };
 
-/** What is said where a text is no telephone number, or more than one. */
+/** Texts for an input that is not a phone number, or several. */
 export const PHONE_FAULTS = {
   NotANumber: 'Enter one phone number as you would dial it, with its country code if it is abroad.',
   Extension: 'Leave out the extension: it cannot be dialled from a list.',
@@ -17,17 +17,17 @@ export const PHONE_FAULTS = {
 export type PhoneRead = { readonly phone: string } | { readonly fault: string };
 
 /**
- * A telephone number as it is stored: E.164, a plus and at most 15 digits (ITU-T E.164), by the numbering plan of its country.
+ * A phone number as stored: E.164, a plus and at most 15 digits (ITU-T E.164), by the numbering plan of its country.
  *
- * @param text as somebody typed it: with blanks, brackets, dots, `00` or `011` in front, in any digits.
- * @param country whose number it is where it names none (ISO 3166-1 alpha-2).
+ * @param text as typed: with spaces, brackets, dots, a leading `00` or `011`, in any digits.
+ * @param country of a number without a country code (ISO 3166-1 alpha-2).
  */
 export const readPhone = (text: string, country: CountryCode): PhoneRead => {
   const plain = withPlainDigits(text).trim();
   const number = parsed(plain.replace(/^00(?=[\s\d])/, '+'), country);
   if (number?.ext !== undefined) return { fault: PHONE_FAULTS.Extension };
   if (number?.isPossible() === true) return { phone: number.number };
-  // A number of abroad, written with its country code and without the plus.
+  // A foreign number with its country code but without the plus.
   const abroad = /^[1-9]/.test(plain) ? parsed(`+${plain}`, country) : undefined;
   if (abroad?.isValid() === true && abroad.ext === undefined) return { phone: abroad.number };
   return { fault: PHONE_FAULTS.NotANumber };

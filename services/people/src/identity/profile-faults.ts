@@ -9,8 +9,8 @@ const isWritable = (name: string): boolean => Object.hasOwn(WritableProfile.shap
 const isIgnored = (name: string): boolean => name === 'flag_url';
 
 /**
- * What a profile form may not say (rules A-001, A-050): a read-only field, or a sign-in name that the caller may not change,
- * with another value than the present one. The same value is tolerated, because screens save the object they read.
+ * Fields that the form may not change (rules A-001, A-050): read-only fields, and sign-in names that the caller may not change.
+ * Present values are accepted, because screens send back the object they read.
  */
 export const profileFaults = (present: User, body: ProfileBody): Readonly<Record<string, readonly string[]>> => {
   const locked = (name: string): boolean =>
@@ -24,7 +24,7 @@ export const profileFaults = (present: User, body: ProfileBody): Readonly<Record
   return faults;
 };
 
-/** Login name and address after a change. A username that is the address follows it. */
+/** Login name and address after a change. A username equal to the address changes with it. */
 export const signInNames = (
   present: User,
   body: ProfileBody,

@@ -15,14 +15,14 @@ export const serveReminders = (
   serve(app, stopReminders, async ({ params, commandId, requestId, now }) => {
     const userId = holderOfReminderCode(settings.identityKey, params.code);
     if (userId === undefined) return notFound;
-    // Whoever has the mail may act for its reader here, so the event names the reader.
+    // The holder of the mail acts for its recipient, so the event names the recipient.
     const { outcome } = await commands.handle(
       userDecider,
       userId,
       [{ type: 'ChooseReminders', data: { userId, wanted: false } }],
       { commandId, requestId, now, actor: { kind: 'visitor' } },
     );
-    // Somebody who was forgotten gets no reminders either.
+    // Also done for a forgotten person: they get no reminders either.
     return outcome === 'busy' ? problem('busy') : done();
   });
   serve(app, showStopReminders, ({ params: { code } }) => {

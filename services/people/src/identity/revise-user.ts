@@ -15,10 +15,10 @@ import { type PhoneRead, readPhone } from './phone.ts';
 import { type ProfileBody, profileFaults, signInNames } from './profile-faults.ts';
 import { userView } from './user-view.ts';
 
-/** Changes of an address that are kept for the letters about them. */
+/** Address changes stored for the letters about them. */
 const MOST_CHANGES = 5;
 
-/** The phone after a change. One that stays as it is, is not read again: it may be of a time when anything was kept. */
+/** The phone after a change. An unchanged one is not parsed again: an earlier release may have stored any text. */
 const phoneAfter = (
   country: IdentityDeps['settings']['phoneCountry'],
   { contact_phone: present }: User,
@@ -30,7 +30,9 @@ const phoneAfter = (
   return readPhone(typed, country);
 };
 
-/** Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rules ). */
+/**
+ * Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rules A-050, A-058).
+ */
 export const reviseUser = async (
   deps: IdentityDeps,
   userId: UserId,
@@ -62,7 +64,7 @@ export const reviseUser = async (
   const claim = { userId, actor, asking };
   const seen = caller.userId === userId ? { seenProof: account.state.provenAddress } : {};
 
-  // 1. New sign-in names are the account's before anything changes.
+  // 1. Claim the new sign-in names before anything changes.
   const claimed = renamed ? await claimNames(deps, [names.username, names.email], claim) : 'claimed';
   if (claimed === 'busy') return problem('busy');
   if (claimed !== 'claimed')
@@ -71,13 +73,14 @@ export const reviseUser = async (
         ? { username: [USERNAME_TAKEN_TEXT] }
         : { email: ['A user with that email already exists.'] },
     );
-  // 2. Both addresses hear of a change, wherever this breaks off: what the letters need is kept before there is an event to write about.
+  // 2. Both addresses get a letter about the change, also after a crash: what the letters need is stored before the event.
   if (fields.includes('email') && present.email !== '') {
     const change = { command_id: asking.commandId, from: present.email, to: names.email };
     const before = (account.fields.address_changes ?? []).filter(({ command_id: id }) => id !== asking.commandId);
     await deps.vault.revise(subjectId, { address_changes: [...before, change].slice(-MOST_CHANGES) });
   }
-  // 3. Who changed what, by names only; then the values. A retry with the same command id makes up for a crash between.
+  // 3. Record who changed which fields, then write the values. After a crash in between, a retry with the same command id
+  // completes it.
   const { location, language, reminders } = body;
   const handled = await deps.commands.handle(
     userDecider,
@@ -98,7 +101,7 @@ export const reviseUser = async (
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return handled.reason === 'AddressProvenMeanwhile' ? tokenNotValid : notFound;
   await deps.vault.revise(subjectId, Object.fromEntries(fields.map((name) => [name, next[name]])));
-  // 4. Old names are free; whoever signed in under them signs in anew (invariant U7).
+  // 4. Release the old names; sessions begun with them end (invariant U7).
   if (renamed) {
     const kept = [names.username, names.email].map(uniqueName);
     const left = [present.username, present.email].filter((name) => !kept.includes(uniqueName(name)));

@@ -10,7 +10,7 @@ import type { IdentityDeps } from './identity-deps.ts';
 import { type ReadHistory, setsRights } from './rights-history.ts';
 import { shownNameOf } from './user-view.ts';
 
-/** Most changes that are told; older ones stay in the log. */
+/** Most changes listed; older ones are in the log only. */
 const MOST_CHANGES = 200;
 type Change = RightsHistory['changes'][number];
 const rightsOf = ({ permissions, isSuperuser }: User): Change['before'] => ({
@@ -18,7 +18,7 @@ const rightsOf = ({ permissions, isSuperuser }: User): Change['before'] => ({
   is_superuser: isSuperuser,
 });
 
-/** Who gave and took somebody's rights, from the events of the account itself. */
+/** Who gave and took a person's rights, from the events of the account. */
 export const serveRightsHistory = (app: FastifyInstance, deps: IdentityDeps, readHistory: ReadHistory): void => {
   const nameOf = async (userId: UserId): Promise<readonly [UserId, string | null]> => {
     const account = await findAccount(deps, userId);

@@ -5,7 +5,7 @@ import { evolveUser, nobody, type User } from '@paddock/shared-domain/identity/u
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 
-/** Every event of an account, as the log has them. */
+/** Every event of an account, from the log. */
 export type ReadHistory = (userId: UserId) => AsyncIterable<Recorded<UserEvent>>;
 
 export const userHistory = (store: EventStore, decode: Decode): ReadHistory =>
@@ -15,16 +15,16 @@ export const userHistory = (store: EventStore, decode: Decode): ReadHistory =>
 
 type RightsChange = {
   readonly position: Position;
-  /** The account as it was before. */
+  /** The account before the change. */
   readonly before: User;
-  /** Somebody set rights again since. */
+  /** The rights were set again since. */
   readonly overtaken: boolean;
 };
 
 /** Whether an event gives or takes rights. */
 export const setsRights = ({ type }: UserEvent): boolean => type === 'StaffAppointed' || type === 'StaffDismissed';
 
-/** What a command changed in somebody's rights; undefined where it changed nothing. A repeat finds the same. */
+/** What a command changed in a person's rights; undefined if nothing. A repeat gives the same. */
 export const rightsChangeOf = async (
   readHistory: ReadHistory,
   userId: UserId,
@@ -42,7 +42,7 @@ export const rightsChangeOf = async (
   return change;
 };
 
-/** Whether somebody was a superuser when the log stood at a position. */
+/** Whether a person was a superuser as of a log position. */
 export const wasSuperuserAt = async (readHistory: ReadHistory, userId: UserId, at: Position): Promise<boolean> => {
   let state = nobody;
   for await (const event of readHistory(userId)) {

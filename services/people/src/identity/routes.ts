@@ -13,14 +13,14 @@ import { type Configuration, getConfiguration } from '@paddock/shared-domain/ide
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
 import type { FastifyInstance } from 'fastify';
 
-/** An account for somebody who walked in: nobody has a password for it, and nobody is signed in by it. */
+/** An account for a walk-in customer: nobody knows its password, and nobody is signed in by it. */
 const serveWalkIns = (app: FastifyInstance, deps: IdentityDeps): void =>
   serveSignedIn(app, welcomeWalkIn, async ({ body, caller, commandId, requestId, now }) => {
     const { email, ...names } = body;
     const wanted = { username: email, email, names };
     const by = asStaff(caller, 'reservations.change_reservation');
     const opened = await openAccount(deps, wanted, { commandId, requestId, now }, by);
-    // Their address is their login name: what is taken is said of the field that staff see.
+    // The address is the login name: a taken one is reported at the field that staff see.
     if ('kind' in opened) return 'username' in opened.body ? invalid({ email: [EMAIL_TAKEN_TEXT] }) : opened;
     const { id, display_name } = opened.user;
     return ok({ id, display_name, email }, { position: opened.position });

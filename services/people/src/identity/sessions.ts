@@ -9,19 +9,19 @@ import type { SessionTokens } from '@paddock/kit/accounts/session-token';
 import type { IdentityRecords } from './records/records.ts';
 import type { DeviceHash } from './tokens/device-secret.ts';
 
-/** Session lives (rule A-039). */
+/** Lifetimes of sessions (rule A-039). */
 const CUSTOMER_SESSION = 7 * DAY;
 const STAFF_SESSION = 12 * HOUR;
-/** Devices remembered of an account. */
+/** Devices remembered for an account. */
 const MOST_DEVICES = 20;
 
 export type OpenedSession = { readonly access: string; readonly user_id: UserId; readonly exp: number };
 export type Sessions = Authenticator & {
-  /** Begins a session and answers its bearer token (AUTH-05). */
+  /** Opens a session and returns its bearer token (AUTH-05). */
   open(userId: UserId, now: Instant): Promise<OpenedSession>;
   /**
-   * Begins a session for somebody who has proven who they are, unless what they proved it with was taken away meanwhile: those who
-   * took it away ended the sessions that they saw, and this one may have begun after that (invariant U7).
+   * Opens a session for a person who proved who they are, unless the proof was revoked in the meantime. Who revoked it ended the
+   * sessions that existed then, and this one may have begun later (invariant U7).
    */
   openIf(
     stillProven: () => Promise<boolean>,
@@ -30,17 +30,20 @@ export type Sessions = Authenticator & {
     device?: DeviceHash,
   ): Promise<OpenedSession | undefined>;
   /**
-   * Ends every session and forgets every device of an account and begins this session alone, while the account has this password:
-   * undefined where another password came into force meanwhile.
+   * Ends every session and forgets every device of an account, and opens this session, if the account still has this password;
+   * undefined if the password has changed.
    */
   takeOver(userId: UserId, passwordHash: string, now: Instant, device: DeviceHash): Promise<OpenedSession | undefined>;
   running(userId: UserId, now: Instant): Promise<readonly Session[]>;
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of an account and forgets its devices, but for one session's where it is named: here at once, elsewhere within 5 s (invariant U7). */
+  /**
+   * Ends all sessions of an account and forgets its devices, except those of the session `but`: at once in this process, within 5
+   * s in others (invariant U7).
+   */
   endAll(userId: UserId, but?: string): Promise<void>;
-  /** Rights changed: they are read anew, here at once, elsewhere within 5 s (invariant U8). */
+  /** Rights changed: they are read again, at once in this process, within 5 s in others (invariant U8). */
   rolesChanged(userId: UserId): Promise<void>;
-  /** What another process did. */
+  /** Another process ended sessions or changed rights. */
   heard(who: UserId | 'everybody'): void;
 };
 
@@ -57,7 +60,7 @@ export const createSessions = (
   const plan = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
     const { state } = await commands.load(userDecider, userId);
     const life = state.isStaff ? STAFF_SESSION : CUSTOMER_SESSION;
-    // Whole seconds, as the token says it: both ends of a session agree on its last moment.
+    // Whole seconds, as in the token, so that token and row expire at the same moment.
     const exp = Math.floor((millisOf(now) + life) / 1000);
     return { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000), device };
   };

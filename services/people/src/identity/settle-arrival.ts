@@ -6,10 +6,10 @@ import type { Process } from '@paddock/kit/processes/process';
 import type { IdentityDeps } from './identity-deps.ts';
 
 /**
- * Gives up what a stranger may have left on an account whose address was proven, and says so in the log: what other contexts hold. Safe to
- * repeat. What its owner brought since stays: `provenAt` and the count of cards tell it from what was there.
+ * Removes what a stranger may have left with other contexts in an account whose address was proven, and records that. Idempotent.
+ * What the owner added since stays: `provenAt` and the count of cards identify it.
  *
- * @throws {AggregateError} something could not be given up now. @throws {Error} the account is busy. It is to be tried again.
+ * @throws {AggregateError} something could not be removed now. @throws {Error} the account is busy. Retry both.
  */
 export const settleArrival = async (
   deps: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>,
@@ -37,12 +37,12 @@ export const settleArrival = async (
   if (settled.outcome === 'busy') throw new Error('An arrival could not be settled: the account is busy.');
 };
 
-/** Settles arrivals where the request that let the owner in could not, or died: tried again until it is done. */
+/** Does the same if the request that let the owner in failed or died: retried until it is done. */
 export const arrivalsProcess = (deps: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>): Process<AddressProven> => ({
   name: 'arrivals',
   on: {
     AddressProven: async ({ data: { userId }, metadata: { at, commandId } }, { isHistory }) => {
-      // What was proven before there was such a process is as its owner has lived with it since.
+      // Events from before this process existed: their owners have used the account as it is since.
       if (!isHistory) await settleArrival(deps, userId, { provenAt: at, commandId });
     },
   },

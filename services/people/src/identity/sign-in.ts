@@ -13,22 +13,22 @@ import { isAddressProven, takeOverAccount } from './take-over.ts';
 import { deviceHash } from './tokens/device-secret.ts';
 import { loginCodeHash } from './tokens/login-code.ts';
 
-/** A session, and the secret that the device keeps to be known by the next time. */
+/** A session, and the secret by which the device is recognised next time. */
 export type SignedInOn = OpenedSession & { readonly device: string };
 
-/** Same status, text and work whether the account or the password is wrong (AUTH-03, rule A-035, threat TH-16). */
+/** Same status, text and work for a wrong account and a wrong password (AUTH-03, rule A-035, threat TH-16). */
 const LOGIN_FAILED: ProblemAnswer = {
   kind: 'problem',
   status: 401,
   body: { detail: 'No account matches these login details.', code: 'invalid' },
 };
-/** Used, older, foreign and expired codes cannot be told apart (threat TH-15). */
+/** Used, replaced, foreign and expired codes give the same reply (threat TH-15). */
 const CODE_WORTHLESS = invalid({ token: ['This login link is not valid any more. Please ask for a new one.'] });
 
 /** An id that no account has. */
 const NOBODY = UserId.parse('nobody');
 
-/** The second question, where the account asks it (X11); undefined when there is nothing to object. */
+/** The second factor, if the account requires it (X11); undefined if it is right or not required. */
 const secondFault = async (
   deps: IdentityDeps,
   account: Account,
@@ -50,11 +50,11 @@ export const signIn = async (
   },
   asking: Asking,
 ): Promise<SignedInOn | ProblemAnswer> => {
-  // A name of nobody is looked up like one of somebody; the account itself is read for those alone who know its password.
+  // An unknown name takes the same steps; the account itself is read only after the right password.
   const holder = await holderOf(deps, login.username);
   const hash = await deps.records.credentials.get(holder ?? NOBODY);
   const matches = await deps.passwords.matches(hash, login.password);
-  // One that everybody can look up opens nothing; it is the same work and the same answer as a wrong one.
+  // A publicly known password opens nothing, with the same work and reply as a wrong one.
   const isOpen = matches && !isKnown(login.password, deps.settings.knownPasswords);
   const account = holder !== undefined && isOpen ? await accountOfLogin(deps, holder, login.username) : undefined;
   if (account === undefined) return LOGIN_FAILED;
@@ -79,19 +79,19 @@ export const exchangeCode = async (
   asking: Asking,
 ): Promise<SignedInOn | ProblemAnswer> => {
   const hash = loginCodeHash(sent.token);
-  // 1. The link alone is not enough where a code is asked for, and is not used up by asking.
+  // 1. If the account requires a second factor, check it first: a failed check does not use up the link.
   const holder = await deps.records.loginCodes.find(hash, asking.now);
   const account = holder === undefined ? undefined : await findAccount(deps, holder);
   if (account === undefined) return CODE_WORTHLESS;
   const fault = await secondFault(deps, account, sent.code, asking);
   if (fault !== undefined) return fault;
-  // 2. First use wins (threat TH-45). Whoever closes an account voids its code first, then its password: one that was used before tells
-  // itself by the password.
+  // 2. The first use wins (threat TH-45). Closing an account revokes its code first, then its password: a session from a code
+  // used just before is noticed by the password.
   const password = await deps.records.credentials.get(account.userId);
   const userId = await deps.records.loginCodes.use(hash, asking.now);
   if (userId !== account.userId) return CODE_WORTHLESS;
   const device = await deviceSecretFor(deps, sent.device, asking.now);
-  // 3. The first time that somebody shows to read the mail of this address, nothing else opens the account any more.
+  // 3. The first time a person shows that they read this address's mail, all other ways into the account are closed.
   if (!isAddressProven(deps, account)) {
     const taken = await takeOverAccount(deps, account, deviceHash(device), asking);
     return 'taken' in taken ? CODE_WORTHLESS : 'kind' in taken ? taken : { ...taken, device };
@@ -102,7 +102,7 @@ export const exchangeCode = async (
   return opened === undefined ? CODE_WORTHLESS : { ...opened, device };
 };
 
-/** Whose account a code would open, masked; the code stays good (threat TH-14). */
+/** The masked account of a code; the code stays valid (threat TH-14). */
 export const previewCode = async (
   deps: IdentityDeps,
   code: string,

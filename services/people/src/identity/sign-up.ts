@@ -22,7 +22,7 @@ export type SignUp = {
   readonly email: string;
   readonly password?: string | undefined;
   readonly language?: Language | null | undefined;
-  /** What staff were told at the desk; people who sign up by themselves say it later. */
+  /** Names given at the desk; people who sign up themselves enter them later. */
   readonly names?: { readonly first_name: string; readonly last_name: string } | undefined;
 };
 type Opened = { readonly user: User; readonly position: Position };
@@ -31,7 +31,7 @@ export type SignedUp = { readonly user: User & { readonly access: string }; read
 export const EMAIL_TAKEN_TEXT = 'A user with that email already exists.';
 const VISITOR = { kind: 'visitor' } as const;
 
-/** Of a name that may not be had, that it is taken is said first: whoever asks for a taken username hears so, whatever their address. */
+/** For a taken username that is reported first, whatever the address. */
 const faultsOf = async (
   deps: IdentityDeps,
   { username, email, password }: SignUp,
@@ -46,8 +46,8 @@ const faultsOf = async (
 };
 
 /**
- * Creates an account (SIGNUP-01, rules A-043, A-044); create-only. Of many sign-ups for one name exactly one wins its
- * claim (threat TH-45). One that breaks off leaves claims and a vault row without an account: the sweep gives them back.
+ * Creates an account (SIGNUP-01, rules A-043, A-044); create-only. Of sign-ups that race for one name, exactly one wins its claim
+ * (threat TH-45). One that breaks off leaves claims and a vault row without an account; the sweep removes them.
  */
 export const openAccount = async (
   deps: IdentityDeps,
@@ -62,7 +62,7 @@ export const openAccount = async (
   const subjectId = SubjectId.parse(deps.newId());
   const hash = await (password === undefined ? hashOfUnknownPassword(deps) : deps.passwords.hash(password));
 
-  // 1. Login name and address are this account's, before it exists (decision 0152).
+  // 1. Claim login name and address before the account exists (decision 0152).
   const claim = { userId, actor, asking };
   const claimed = await claimNames(deps, [username, email], claim);
   if (claimed === 'busy') return problem('busy');
@@ -72,12 +72,12 @@ export const openAccount = async (
         ? { username: [USERNAME_TAKEN_TEXT] }
         : { email: [EMAIL_TAKEN_TEXT] },
     );
-  // 2. What is personal, and what is secret.
+  // 2. Store personal data and the password.
   try {
     await deps.vault.create({ subjectId, userId, fields: { username, email, ...names }, createdAt: asking.now });
     await deps.records.credentials.put(userId, hash);
   } catch (error) {
-    // No account can have appeared: the names are free again at once, and the person may try again.
+    // The account cannot exist: release the names at once, so that the person can retry.
     await deps.vault.forget(subjectId).catch(() => undefined);
     await releaseNames(deps, [username, email], claim).catch(() => undefined);
     throw error;
@@ -89,13 +89,13 @@ export const openAccount = async (
   } as const;
   const registered = await deps.commands.handle(userDecider, userId, [register], { ...asking, actor });
   if (registered.outcome !== 'accepted') return problem('busy');
-  // A word of welcome follows the event.
+  // A welcome mail follows the event.
   const user = await userView(deps, userId, { userId, isStaff: false, isSuperuser: false, permissions: [] });
   if (user === undefined) throw new Error('A new account is not there.');
   return { user, position: registered.position };
 };
 
-/** The account of somebody who signs up by themselves, with its first session (rule A-044). */
+/** The account of a person who signs up, with its first session (rule A-044). */
 export const signUp = async (deps: IdentityDeps, wanted: SignUp, asking: Asking): Promise<SignedUp | ProblemAnswer> => {
   const opened = await openAccount(deps, wanted, asking, VISITOR);
   if ('kind' in opened) return opened;

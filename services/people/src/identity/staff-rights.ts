@@ -20,7 +20,7 @@ export type RightsDeps = Pick<IdentityDeps, 'commands' | 'sessions'> & { readonl
 const rightsKey = ({ permissions, superuser }: Appointment): string =>
   JSON.stringify([[...new Set(permissions)].sort(), superuser]);
 const rightsOf = ({ permissions, isSuperuser: superuser }: User): Appointment => ({ permissions, superuser });
-/** What somebody has as one of the staff; null for a customer. */
+/** A person's rights as staff; null for a customer. */
 const standingOf = (user: User): Appointment | null => (user.isStaff ? rightsOf(user) : null);
 const sameStanding = (one: Appointment | null, other: Appointment | null): boolean =>
   (one && rightsKey(one)) === (other && rightsKey(other));
@@ -30,16 +30,15 @@ const rightsCommand = (userId: UserId, wanted: Appointment | null): Wanted<UserC
     ? { type: 'DismissStaff', data: { userId } }
     : { type: 'AppointStaff', data: { userId, ...wanted, permissions: [...wanted.permissions] } };
 
-/** What the change that takes another one back is known by. */
+/** Suffix of the command id of a change that undoes another. */
 const BACK = ':back';
-/** The change that this one takes back; undefined for any other. */
+/** The command id of the change that this one undoes; undefined if it undoes none. */
 export const takesBack = (commandId: string): string | undefined =>
   commandId.endsWith(BACK) ? commandId.slice(0, -BACK.length) : undefined;
 
 /**
- * Takes a change of rights back unless whoever made it was a superuser when it reached the log: another one may have taken their
- * right just before, and two who take each other's would leave none. What a third one set since stays. Doing it twice does nothing
- * more.
+ * Undoes a change of rights unless its author was a superuser when it reached the log: another superuser may have dismissed them
+ * just before, and two who dismiss each other would leave none. Rights set by a third person since are not changed. Idempotent.
  *
  * @param rights what the change set; null: it dismissed.
  */
@@ -64,10 +63,10 @@ export const keepOrTakeBack = async (
 };
 
 /**
- * A superuser sets somebody's rights; null takes them all. Their sessions end (invariant U7). Nobody does it to themselves (decision
- * decision 0149), so whoever does it stays a superuser. Two who take each other's right at once would leave none: who comes second in the log
- * had lost the right by then, and what they did is taken back: here, and where this process dies by `keepASuperuser`. A repeat looks at all of this again: the first try may have stopped
- * after its event.
+ * A superuser sets a person's rights; null removes all. Ends the person's sessions (invariant U7). Nobody may do this to
+ * themselves (decision 0149), so one superuser always remains, except in a race: two who dismiss each other at once. The first in
+ * the log wins; the second had lost the right by then, and that change is undone: here, or by `keepASuperuser` if this process
+ * dies. A repeat checks all of this again, because the first attempt may have stopped after its event.
  */
 export const changeRights = async (
   { commands, sessions, readHistory }: RightsDeps,
@@ -76,23 +75,23 @@ export const changeRights = async (
   { rights, seen }: Change,
   asking: Asking,
 ): Promise<Changed> => {
-  // 1. Four eyes: never one's own.
+  // 1. Never one's own rights.
   if (userId === caller.userId) return denied;
   const { state: found, commands: known } = await commands.load(userDecider, userId);
   if (found.status !== 'registered') return notFound;
-  // What a repeat finds is what it wrote itself.
+  // For a repeat, the present rights are those that it wrote itself.
   const moved = seen !== undefined && rightsKey(seen) !== rightsKey(rightsOf(found));
   if (moved && !known.has(asking.commandId)) return editConflict;
-  // 2. The rights.
+  // 2. Set the rights.
   const actor = asStaff(caller);
   const handled = await commands.handle(userDecider, userId, [rightsCommand(userId, rights)], { ...asking, actor });
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return notFound;
-  // 3. Somebody may have taken the caller's own right before.
+  // 3. Another superuser may have dismissed the caller before.
   const by = { userId: caller.userId, actor };
   const outcome = await keepOrTakeBack({ commands, sessions, readHistory }, userId, rights, by, asking);
   if (outcome !== 'kept') return outcome === 'busy' ? problem('busy') : denied;
-  // 4. Whoever was signed in with other rights signs in anew.
+  // 4. End sessions with the former rights.
   await sessions.rolesChanged(userId);
   await sessions.endAll(userId);
   return { position: handled.position };

@@ -26,12 +26,12 @@ import { changeRights } from './staff-rights.ts';
 import { shownNameOf } from './user-view.ts';
 
 export type StaffSources = {
-  /** Everybody who works here, as the read model knows them. */
+  /** All staff, from the read model. */
   readonly readStaff: () => Promise<readonly Pick<UserFacts, 'userId'>[]>;
   readonly readHistory: ReadHistory;
 };
 
-/** Superusers look after those who work here: every change is an event that names who made it (decision 0050). */
+/** Superusers manage staff: every change is an event that names its author (decision 0050). */
 export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources: StaffSources): void => {
   const { readStaff, readHistory } = sources;
   const parts = { ...identity, readHistory };
@@ -67,7 +67,7 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
   serveSignedIn(app, inviteStaff, async ({ body, caller, commandId, requestId, now }) => {
     const { email, permissions, is_superuser: superuser } = body;
     const asking = { commandId, requestId, now };
-    // 1. The account of this address, or a new one whose password nobody knows.
+    // 1. The account of this address, or a new one with an unknown password.
     let account = await findByEmail(parts, email);
     if (account === undefined) {
       const made = await signUp(parts, { username: email, email }, { ...asking, commandId: `${commandId}:account` });
@@ -76,13 +76,13 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
       account = await findAccount(parts, made.user.id);
       if (account === undefined) return problem('busy');
     }
-    // 2. Whoever made it may not be whoever reads its mail. Those who work here keep their password.
+    // 2. The account's creator may not be the reader of its mail, so close all other ways in. Present staff keep their password.
     const { userId } = account;
     if (userId !== caller.userId && !account.state.isStaff) await closeWaysIn(parts, userId);
-    // 3. Its rights.
+    // 3. Set its rights.
     const changed = await changeRights(parts, caller, userId, { rights: { permissions, superuser } }, asking);
     if ('kind' in changed) return changed;
-    // 4. The way in; one of the staff who was mailed enough this hour has it already.
+    // 4. Mail a login link; refused if the account was mailed enough links this hour, and then it has one.
     const sent = await sendLoginLink(parts, account, asStaff(caller), { ...asking, commandId: `${commandId}:link` });
     if (sent === 'busy') return problem('busy');
     const member = await memberOf(userId, now);
@@ -92,7 +92,7 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
   serveSignedIn(app, reviseStaff, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
     const rights = { permissions: body.permissions, superuser: body.is_superuser };
     const seen = body.seen && { permissions: body.seen.permissions, superuser: body.seen.is_superuser };
-    // A customer who is appointed may not be whoever reads the mail of that address: they get in by the mailed link alone.
+    // A customer who is appointed may not be the reader of the address's mail: from now on they can sign in only by mailed link.
     const found = await findAccount(parts, id);
     const drawnFrom = seen === undefined || (seen.permissions.length === 0 && !seen.superuser);
     const appoints = found !== undefined && id !== caller.userId && !found.state.isStaff && drawnFrom;

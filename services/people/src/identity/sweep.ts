@@ -6,22 +6,22 @@ import { releaseHash, releaseNames } from './identity-claims.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { DEVICE_KNOWN } from './tokens/device-secret.ts';
 
-/** Longer than any request lives (decision 0144), with room for a slow store. */
+/** Longer than any request runs (decision 0144), with room for a slow store. */
 const SIGN_UP_OVER = 15 * MINUTE;
 const LOOK_BACK = 7 * DAY;
 const SWEEP = { kind: 'system', process: 'identity-sweep' } as const;
 
-/** What only the read model can list; both may lag, which only delays the sweep. */
+/** Lists from the read model; it may lag, which only delays the sweep. */
 export type SweepSources = {
-  /** Claims made before a moment whose account is not there. */
+  /** Claims made before a moment whose account does not exist. */
   readonly orphanClaims: (before: Instant) => Promise<readonly { readonly hash: string; readonly userId: UserId }[]>;
   /** Accounts forgotten since a moment. */
   readonly forgottenSince: (since: Instant) => Promise<readonly UserId[]>;
 };
 
 /**
- * Takes up what broke off (decision 0152): sign-ups whose account never appeared, forgettings that did not get to their end, and
- * sessions that ran out. Safe to run at any time, by several processes at once.
+ * Completes what broke off (decision 0152): sign-ups without an account, unfinished forgettings, and expired sessions. Safe at
+ * any time, also in several processes at once.
  */
 export const sweepIdentity = async (deps: IdentityDeps, sources: SweepSources): Promise<void> => {
   const now = deps.clock.now();
@@ -41,10 +41,10 @@ export const sweepIdentity = async (deps: IdentityDeps, sources: SweepSources): 
     await deps.records.credentials.remove(userId);
     await deps.vault.forget(subjectId);
   }
-  // 2. Claims without so much as a vault row.
+  // 2. Claims without a vault row.
   for (const { hash, userId } of await sources.orphanClaims(over))
     if (await abandon(userId)) await releaseHash(deps, hash, { userId, actor: SWEEP, asking });
-  // 3. Forgettings that stopped half way.
+  // 3. Unfinished forgettings.
   for (const userId of await sources.forgottenSince(since)) {
     const { state } = await deps.commands.load(userDecider, userId);
     if (state.subjectId !== null && (await deps.vault.read(state.subjectId)) !== undefined)

@@ -8,26 +8,26 @@ import { settleArrival } from './settle-arrival.ts';
 import type { DeviceHash } from './tokens/device-secret.ts';
 import { identityHash } from './tokens/identity-hash.ts';
 
-/** Whether somebody came in before by a link that was mailed to the address the account has now. */
+/** Whether somebody has signed in by a link mailed to the account's present address. */
 export const isAddressProven = (
   { settings }: Pick<IdentityDeps, 'settings'>,
   { state, fields }: Pick<Account, 'state' | 'fields'>,
 ): boolean => fields.email !== undefined && state.provenAddress === identityHash(settings.identityKey, fields.email);
 
-/** How often the password is closed again where somebody chooses one at the same moment. */
+/** How often the password is replaced again if somebody chooses one at the same moment. */
 const MOST_TRIES = 5;
 
 /**
- * The reader of the account's mail comes in for the first time. Anybody may sign up with anybody's address, so the account may have been
- * made by somebody else: all other sessions and devices end, the password becomes one that nobody knows, the phone goes, and what other
- * contexts keep as a way in, or for somebody else's money, is given up.
+ * The reader of the account's mail signs in for the first time. Anybody can sign up with any address, so a stranger may have
+ * created the account. Therefore all other sessions and devices end, the password is replaced by one that nobody knows, the phone
+ * is deleted, and other contexts remove ways in and other people's means of payment.
  *
- * Who wins where several come at once: a login by password looks at the password again after its session began, so that it either sees
- * the new one and ends itself, or began before and is ended here. A password that is chosen at the same moment is closed again, until no
- * session is left that may choose one. Of two links, each with a password of its own, the one whose password came last is in. An address
- * that changes at the same moment is told by the log: see `reviseProfile`.
+ * Races: a login by password checks the password again after its session began; either it sees the new one and ends, or it began
+ * earlier and is ended here. A password chosen at the same moment is replaced again, until no session is left that could choose
+ * one. Of two links, each with a password of its own, the one whose password was set last wins. For an address changed at the
+ * same moment, the order in the log decides: see `reviseProfile`.
  *
- * @returns `taken`: the account is somebody else's by now.
+ * @returns `taken`: the account now belongs to somebody else.
  */
 export const takeOverAccount = async (
   deps: IdentityDeps,
@@ -45,14 +45,14 @@ export const takeOverAccount = async (
     opened = await deps.sessions.takeOver(userId, unknown, asking.now, device);
   }
   if (opened === undefined) return problem('busy');
-  // An enrolment that was begun and not confirmed is nobody's second question.
+  // An unconfirmed enrolment must not require a code.
   if (!state.oneTimeCodes) await deps.records.oneTimeCodes.remove(userId);
-  // 2. History. Letters and read models follow it.
+  // 2. Record it; letters and read models follow.
   const addressHash = identityHash(deps.settings.identityKey, fields.email ?? '');
   const actor = { kind: 'customer', userId } as const;
   const prove = { type: 'ProveAddress', data: { userId, addressHash } } as const;
-  // A phone that a stranger typed reaches the stranger. It goes before there is an event: with it, it is gone for sure. Names stay, so that
-  // somebody who only forgot a password does not stand nameless in the planner. What staff wrote at the desk stays as well.
+  // A stranger's phone number would reach the stranger: delete it before the event, so that the event proves it. Names stay, so
+  // that an owner who only forgot the password keeps a name in the planner. So does what staff wrote.
   const phone = 'contact_phone' as const;
   const gone = state.untouched || (fields[phone] ?? '') === '' ? [] : [phone];
   if (gone.length > 0) await deps.vault.revise(subjectId, { [phone]: null });
@@ -62,7 +62,7 @@ export const takeOverAccount = async (
     await deps.sessions.endAll(userId);
     return handled.outcome === 'busy' ? problem('busy') : taken;
   }
-  // 3. What other contexts hold. One that cannot be given up now is no reason to keep the owner out: a process tries it again.
+  // 3. What other contexts hold. If it fails now, the owner gets in all the same: a process retries it.
   await settleArrival(deps, userId, { provenAt: asking.now, commandId: asking.commandId }).catch((error: unknown) =>
     deps.log.error({ err: error, account: userId }, 'a take-over left something open'),
   );

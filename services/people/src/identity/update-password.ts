@@ -8,14 +8,14 @@ import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 
 /**
- * A session this young is proof enough (rule A-049). So is any session of an account that has no password of its owner's choice
- * yet: the random one of its sign-up is known to nobody, and who comes back to finish signing up has nothing to enter.
+ * A session younger than this is proof enough (rule A-049). So is any session of an account whose owner has not chosen a password
+ * yet: nobody knows the random one from sign-up, so an owner who returns to finish signing up has nothing to enter.
  */
 const FRESH_SESSION = 10 * MINUTE;
 
 export type NewPassword = { readonly new_password: string; readonly current_password?: string | undefined };
 
-/** Sets the caller's own password (AUTH-24): all other sessions end, and a mail says so (threat TH-18). */
+/** Sets the caller's own password (AUTH-24): all other sessions end, and a mail reports it (threat TH-18). */
 export const updatePassword = async (
   deps: IdentityDeps,
   caller: SignedIn,
@@ -25,26 +25,27 @@ export const updatePassword = async (
   const { userId } = caller;
   const account = await findAccount(deps, userId);
   if (account === undefined) return notFound;
-  // 1. Proof of possession. A current password that is sent is checked, however young the session.
+  // 1. Check the proof. A current password that is sent is checked, however young the session.
   const fresh = millisOf(asking.now) - millisOf(caller.signedInAt) <= FRESH_SESSION;
   if (current === undefined && !fresh && account.state.passwordChosen)
     return problem('current_password_required', {
       fields: { current_password: ['Please enter your current password.'] },
     });
-  // The password first, then the session: closing an account changes them in this order, and is not overruled below.
+  // Read the password first, then the session: closing an account changes them in this order, so the write below cannot overrule
+  // it.
   const known = await deps.records.credentials.get(userId);
   if ((await deps.records.sessions.find(caller.sessionId)) === undefined) return tokenNotValid;
   const proven = current === undefined || (await deps.passwords.matches(known, current));
   if (!proven) return invalid({ current_password: ['This is not your current password.'] });
   const fault = passwordFault(password, [account.fields.username, account.fields.email], deps.settings.knownPasswords);
   if (fault !== undefined) return invalid({ new_password: [fault] });
-  // 2. Links under way are worthless, the new one is in force, other sessions end: in this order, so that a session which begins
-  // meanwhile with a link or the old password knows that it must not (`sign-in`).
+  // 2. Revoke login links, set the password, end other sessions. In this order, so that a session that begins meanwhile by a link
+  // or the old password is noticed (`sign-in`).
   const hash = await deps.passwords.hash(password);
   await deps.records.loginCodes.revoke(userId);
   if (known === undefined || !(await deps.records.credentials.replace(userId, known, hash))) return tokenNotValid;
   await deps.sessions.endAll(userId, caller.sessionId);
-  // 3. History. A mail follows the event.
+  // 3. Record it; a mail follows the event.
   const actor = { kind: 'customer', userId } as const;
   const wanted = [
     { type: 'ChoosePassword', data: { userId } },

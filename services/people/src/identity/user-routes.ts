@@ -27,7 +27,7 @@ import { shownNameOf, userView } from './user-view.ts';
 /** The text of AUTH-22, whether or not an account exists. */
 const LINK_PERHAPS_SENT = "If there is an account attached to this email address, we'll send you a new login";
 
-/** Accounts: making, showing, changing, finding and forgetting them. */
+/** Accounts: create, show, change, find and forget. */
 export const serveUsers = (app: FastifyInstance, deps: IdentityDeps): void => {
   serve(app, createUser, async ({ body, commandId, requestId, now }) => {
     const signedUp = await signUp(deps, body, { commandId, requestId, now });
@@ -42,7 +42,7 @@ export const serveUsers = (app: FastifyInstance, deps: IdentityDeps): void => {
       userId === null ? [] : [{ id: userId, display_name: shownNameOf(fields), email: fields.email ?? '' }],
     );
     const paged = listReply(results, count, query);
-    // Who was found is on record before it is told (invariant U2); the text that was looked for is a name, and is not.
+    // The people found are recorded before the reply (invariant U2). The search text is not, because it is a name.
     const userIds = results.map(({ id }) => id);
     const look = { what: 'GET /users', userIds, search: true, requestId, now } as const;
     const unrecorded = await recordLook(deps.commands, deps.newId(), caller, look);

@@ -7,7 +7,7 @@ import type { SignedIn } from '@paddock/kit/http/caller';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import type { IdentityDeps } from './identity-deps.ts';
 
-/** Who looks: it decides which fields the form may offer (rule A-050). */
+/** The viewer, who decides which fields the form may offer (rule A-050). */
 export type Viewer = Pick<SignedIn, 'userId' | 'isStaff' | 'isSuperuser' | 'permissions'>;
 
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'clock' | 'settings' | 'membershipOf'>;
@@ -18,16 +18,16 @@ const namesOf = (fields: SubjectFields) => ({
   lastName: fields.last_name,
   email: fields.email,
 });
-/** The name the person and staff see (USER-05). */
+/** The name that the person and staff see (USER-05). */
 export const shownNameOf = (fields: SubjectFields): string => shownName(namesOf(fields));
 
-/** Username and email: superusers for anybody; permitted staff for customers; nobody else (rules ). */
+/** Who may change username and email: superusers for anybody, permitted staff for customers, nobody else (rules ). */
 const mayRename = (viewer: Viewer, isStaff: boolean): boolean =>
   viewer.isSuperuser || (viewer.isStaff && viewer.permissions.includes('user.change_user') && !isStaff);
 
 /**
- * An account as its owner and permitted staff see it (USER-01 … USER-03), or undefined where there is none. The account's facts come
- * from its own stream, so that whoever just wrote reads it at once; its personal fields from the vault.
+ * An account as its owner and permitted staff see it (USER-01 … USER-03), or undefined if it does not exist. Its facts come from
+ * its own stream, so that a caller reads their own write at once; personal fields come from the vault.
  */
 export const userView = async (deps: OwnDeps, userId: UserId, viewer: Viewer): Promise<User | undefined> => {
   const { state } = await deps.commands.load(userDecider, userId);

@@ -7,7 +7,7 @@ import type { Asking, IdentityDeps } from '../identity-deps.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { matchingStep } from './totp.ts';
 
-/** Codes an account may try within an hour: with three good ones of a million, guessing takes some decades. */
+/** Codes an account may try within an hour: with three valid ones in a million, guessing takes decades. */
 const MOST_AN_HOUR = 10;
 const HOUR_SECONDS = 3600;
 
@@ -17,10 +17,10 @@ const wrong = problem('one_time_code_invalid');
 const tooMany = problem('throttled', { retryAfter: HOUR_SECONDS });
 
 /**
- * Checks a code of the authenticator app, or spends a recovery code. Each is good once: of the same code sent many times at once
- * one is right (threat TH-45). Whoever gets here knows the password, so counting by account locks nobody else out.
+ * Checks a code of the authenticator app, or uses a recovery code. Each is valid once: of parallel requests with one code, one
+ * succeeds (threat TH-45). The caller has already given the password, so counting by account locks nobody else out.
  *
- * @returns the refusal, or undefined when the code was right.
+ * @returns the refusal, or undefined if the code was right.
  */
 export const codeFault = async (
   { commands, vault, records: { oneTimeCodes } }: OwnDeps,
@@ -28,17 +28,17 @@ export const codeFault = async (
   code: string,
   { enrolling, ...asking }: Asking & { readonly enrolling?: boolean },
 ): Promise<ProblemAnswer | undefined> => {
-  // 1. The try counts before it is looked at, so that many at once are no more than the same one after another.
+  // 1. Count the attempt before the check, so that parallel attempts are limited too.
   const known = await oneTimeCodes.tryOnce(userId, asking.now, MOST_AN_HOUR);
   if (known === 'too-many') return tooMany;
   if (known === undefined) return wrong;
-  // 2. Six digits are the app's.
+  // 2. Six digits: a code of the app.
   if (/^\d{6}$/.test(code)) {
     const secret = await vault.unseal({ subjectId, box: known.box });
     const step = secret === undefined ? undefined : matchingStep(Buffer.from(secret, 'base64'), code, asking.now);
     return step !== undefined && (await oneTimeCodes.spendStep(userId, step)) ? undefined : wrong;
   }
-  // 3. Anything else can only be a recovery code, which nobody has before the enrolment is over.
+  // 3. Anything else: a recovery code. There are none during the enrolment.
   if (enrolling === true || !(await oneTimeCodes.spendRecovery(userId, recoveryHash(code)))) return wrong;
   const wanted: Wanted<UserCommand> = { type: 'SpendRecoveryCode', data: { userId } };
   const actor = { kind: 'customer', userId } as const;

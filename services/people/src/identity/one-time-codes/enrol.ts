@@ -17,7 +17,7 @@ const DEMANDED = problem('conflict', { text: 'The venue asks everybody who works
 
 type Renewed = { readonly codes: readonly string[]; readonly position: Position };
 
-/** Makes a secret and seals it with the person's key; the log never sees it. It is in force once a first code was right. */
+/** Creates a secret and seals it with the person's key; it is never in the log. It takes effect with the first right code. */
 export const beginEnrolment = async (
   deps: IdentityDeps,
   userId: UserId,
@@ -27,7 +27,7 @@ export const beginEnrolment = async (
   if (account === undefined) return notFound;
   if (!account.state.isStaff) return denied;
   if (account.state.oneTimeCodes) return ON_ALREADY;
-  // A stolen session must not lock its owner out (threat TH-18).
+  // A stolen session must not lock the owner out (threat TH-18).
   if (!(await deps.passwords.matches(await deps.records.credentials.get(userId), password)))
     return invalid({ current_password: ['This is not your current password.'] });
   const secret = Buffer.from(deps.random(SECRET_BYTES));
@@ -46,7 +46,7 @@ const renew = async (
   asking: Asking,
 ): Promise<Renewed | ProblemAnswer> => {
   const codes = newRecoveryCodes(deps.random);
-  // Before the event: an account that asks for codes has recovery codes, whatever breaks off in between.
+  // Before the event, so that an account that requires codes has recovery codes, even after a crash.
   await deps.records.oneTimeCodes.putRecovery(userId, codes.map(recoveryHash));
   const handled = await decide(deps, userId, { type, data: { userId } }, { kind: 'customer', userId }, asking);
   if (handled.outcome === 'busy') return problem('busy');
@@ -54,7 +54,7 @@ const renew = async (
   return { codes, position: handled.position };
 };
 
-/** A first code was right: from now on a login asks for one. All other sessions end; they began with the password alone. */
+/** The first right code: from now on a login requires one. All other sessions end, because they began with the password alone. */
 export const confirmEnrolment = async (
   deps: IdentityDeps,
   { userId, sessionId }: SignedIn,
@@ -74,7 +74,7 @@ export const confirmEnrolment = async (
   return renewed;
 };
 
-/** Somebody enrolled who has just proven it; a wrong code is a 400 beside its field, because the session itself is good. */
+/** An enrolled person who has just proven it. A wrong code is a 400 at its field, because the session itself is valid. */
 const proven = async (
   deps: IdentityDeps,
   userId: UserId,
@@ -91,7 +91,7 @@ const proven = async (
 export const renewCodes = async (deps: IdentityDeps, userId: UserId, code: string, asking: Asking) =>
   (await proven(deps, userId, code, asking)) ?? renew(deps, userId, 'RenewRecoveryCodes', asking);
 
-/** Takes one-time codes off an account: by itself with a code, by a superuser for somebody who lost the device. */
+/** Removes one-time codes from an account: by its owner with a code, or by a superuser for an owner who lost the device. */
 export const dropCodes = async (
   deps: IdentityDeps,
   userId: UserId,

@@ -1,12 +1,12 @@
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { Secret, TOTP } from 'otpauth';
 
-/** As long as SHA-1's own output (RFC 4226, requirement 6). */
+/** As long as the output of SHA-1 (RFC 4226, requirement 6). */
 export const SECRET_BYTES = 20;
-/** A clock that is off by one step either way still gets in (RFC 6238 section 5.2). */
+/** Accepts a clock that is off by one step either way (RFC 6238 section 5.2). */
 const DRIFT = 1;
 
-/** What every authenticator app takes for granted (RFC 6238 with the values of RFC 4226): SHA-1, 30 seconds, six digits. */
+/** The parameters that all authenticator apps assume (RFC 6238 with the values of RFC 4226): SHA-1, 30 seconds, six digits. */
 const totp = (secret: Uint8Array): TOTP =>
   new TOTP({
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
@@ -15,7 +15,7 @@ const totp = (secret: Uint8Array): TOTP =>
     period: 30,
   });
 
-/** The step a code belongs to, or undefined. The library compares in constant time. */
+/** The time step of a code, or undefined. The library compares in constant time. */
 export const matchingStep = (secret: Uint8Array, code: string, now: Instant): number | undefined => {
   const codes = totp(secret);
   const timestamp = millisOf(now);
@@ -24,13 +24,13 @@ export const matchingStep = (secret: Uint8Array, code: string, now: Instant): nu
 };
 
 type Enrolment = {
-  /** Base 32 without padding (RFC 4648 section 6), as people type it into an authenticator app. */
+  /** Base 32 without padding (RFC 4648 section 6), to type into an authenticator app. */
   readonly secret: string;
-  /** What the app reads from a QR code. Issuer and account only name the entry in it. */
+  /** The content of the QR code. Issuer and account only label the entry. */
   readonly uri: string;
 };
 
-/** What a person gives their authenticator app. */
+/** The data for a person's authenticator app. */
 export const enrolmentOf = (secret: Uint8Array, issuer: string, label: string): Enrolment => {
   const codes = totp(secret);
   codes.issuer = issuer;

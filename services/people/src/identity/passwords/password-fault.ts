@@ -1,4 +1,4 @@
-/** Passwords of eight and more characters that every published list of leaks begins with. Lower case. */
+/** Passwords of eight and more characters at the top of every published list of leaks. Lower case. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 password! passw0rd p@ssw0rd p@ssword pa$$word passwort
   12345678 123456789 1234567890 12345678910 123123123 1234512345 0123456789 987654321 9876543210 87654321 11223344
@@ -21,15 +21,15 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 const COMMON_TEXT = 'This password is too common.';
 const SIMILAR_TEXT = 'This password is too close to your name or email address.';
 
-/** Whether a password is one of those that everybody can look up, however a keyboard composes its letters. */
+/** Whether a password is publicly known; Unicode composition is ignored. */
 export const isKnown = (password: string, known: readonly string[] = []): boolean =>
   known.includes(password.normalize('NFKC'));
 
 /**
- * Why a password of allowed length is refused (threat TH-17): it is among those tried first everywhere, or it is the person's own
- * address or name. Undefined when it may be used.
+ * Why a password of allowed length is refused (threat TH-17): it is a common one, or the person's own address or name. Undefined
+ * if it may be used.
  *
- * @param known passwords that everybody can look up.
+ * @param known publicly known passwords.
  */
 export const passwordFault = (
   password: string,

@@ -1,14 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, the default: OWASP first choice of parameters, at threat TH-17 floor: 19 MiB, two passes, one lane. */
+/** Argon2id, the default, with OWASP's recommended parameters at the minimum of threat TH-17: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Letters that look the same are the same, however a keyboard composes them. */
+/** Letters that look the same are equal, whatever their Unicode composition. */
 const normal = (password: string): string => password.normalize('NFKC');
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** False, after the same work, where there is no hash: whether an account exists cannot be heard in the time (threat TH-16). */
+  /**
+   * Without a hash: false, after the same work, so that the time of a reply does not reveal whether an account exists (threat
+   * TH-16).
+   */
   matches(hash: string | undefined, password: string): Promise<boolean>;
 };
 

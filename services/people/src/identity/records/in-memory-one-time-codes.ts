@@ -4,7 +4,7 @@ import type { OneTimeCodeRecords } from './records.ts';
 
 type Row = { box: string; lastStep: number; recovery: readonly string[]; tries: number; triedSince: Instant | null };
 
-/** The twin of the table, in one process. */
+/** The in-memory twin of the table. */
 export const inMemoryOneTimeCodes = (): OneTimeCodeRecords => {
   const rows = new Map<UserId, Row>();
   return {

@@ -98,7 +98,7 @@ const deviceRecords = (sessions: SessionRecords): DeviceRecords => {
   };
 };
 
-/** The records of one process without a database. @param heard is told whose sessions or rights changed. */
+/** The records of one process without a database. @param heard called when sessions or rights of an account change. */
 export const openInMemoryRecords = (heard: (userId: UserId) => void = () => undefined): IdentityRecords => {
   const hashes = new Map<UserId, string>();
   const sessions = sessionRecords(heard);

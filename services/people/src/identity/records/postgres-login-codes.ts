@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { LoginCodeRecords } from './records.ts';
 
 const SAME_HOUR = `known.hour_started_at > $3::timestamptz - interval '1 hour'`;
-/** The request itself, sent again, keeps its code; else one that runs is not so young any more. */
+/** A resent request keeps its code. Otherwise the last code must be used, expired or older than `runsAlone`. */
 const MAY_ISSUE = `(known.code_hash is not distinct from $2 or known.code_hash is null or known.expires_at <= $3
   or known.issued_at <= $3::timestamptz - make_interval(secs => $6))`;
 const ISSUE = `
@@ -35,7 +35,7 @@ export const postgresLoginCodes = (pool: Pool): LoginCodeRecords => {
       return (await userOf(RUNS, [userId, now])) === undefined ? 'enough' : 'running';
     },
     find: (codeHash, now) => userOf(`select user_id from identity.login_code where ${IS_GOOD}`, [codeHash, now]),
-    // The row lock of the update lets exactly one of many through: the others find the hash gone.
+    // The row lock of the update lets exactly one of parallel requests use the code; the others find no hash.
     use: (codeHash, now) =>
       userOf(
         `update identity.login_code set code_hash = null, earlier_hash = null where ${IS_GOOD} returning user_id`,

@@ -14,7 +14,7 @@ export const postgresOneTimeCodes = (pool: Pool): OneTimeCodeRecords => {
     ((await pool.query(text, [...values])).rowCount ?? 0) > 0;
   return {
     put: async (userId, box) => {
-      // The count of tries stays: beginning anew buys no guesses.
+      // The count of attempts stays: a new enrolment gives no extra guesses.
       await changed(
         `insert into identity.one_time_code (user_id, box) values ($1, $2)
          on conflict (user_id) do update set box = excluded.box, last_step = 0, recovery = '{}'`,
@@ -36,7 +36,7 @@ export const postgresOneTimeCodes = (pool: Pool): OneTimeCodeRecords => {
       const known = await pool.query('select 1 from identity.one_time_code where user_id = $1', [userId]);
       return known.rowCount === 0 ? undefined : 'too-many';
     },
-    // The row lock lets exactly one of many through: the others find the step, or the hash, gone.
+    // The row lock lets exactly one of parallel requests use the step or hash.
     spendStep: (userId, step) =>
       changed('update identity.one_time_code set last_step = $2, tries = 0 where user_id = $1 and last_step < $2', [
         userId,

@@ -3,7 +3,7 @@ import { findSessionIn, IDENTITY_CHANNEL, sessionOf, type SessionRow } from '@pa
 import type { IdentityRecords, SessionRecords } from './records.ts';
 
 export const postgresSessions = (pool: Pool): SessionRecords => {
-  /** The rows and the notice are one statement: nobody hears of an ending that did not happen, nobody misses one that did. */
+  /** Rows and notification in one statement: other processes are notified of exactly those sessions that ended. */
   const endWhere = async (condition: string, values: readonly unknown[]): Promise<void> => {
     const text = `with ended as (delete from identity.session where ${condition} returning user_id)
       select pg_notify('${IDENTITY_CHANNEL}', user_id) from (select distinct user_id from ended) accounts`;
@@ -39,7 +39,7 @@ const TAKE_OVER = `with mine as (select 1 from identity.credential where user_id
   )
   select user_id, pg_notify('${IDENTITY_CHANNEL}', user_id) from opened`;
 
-/** Ends and opens in one statement, which sees the password and the sessions of one moment. */
+/** Ends and opens in one statement, so that password and sessions are of the same moment. */
 export const takeOverIn =
   (pool: Pool): IdentityRecords['takeOver'] =>
   async ({ sessionId, userId, startedAt, expiresAt, device }, passwordHash) => {

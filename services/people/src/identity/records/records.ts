@@ -3,8 +3,8 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Session } from '@paddock/kit/accounts/session-rows';
 
 /**
- * What signing in needs and history must not hold: sessions, password hashes, one-time codes. Own Postgres
- * schema `identity`, with an in-memory twin under the same conformance suite. Deleting a row is forgetting it.
+ * Sign-in data that must not be in the log: sessions, password hashes, one-time codes. Postgres schema `identity`, with an
+ * in-memory twin under the same conformance suite. Deleting a row forgets it.
  */
 export type IdentityRecords = {
   readonly sessions: SessionRecords;
@@ -13,29 +13,29 @@ export type IdentityRecords = {
   readonly oneTimeCodes: OneTimeCodeRecords;
   readonly devices: DeviceRecords;
   /**
-   * Ends all sessions of an account and opens this one, while the account has this password: in one step, so that of several who take an
-   * account over by links at once the one whose password came last is in for sure. False: another password is in force by now.
+   * Ends all sessions of an account and opens this one, if the account still has this password. Atomic: of several links that
+   * race to take over an account, the one whose password was set last succeeds. False: another password is in effect.
    */
   takeOver(session: Session, passwordHash: string): Promise<boolean>;
 };
 
-/** Every ending is told to all processes, so that their caches forget the account at once (invariant U7). */
+/** Every end of a session is sent to all processes, so that their caches drop the account at once (invariant U7). */
 export type SessionRecords = {
   open(session: Session): Promise<void>;
   find(sessionId: string): Promise<Session | undefined>;
-  /** Those that run now, newest first. */
+  /** Open sessions, newest first. */
   running(userId: UserId, now: Instant): Promise<readonly Session[]>;
   end(sessionId: string): Promise<void>;
-  /** Ends all sessions of an account, but for one where it is named. */
+  /** Ends all sessions of an account, except `but`. */
   endAll(userId: UserId, but?: string): Promise<void>;
-  /** Tells all processes that an account's rights are other ones now (invariant U8). */
+  /** Notifies all processes that an account's rights changed (invariant U8). */
   announce(userId: UserId): Promise<void>;
   removeExpired(now: Instant): Promise<void>;
 };
 
 export type CredentialRecords = {
   put(userId: UserId, hash: string): Promise<void>;
-  /** Puts a hash in place of the one that was read. False: another one came into force meanwhile, and nothing changed. */
+  /** Replaces the hash that was read. False: the password changed since, and nothing was written. */
   replace(userId: UserId, read: string, hash: string): Promise<boolean>;
   get(userId: UserId): Promise<string | undefined>;
   remove(userId: UserId): Promise<void>;
@@ -46,48 +46,49 @@ export type NewCode = {
   readonly codeHash: string;
   readonly now: Instant;
   readonly expiresAt: Instant;
-  /** While the account's last code is unused and younger than this, in milliseconds, it stands for this one as well. */
+  /** While the account's last code is unused and younger than this, in milliseconds, no new one is issued. */
   readonly runsAlone: number;
-  /** Codes an account may be sent within an hour of the first, counting those that were used. */
+  /** Most codes within an hour of the first, used ones included. */
   readonly mostPerHour: number;
 };
 
 export type LoginCodeRecords = {
   /**
-   * Keeps a code as the account's newest; the one before it stays good until its own end, so that nobody's call makes a mail worthless that
-   * its owner is about to open. `running`: the last one stands, and nothing changed. `enough`: too many were issued within the hour.
+   * Stores an account's newest code. The earlier one stays valid until it expires, so that a stranger's request cannot invalidate
+   * a mail that the owner is about to open. `running`: the last one is recent enough, nothing changed. `enough`: too many within
+   * the hour.
    */
   issue(code: NewCode): Promise<'issued' | 'running' | 'enough'>;
-  /** Whose code this is, while it is valid. */
+  /** The account of a code, while it is valid. */
   find(codeHash: string, now: Instant): Promise<UserId | undefined>;
-  /** The same, and the code is used up: of many at once exactly one is answered (threat TH-45). */
+  /** The same, and uses the code up: of parallel requests exactly one succeeds (threat TH-45). */
   use(codeHash: string, now: Instant): Promise<UserId | undefined>;
-  /** Makes an account's code worthless; the count of the hour stays. */
+  /** Revokes an account's code; the hourly count stays. */
   revoke(userId: UserId): Promise<void>;
   remove(userId: UserId): Promise<void>;
 };
 
-/** Devices that accounts were signed in on, by the hash of a secret that the device keeps. */
+/** Devices on which accounts were signed in, by the hash of a secret that the device stores. */
 export type DeviceRecords = {
-  /** Remembers a device as used now, and of an account the latest `most` alone. */
+  /** Records that a device was used now; per account only the latest `most` are kept. */
   remember(userId: UserId, hash: string, now: Instant, most: number): Promise<void>;
   /** The accounts that were signed in on a device since a moment. */
   accountsOf(hash: string, since: Instant): Promise<readonly UserId[]>;
-  /** Forgets all devices of an account, but for the one that a session began on where one is named. */
+  /** Forgets all devices of an account, except the one on which the session `butOf` began. */
   removeAll(userId: UserId, butOf?: string): Promise<void>;
-  /** Forgets what was last used before a moment. */
+  /** Forgets devices last used before a moment. */
   removeUnused(before: Instant): Promise<void>;
 };
 
 /** Secrets of authenticator apps, sealed by the vault, and hashes of recovery codes (X11). */
 export type OneTimeCodeRecords = {
-  /** Keeps a sealed secret in place of an older one, without recovery codes. */
+  /** Replaces the sealed secret, and deletes the recovery codes. */
   put(userId: UserId, box: string): Promise<void>;
   putRecovery(userId: UserId, hashes: readonly string[]): Promise<void>;
   recoveryLeft(userId: UserId): Promise<number>;
-  /** Counts one try, and answers the sealed secret unless there were `most` within the hour of the first. */
+  /** Counts one attempt, and returns the sealed secret unless there were `most` within the hour of the first. */
   tryOnce(userId: UserId, now: Instant, most: number): Promise<{ readonly box: string } | 'too-many' | undefined>;
-  /** Uses up a time step and all before it: false when it was used already. A right code ends the count of tries. */
+  /** Uses up a time step and all before it; false if it was used already. A right code resets the count. */
   spendStep(userId: UserId, step: number): Promise<boolean>;
   spendRecovery(userId: UserId, hash: string): Promise<boolean>;
   remove(userId: UserId): Promise<void>;

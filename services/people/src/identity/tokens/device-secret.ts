@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { DAY } from '@paddock/shared-domain/kernel/time';
 
-/** How long a device is known after the last time somebody signed in on it, in milliseconds. */
+/** How long a device stays known after its last sign-in, in milliseconds. */
 export const DEVICE_KNOWN = 90 * DAY;
-/** 27 characters of 62 are 160 bits. */
+/** 27 characters out of 62 have 160 bits. */
 const SECRET_LENGTH = 27;
 
-/** What is kept of the secret that a device was given. */
+/** The stored hash of a device's secret. */
 export type DeviceHash = string;
 
 export const newDeviceSecret = (random: (count: number) => Uint8Array): string => randomIdFrom(random, SECRET_LENGTH);

@@ -4,12 +4,12 @@ import { MINUTE } from '@paddock/shared-domain/kernel/time';
 
 /** How long a mailed link works (threat TH-15). */
 export const LOGIN_CODE_LIFE = 10 * MINUTE;
-/** 27 characters of 62 are 160 bits. */
+/** 27 characters out of 62 have 160 bits. */
 const CODE_LENGTH = 27;
 
 /**
- * The code of one request for a link. It is worked out from the request's id with a key that only the server has, so that it stands
- * nowhere: not in the log, not in the database, and a process that was killed before the mail left works it out again.
+ * The code of one request for a link. Derived from the request's id with a key of the server, so that it is stored nowhere,
+ * neither in the log nor in the database, and can be derived again after a crash before the mail was sent.
  */
 export const loginCodeOf = (key: string, userId: string, commandId: string): string => {
   let block = 0;
@@ -25,5 +25,5 @@ export const loginCodeOf = (key: string, userId: string, commandId: string): str
   }, CODE_LENGTH);
 };
 
-/** Only the hash is kept. 160 random bits need no slow hash. */
+/** Only the hash is stored. 160 random bits need no slow hash. */
 export const loginCodeHash = (code: string): string => createHash('sha256').update(`login code\n${code}`).digest('hex');

@@ -4,10 +4,13 @@ import { UserId } from '@paddock/shared-domain/kernel/ids';
 const signature = (key: string, userId: string): string =>
   createHmac('sha256', `reminders off\n${key}`).update(userId).digest('base64url');
 
-/** The code that ends one person's reminders. It says who and proves it, opens nothing else, and is good as long as the account is there. */
+/**
+ * The code that ends one person's reminders. It names and authenticates the person, allows nothing else, and is valid as long as
+ * the account exists.
+ */
 export const reminderCodeOf = (key: string, userId: UserId): string => `${userId}.${signature(key, userId)}`;
 
-/** Whose reminders a code ends; undefined where it is none. */
+/** The person of a code; undefined if it is invalid. */
 export const holderOfReminderCode = (key: string, code: string): UserId | undefined => {
   const at = code.indexOf('.');
   const user = UserId.safeParse(code.slice(0, Math.max(at, 0)));
