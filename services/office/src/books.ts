@@ -16,11 +16,11 @@ type BooksDeps = Omit<StatementDeps, 'deps'> &
     readonly cards: CardProvider;
     readonly heardOf: HeardOfRefund;
     readonly decode: Decode;
-    /** May write what is kept of reports. */
+    /** A pool that may write the tables of reports. */
     readonly write: Pool;
   };
 
-/** What is read from the ledger: bills and reports as of any moment, and the comparison with the provider. */
+/** Reads of the ledger: bills and reports as of any moment, and the reconciliation with the provider. */
 export const createBooks = ({ deps, cards, heardOf, write, ...parts }: BooksDeps) => {
   const reconciliation = createReconciliation({ deps, cards, heardOf });
   return {

@@ -11,19 +11,19 @@ import type { Process } from '@paddock/kit/processes/process';
 import type { Refunds } from '@paddock/sales/refunds/process/refunds';
 import type { Reconciliation } from './reconciliation/reconciliation.ts';
 
-/** What mails are written with; the pool may write. */
+/** What writing mails needs; the pool may write. */
 type Writing = CreateMailDeps & {
   readonly decode: Decode;
   readonly courier: Courier;
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
-/** What money is brought to its end with. */
+/** What completing payments and refunds needs. */
 type Money = Pick<FollowDeps, 'any' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
 };
 
-/** Everything that is written by mail, and what operators do by hand: among it, a mail that was given up once more. */
+/** All mails, and acts of operators, such as sending a given-up mail again. */
 export const createOperators = (
   writing: Writing,
   money: Money,
@@ -32,7 +32,7 @@ export const createOperators = (
   const { any, refunds, reconciliation } = money;
   const { db, store, clock, log } = deps;
   const mails = createMails(writing);
-  // What waits is as old as it is by now: a reminder of a visit that is over is not sent.
+  // A mail is written as of now: a reminder of a past visit is not sent.
   const rewrite = createRewrite({ store, decode, mailsBy: () => mails });
   const waitingMails = createWaitingMails({ pool, courier, clock, log, rewrite, sleep });
   const processes = [
@@ -54,7 +54,7 @@ export const createOperators = (
       }),
       replay: async (id) => {
         const delivery = await readFailedDelivery(db, id);
-        // It was followed meanwhile.
+        // It was processed in the meantime.
         if (delivery === undefined) return;
         await followDelivery({ ...money, deps }, { id, type: delivery.type, objectId: delivery.object_id });
       },

@@ -16,6 +16,6 @@ const COLUMNS: readonly (readonly [title: string, of: (act: ActItem, zone: Zone)
   ['request_id', ({ request_id: id }) => id ?? ''],
 ];
 
-/** What staff did as a CSV file (RFC 4180); `zone` is the venue's. */
+/** Acts of staff as a CSV file (RFC 4180); `zone` is the venue's. */
 export const actsCsv = (acts: readonly ActItem[], zone: Zone): string =>
   csvFile([COLUMNS.map(([title]) => title), ...acts.map((act) => COLUMNS.map(([, of]) => csvText(of(act, zone))))]);

@@ -23,7 +23,7 @@ import type { TimelinePeople } from './timeline.ts';
 const MOST_IN_A_FILE = 5_000;
 const READS = { reads: ['audit'] };
 
-/** A search that was kept from an earlier release finds what it found then: an event may have had another name. */
+/** A saved search of an earlier release still works: an event may have had another name then. */
 const filterOf = ({
   type,
   ...query
@@ -32,7 +32,7 @@ const filterOf = ({
   types: type === undefined ? undefined : namesNow(type),
 });
 
-/** What staff did, for the owner of the venue (decision 0149): every event that they caused. */
+/** Acts of staff, for the owner of the venue (decision 0149): every event that they caused. */
 export const registerActsRoutes = (
   app: FastifyInstance,
   { db, store, commands, newId }: Pick<Deps, 'db' | 'store' | 'commands' | 'newId'>,
@@ -73,7 +73,7 @@ export const registerActsRoutes = (
       };
     });
   };
-  /** Acts name customers: who looks at whose is on record before the names leave (invariant U2). */
+  /** Acts name customers: the view is recorded before the reply (invariant U2). */
   const recordNames = (
     items: readonly ActItem[],
     what: string,

@@ -9,7 +9,7 @@ import { tryNow, unpark } from '@paddock/kit/processes/parked';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Reconciliation } from '../reconciliation/reconciliation.ts';
 
-/** What the acts are carried out with; each repeated as often as a crash makes it, with one effect. */
+/** What carrying out acts needs. Each may be repeated after a crash and has one effect. */
 export type ActDeps = {
   /** May write. */
   readonly pool: Pool;
@@ -22,14 +22,14 @@ export type ActDeps = {
   };
   /** Writes and sends a mail again that was given up. */
   readonly remail: (key: string) => Promise<void>;
-  /** Follows a delivery again that could not be followed. */
+  /** Processes a webhook again that failed before. */
   readonly replay: (deliveryId: string) => Promise<void>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
 };
 
 /**
- * Carries out what operators ordered, from the log. Orders for read models go to whoever leads those. What cannot
- * be done now is not tried for ever: it stays on the operations page as it was, and the recovery sweeper goes on looking after its cases.
+ * Carries out acts of operators, from the log. Acts on read models are passed on to the process that leads those. What fails now
+ * is not retried for ever: it stays listed on the operations page, and the recovery sweeper keeps watching its cases.
  */
 export const carryOutActs = (deps: ActDeps): Process<OperationsEvent> => {
   const { pool, log, cases } = deps;

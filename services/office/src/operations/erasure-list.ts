@@ -3,17 +3,17 @@ import { UserId, SubjectId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { z } from 'zod';
 
-/** Somebody who was forgotten, by ids alone: what a restore needs to forget them again (invariant U4). */
+/** A forgotten person, by ids only: what a restore needs to forget them again (invariant U4). */
 export const Erasure = z.object({ userId: UserId, subjectId: SubjectId, at: Instant });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** Names of the lists in the data folder: everybody ever forgotten, and those a restore brought back. */
+/** Names of the lists in the data folder: all people ever forgotten, and those that a restore brought back. */
 export const ERASURES = 'erasures.ndjson';
 export const ERASURES_DUE = 'erasures-due.ndjson';
-/** Folders of the backups made from this data folder: their lists grow with every forgetting. */
+/** Folders of the backups of this data folder: their lists grow with every forgetting. */
 export const BACKUPS = 'backups.json';
 
-/** Adds to a list, one JSON object a line, on the disk before it returns. */
+/** Appends to a list, one JSON object a line; synced to disk before it returns. */
 export const addErasures = async (path: string, erasures: readonly Erasure[]): Promise<void> => {
   const file = await open(path, 'a', 0o600);
   try {
@@ -25,10 +25,10 @@ export const addErasures = async (path: string, erasures: readonly Erasure[]): P
 };
 
 /**
- * A list, each person once. A last line without its end is what a crash left; the forgetting it belongs to is taken up again.
+ * Reads a list, each person once. An incomplete last line comes from a crash; its forgetting is continued elsewhere.
  *
- * @returns undefined where there is no list.
- * @throws {Error} a line in the middle is no erasure: a list with holes must not be trusted.
+ * @returns undefined if there is no list.
+ * @throws {Error} an earlier line is invalid: an incomplete list must not be trusted.
  */
 export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

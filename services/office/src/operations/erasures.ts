@@ -5,9 +5,9 @@ import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { Identity } from '@paddock/people/identity/identity';
 import { addErasures, BACKUPS, ERASURES, ERASURES_DUE, readErasures } from './erasure-list.ts';
 
-/** How long the read models may take to follow the restored log before the next try. */
+/** How long to wait for read models to follow a restored log before the next attempt, in ms. */
 const PATIENCE_MS = 10_000;
-/** What the hooks of forgetting ask. */
+/** The read models that the forgetting hooks use. */
 const ASKED = ['reservations', 'payments', 'users', 'waiting'];
 
 const foldersOf = async (dataDir: string): Promise<readonly string[]> => {
@@ -16,8 +16,8 @@ const foldersOf = async (dataDir: string): Promise<readonly string[]> => {
 };
 
 /**
- * Writes every forgetting beside the data and beside each backup made from it, before the personal data goes, so that no backup
- * can bring somebody back (invariant U4). A backup's folder that is not there now is named in the log and holds nobody up.
+ * Appends every forgetting to the list in the data folder and in each of its backups, before the personal data is deleted, so
+ * that no backup can bring a person back (invariant U4). A missing backup folder is logged and does not block the forgetting.
  */
 export const listErasures =
   ({ clock, log, config }: Pick<Deps, 'clock' | 'log' | 'config'>): ForgetHook =>
@@ -33,7 +33,7 @@ export const listErasures =
     }
   };
 
-/** Waits until the read models know all of the log, however long their rebuild after a restore takes. */
+/** Waits until the read models have caught up with the log, however long their rebuild after a restore takes. */
 const untilKnown = async (
   { ready, positions, store, log }: Deps,
   sleep: (millis: number) => Promise<void>,
@@ -52,8 +52,8 @@ const untilKnown = async (
 };
 
 /**
- * Forgets again whom a restore brought back. To be called before anybody can ask anything: it ends when nobody is left, and
- * what it could not do makes it throw, so that the start does not go on (invariant U4: re-erase or refuse).
+ * Forgets again all people whom a restore brought back. Call it before any request is accepted: it throws if anyone is left, so
+ * that the start fails (invariant U4: erase again or refuse).
  */
 export const eraseAgain = async (
   deps: Deps,
@@ -63,9 +63,9 @@ export const eraseAgain = async (
   const path = join(deps.config.DATA_DIR, ERASURES_DUE);
   const due = await readErasures(path);
   if (due === undefined) return;
-  // 1. What the person had is found in read models.
+  // 1. What a person had is found in read models.
   await untilKnown(deps, sleep);
-  // 2. Everybody whom the backup knew; whoever signed up after it is not there.
+  // 2. Everybody in the backup; people who signed up after it are not there.
   let again = 0;
   for (const erasure of due) if (await identity.forgetAgain(erasure)) again += 1;
   await rm(path);

@@ -20,14 +20,14 @@ export type LookDeps = {
 export type WhoWasForgotten = {
   readonly userId: UserId;
   readonly subjectId: SubjectId;
-  /** Everything the log says about them. */
+  /** Everything that the log has about them. */
   readonly events: readonly RecordedEvent[];
   readonly now: Instant;
 };
-/** @returns how many are still there. @throws {Error} it could not be looked up. */
+/** @returns how many are left. @throws {Error} it could not be checked. */
 type Look = (who: WhoWasForgotten) => Promise<number>;
 
-/** Every text in an event that was sealed with somebody's key. */
+/** All texts in an event that were sealed with this person's key. */
 const sealedIn = (data: unknown, subjectId: SubjectId): readonly SealedText[] => {
   if (Array.isArray(data)) return data.flatMap((each) => sealedIn(each, subjectId));
   if (typeof data !== 'object' || data === null) return [];
@@ -36,18 +36,18 @@ const sealedIn = (data: unknown, subjectId: SubjectId): readonly SealedText[] =>
   return Object.values(data).flatMap((each) => sealedIn(each, subjectId));
 };
 
-/** What each thing is looked up by, now: the compiler names the one that has no look. */
+/** One check for each thing; a missing check does not compile. */
 export const forgettingLooks = ({
   db,
   vault,
   identity,
   cards,
 }: LookDeps): { readonly [What in ForgottenThing]: Look } => ({
-  // One row holds the names and the key: read models keep neither, and look names up there.
+  // One row has the names and the key. Read models store neither; they look names up there.
   personal_data: async ({ subjectId }) => ((await vault.read(subjectId)) === undefined ? 0 : 1),
   sealed_texts: async ({ events, subjectId }) => {
     const texts = events.flatMap(({ data }) => sealedIn(data, subjectId));
-    // A box that was tampered with says nothing about the key: it is no text that anybody reads.
+    // A box that was tampered with opens for nobody, so it is not a text that is still readable.
     const opened = await Promise.all(texts.map((text) => vault.unseal(text).catch(() => undefined)));
     return opened.filter((text) => text !== undefined).length;
   },

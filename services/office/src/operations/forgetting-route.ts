@@ -24,10 +24,10 @@ type ForgettingDeps = Omit<LookDeps, 'db'> & {
   readonly decode: Decode;
   readonly shownNames: TimelinePeople['shownNames'];
 };
-/** More events than one account ever has; all of them are wanted. */
+/** More events than any account has: all are read. */
 const ALL = { offset: 0, limit: 1_000_000 };
 
-/** The proof that somebody was forgotten and the books were kept (USER-10, rule A-054). Nothing of it is stored. */
+/** The proof that a person was forgotten and the books were kept (USER-10, rule A-054). Not stored. */
 export const registerForgettingRoute = (app: FastifyInstance, parts: ForgettingDeps): void => {
   const { deps, decode, shownNames } = parts;
   const looks = forgettingLooks({ ...parts, db: deps.db });
@@ -41,7 +41,7 @@ export const registerForgettingRoute = (app: FastifyInstance, parts: ForgettingD
       const left = await looks[what](who);
       return { what, left, holds: left === 0 };
     } catch (error) {
-      // What could not be looked up is not shown to hold.
+      // What could not be checked counts as not proven.
       deps.log.warn({ err: error, what }, 'a part of a proof of forgetting could not be looked up');
       return { what, left: null, holds: false };
     }

@@ -9,8 +9,8 @@ const NOTHING: Sum = { postings: 0, cents: 0 };
 const Posted = Posting.array();
 
 /**
- * The postings of some events, account by account, as the log has them and as the books show them now. Only these events count:
- * what the forgetting itself posted (a refund of what was still booked) stands after them and belongs to it.
+ * The postings of some events by account, in the log and in the books as of now. Only of these events: postings of the forgetting
+ * itself (a refund of future bookings) come later.
  */
 export const keptBooks = async (db: Pool, events: readonly RecordedEvent[]): Promise<readonly KeptAccount[]> => {
   const before = new Map<string, Sum>();

@@ -5,10 +5,10 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { OpenCase, RunCase } from '@paddock/shared-domain/operations/standing-contract';
 import type { Pool } from 'pg';
 
-/** More open cases of a kind are not listed: the recovery sweeper takes them in turn. */
+/** Most open cases listed of a kind; the recovery sweeper handles all. */
 const MOST = 100;
 
-/** What was accepted and has not come to its end (decision 0137): checkouts, payments, refunds by what they go back on; and charges that the card's bank took back, until that is decided. */
+/** Accepted but unfinished work (decision 0137): checkouts, payments, refunds by source; and undecided disputes. */
 export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]> => {
   const [payments, refunds, disputes] = await Promise.all([
     readPaymentsUnderWay(db, now, MOST),
@@ -23,6 +23,6 @@ export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]>
   ];
 };
 
-/** Runs of which something is set aside, the longest first. */
+/** Runs with evidence set aside, the longest waiting first. */
 export const readOpenRuns = async (db: Pool): Promise<RunCase[]> =>
   (await readRunCases(db, MOST)).map(({ id, items, ...run }) => ({ run_id: id, ...run, items: [...items] }));

@@ -1,20 +1,20 @@
 import { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 
-/** What stands in place of a sealed text that is not shown. */
+/** Shown instead of a sealed text. */
 export const HIDDEN = '(hidden)';
 export const FORGOTTEN = '(forgotten)';
 
-/** The field of a voucher's code, wherever a greeting stands in an event. */
+/** The field of a voucher's code, wherever an event has a greeting. */
 const CODE = 'code';
 
 /**
- * The data of an event as its reader may see it: sealed texts opened, hidden from whoever may not read people, and gone for
- * good where the person is forgotten (decision 0147). A voucher's code is money: whoever reads sees its last four characters
- * only, as in the list of vouchers (threat TH-44).
+ * The data of an event for its reader: sealed texts are opened, hidden if the reader may not see people's data, and gone if the
+ * person is forgotten (decision 0147). A voucher's code is money: only its last four characters are shown, as in the list of
+ * vouchers (threat TH-44).
  *
  * @param unseal undefined: the reader may not.
- * @param field the name under which the data stands in an event.
+ * @param field name of the data's field in its event.
  */
 export const openTexts = async (
   data: unknown,

@@ -16,8 +16,8 @@ import type { TimelinePeople } from './timeline.ts';
 import { registerTimelineRoutes } from './timeline-routes.ts';
 
 /**
- * What the owner sees of the product's own working: who did what, who looked at whom, and how everything came to be. Make it
- * before other contexts say what they do when somebody is forgotten: their names are listed first, whatever breaks off later.
+ * The owner's view of the product itself: acts of staff, views of personal data, and timelines. Create it before other contexts
+ * register their forgetting hooks: its hook, which lists the person, must run first.
  */
 export const createOperations = (
   deps: Deps,

@@ -21,17 +21,17 @@ export type OrderActDeps = {
 };
 export type Ordered =
   | { readonly outcome: 'ordered'; readonly position: Position }
-  /** There is nothing that it could be about, or the same is under way: a sentence for the caller. */
+  /** The act has no subject, or the same act is under way: a sentence for the caller. */
   | { readonly outcome: 'unknown' | 'under-way'; readonly text: string }
   | { readonly outcome: 'busy' };
 type No = Exclude<Ordered, { outcome: 'ordered' | 'busy' }>;
 
 const unknown = (text: string): No => ({ outcome: 'unknown', text });
 
-/** What is done to the product itself is an event of operations; a run is read again by an event among its own evidence. */
+/** Acts on the product are events of operations, except reading a run again: that event is in the run's own evidence. */
 type AboutItself = Exclude<OperatorAct, { readonly act: 'reread-run' }>;
 
-/** The command of an act, with the facts it needs; or why it cannot be given now. */
+/** The command of an act with its facts, or why it is not possible now. */
 const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise<Wanted<OperationsCommand> | No> => {
   switch (act.act) {
     case 'rebuild': {
@@ -111,8 +111,8 @@ const rereadRun = async (commands: Commands, runId: RunId, context: CommandConte
 };
 
 /**
- * Writes down what an operator wants, with who and why: the one room for the operations page and the command line (decision 0151).
- * It is carried out by a process that reads the log, so a repeat of the same command, or a crash after it, does it once.
+ * Records an act of an operator, with author and reason; used by the operations page and the command line (decision 0151). A
+ * process that follows the log carries it out, so that a repeat of the command, or a crash after it, does it once.
  */
 export const orderAct = async (
   deps: OrderActDeps,
@@ -121,7 +121,7 @@ export const orderAct = async (
 ): Promise<Ordered> => {
   if (act.act === 'reread-run') return rereadRun(deps.commands, act.run, { ...context, reason: act.reason });
   const area = areaOf(act);
-  // What a repeat asks for may be under way or done by now, through itself.
+  // For a repeat, the same act may be under way or done because of the first attempt.
   const { commands: known, position } = await deps.commands.load(operationsDecider, area);
   if (known.has(context.commandId)) return { outcome: 'ordered', position };
   const wanted = await commandOf(deps, act);

@@ -2,7 +2,7 @@ import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
 
 type Place = { readonly stream: string; readonly revision: number };
 
-/** Reads the events at places of the log, each stream once, from its first place to its last. */
+/** Reads the events at given positions, each stream once, from its first to its last. */
 export const readEvents = async (
   store: Pick<EventStore, 'readStream'>,
   places: readonly Place[],

@@ -8,16 +8,16 @@ import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
 type LogState = {
   readonly id: string | null;
   readonly head: string | null;
-  /** How long it took to answer, in milliseconds. */
+  /** Response time, in milliseconds. */
   readonly answerMs: number | null;
-  /** Events that read models go on without, by the log's own word. */
+  /** Events that read models skip, by the log. */
   readonly setAside: SetAside[];
-  /** And those that processes go on without. */
+  /** Events that processes skip. */
   readonly processSetAside: ProcessSetAside[];
 };
 const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [], processSetAside: [] };
 
-/** Asks the event store whether it answers, where it stands and what it says of events that were set aside. */
+/** Checks whether the event store replies, its end, and the events set aside in it. */
 export const readLog = async (
   store: Pick<EventStore, 'head' | 'storeId' | 'readStream'>,
   shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,

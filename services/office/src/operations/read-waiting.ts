@@ -3,7 +3,7 @@ import { countWaitingMails } from '@paddock/mails/mail-outcomes';
 import { countParked } from '@paddock/kit/processes/parked';
 import type { Waiting } from '@paddock/kit/processes/process-metrics';
 
-/** What is parked, by process, and how many mails wait: for metrics. */
+/** Number of parked events by process, and of waiting mails: for metrics. */
 export const readWaiting = async (db: Pool): Promise<Waiting> => ({
   parked: await countParked(db),
   mails: await countWaitingMails(db),

@@ -6,9 +6,9 @@ import type { TimelinePeople } from './timeline.ts';
 import { FORGOTTEN } from './open-texts.ts';
 
 /**
- * Why staff did things, as words. What came of a draft points at the draft, which alone has its reason, sealed with its author's
- * key (decision 0052): each draft is opened once for all that came of it. A draft that is not there leaves the pointer as it stands,
- * and so does one that staff typed.
+ * Reasons of acts as text. Acts that applied a draft refer to the draft, which has the reason, sealed with its author's key
+ * (decision 0052): each draft is opened once for all its acts. If the draft does not exist, or staff typed such a text, it stays
+ * unchanged.
  */
 export const shownReasons = async (
   store: Pick<EventStore, 'readStream'>,

@@ -21,7 +21,7 @@ import { readOpenCases, readOpenRuns } from './open-cases.ts';
 
 const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString());
 
-/** How the product itself does, for its owner (decision 0151). Everything is asked anew; nothing of it is personal. */
+/** The state of the product itself, for its owner (decision 0151). Nothing is cached, and nothing is personal. */
 export const registerStandingRoute = (
   app: FastifyInstance,
   { db, store, config, progress, lag }: Deps,
@@ -62,7 +62,7 @@ export const registerStandingRoute = (
       statfs(config.DATA_DIR),
       readPassed(db),
     ]);
-    // A store that is away is said above; how late anything is, is not known then.
+    // An unreachable store is reported above; lags are unknown then.
     const lags = await lag(statuses).catch(() => undefined);
     const [last] = runs;
     return ok({

@@ -27,7 +27,7 @@ type Asked = {
   readonly requestId: string;
 };
 
-/** Stories of customers, reservations, seats and vouchers from their streams, as of any moment. */
+/** Timelines of customers, reservations, seats and vouchers from their streams, as of any moment. */
 export const registerTimelineRoutes = (
   app: FastifyInstance,
   deps: Deps,
@@ -41,7 +41,7 @@ export const registerTimelineRoutes = (
     if (count === 0 && query.as_of === undefined) return notFound;
     const paged = listReply(entries, count, query);
     if ('problem' in paged) return paged.problem;
-    // A story that no account owns names people all the same: the look is on record before it leaves (invariant U2).
+    // A timeline that belongs to no account still names people: the view is recorded before the reply (invariant U2).
     if (what !== undefined) {
       const userIds = entries.flatMap((entry) => entry.people.map(({ id }) => id as UserId));
       const look = { what, userIds, requestId, now };

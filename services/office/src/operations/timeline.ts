@@ -19,17 +19,17 @@ type Story = { readonly kind: string; readonly id: string; readonly asOf: Instan
 const idOf = (actor: Actor): UserId | null => ('userId' in actor ? actor.userId : null);
 const byOf = (actor: Actor): string | null =>
   actor.kind === 'staff' ? actor.permission : actor.kind === 'system' ? actor.process : null;
-/** The permission of whoever looks after accounts: what they write about one is not for others. */
+/** The permission to manage accounts: notes about an account are for its holders only. */
 const ACCOUNTS: Permission = 'user.change_user';
-/** Streams of what happens on a seat: what else names one says what was paid, and by whom. */
+/** Streams of events on a seat; other streams that name the seat are about payments. */
 const ON_SEATS = new Set(['schedule', 'seat']);
 const isOnSeats = (stream: string): boolean => ON_SEATS.has(stream.slice(0, stream.indexOf('-')));
 
 /**
- * A page of a story as of a moment: the read model says where its events stand, the log what they say.
+ * A page of a timeline as of a moment: the read model has the positions of its events, the log their content.
  *
- * @param mayRead whether the reader may see accounts (user.change_user): what people wrote, carts, bills and payments, and why
- *   staff did what they did to an account. Whoever may not hears that it happened, and what it changed on the schedule.
+ * @param mayRead whether the reader may see accounts (user.change_user): people's notes, carts, bills and payments, and staff's
+ * reasons. Others see that something happened, and its effect on the schedule.
  */
 export const readTimeline = async (
   { db, store }: Pick<Deps, 'db' | 'store'>,

@@ -11,22 +11,25 @@ import { isDisputeId } from '@paddock/sales/refunds/process/heard-of-dispute';
 import type { HeardOfRefund } from '@paddock/sales/refunds/process/heard-of-refund';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 
-/** How long a movement may be without its other half: the longest a checkout may wait for its bank (invariant C12), and some. */
+/** How long a movement may lack its counterpart: the longest a checkout may wait for its bank (invariant C12), and some more. */
 const GRACE = 15 * MINUTE;
-/** How far back a run reads again what agreed: the provider may show a movement late. */
+/** How far back a run reads matched movements again: the provider may report a movement late. */
 const OVERLAP = DAY;
 const CATCH_UP_MS = 10_000;
 
-/** What the provider calls the movement of a refund that failed after it had left (https://docs.stripe.com/reports/balance-transaction-types). */
+/**
+ * The provider's types of a refund that failed after the money had left
+ * (https://docs.stripe.com/reports/balance-transaction-types).
+ */
 const isReturn = (type: string): boolean => type === 'refund_failure' || type === 'payment_failure_refund';
-/** And that of a dispute, either way: its source is the dispute. */
+/** A movement of a dispute, in either direction: its source is the dispute. */
 const isDispute = ({ type, sourceId }: { readonly type: string; readonly sourceId: string | null }): boolean =>
   type === 'adjustment' && sourceId !== null && isDisputeId(sourceId);
 
 export type ReconciliationDeps = {
   readonly deps: Pick<Deps, 'db' | 'store' | 'commands' | 'positions' | 'clock' | 'log'>;
   readonly cards: Pick<CardProvider, 'listBalanceTransactions'>;
-  /** Left out where refunds are not followed. */
+  /** Absent where refunds are not followed. */
   readonly heardOf?: HeardOfRefund;
 };
 export type RunOutcome =
@@ -34,15 +37,15 @@ export type RunOutcome =
 
 const dateOf = (now: Instant): LocalDate => LocalDate.parse(now.slice(0, 10));
 
-/** Holds the provider's balance against the clearing account and writes down what it found (invariant L6). */
+/** Compares the provider's balance with the clearing account and records the result (invariant L6). */
 export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationDeps) => {
   const { db, store, commands, positions, clock, log } = deps;
 
   const listAfter = (after: string | null) => cards.listBalanceTransactions(after === null ? {} : { after });
   const run = async (context: CommandContext): Promise<RunOutcome> => {
     const date = dateOf(context.now);
-    // 1. The provider first: whatever it moved by now was written down by us before or is too young to judge.
-    //    From where the last complete run says; from the beginning where the provider does not know that place.
+    // 1. The provider first: what it has moved by now is in our log already, or too recent to judge. Start where the last
+    // complete run ended; from the beginning if the provider does not know that place.
     const [last] = await readReconciliations(db, 1);
     let from = last?.run.resume ?? NOTHING_BEFORE;
     let listed = await listAfter(from.providerAfter);
@@ -51,22 +54,22 @@ export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationDep
       listed = await listAfter(null);
     }
     if (listed.outcome !== 'listed') return { outcome: 'unavailable' };
-    // 2. A refund that came back, a dispute, and whose delivery was lost is heard of here: it stands in the books of this very run. What an
-    //    earlier run could not follow lies behind the cursor and is carried as open: it is asked about again.
+    // 2. Process returned refunds and disputes whose webhook was lost, so that they are in the books of this run. Those that an
+    // earlier run could not process are before the cursor; they are carried as open and tried again.
     const moved = [...from.open.provider, ...listed.transactions].filter(
       (movement) => isReturn(movement.type) || isDispute(movement),
     );
     for (const sourceId of new Set(moved.flatMap((movement) => movement.sourceId ?? []))) await heardOf?.(sourceId);
-    // 3. The books, as far as the log goes now.
+    // 3. The books, up to the end of the log.
     await positions.waitFor('ledger', await store.head(), CATCH_UP_MS);
     const theirs = listed.transactions.map(({ id, type, amountCents, feeCents, sourceId, createdAt }) => {
-      // What the next run reads again, and no more.
+      // Store only what the next run reads again.
       return { id, type, amountCents, feeCents, sourceId, createdAt };
     });
     const judged = judge(theirs, await readClearing(db, from.booksAfter), plusMillis(context.now, -GRACE), from);
     const resume = nextResume(from, judged, theirs, plusMillis(context.now, -OVERLAP));
     const found = { ...judged.run, resume };
-    // 4. The result is a fact, also a good one.
+    // 4. Record the result, also a good one.
     const recorded = await commands.handle(
       reconciliationDecider,
       date,
@@ -79,7 +82,7 @@ export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationDep
     return { outcome: 'recorded', position: recorded.position };
   };
 
-  /** Once a day, on the first sweep of a UTC day in which there was something before to look back on. */
+  /** Once a day, on the first sweep of a UTC day, if anything was posted before it. */
   const sweep = async (): Promise<boolean> => {
     const now = clock.now();
     const date = dateOf(now);

@@ -40,7 +40,7 @@ const runReply = ({ date, ran_at, run }: ReconciliationRow): ReconciliationReply
   })),
 });
 
-/** What the last comparison with the provider found, and another one now (invariant L6). */
+/** The result of the last reconciliation, and a new one on request (invariant L6). */
 export const registerReconciliationRoutes = (
   app: FastifyInstance,
   { db, positions }: Pick<Deps, 'db' | 'positions'>,

@@ -6,7 +6,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { ReportEvent } from '@paddock/shared-domain/reports/report-fold';
 import type { OpenReport } from '@paddock/shared-domain/reports/reports';
 
-/** Events decoded and folded in one go; then others get their turn, so that no answer waits long for a report. */
+/** Events folded in one go; then requests get their turn, so that no reply waits long for a report. */
 const SLICE = 100;
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -15,14 +15,14 @@ export type LogPass = {
   readonly decode: Decode;
   readonly until: Position;
   readonly signal: AbortSignal;
-  /** Told after each slice: events read since the last time, and the position reached. */
+  /** Called after each slice: events read since the last call, and the position reached. */
   readonly onRead: (events: number, position: Position) => void;
 };
 
 /**
- * Reads the log from its first event up to a position into a report; only events of ours that concern it are decoded.
+ * Folds the log from its first event up to a position into a report; only events that concern it are decoded.
  *
- * @throws {UndecodableEvent} a damaged event; the reason of the signal when it is aborted; whatever the store says.
+ * @throws {UndecodableEvent} a damaged event. @throws the signal's reason if aborted, or the error of the store.
  */
 export const foldLog = async (report: OpenReport, { store, decode, until, signal, onRead }: LogPass): Promise<void> => {
   if (comparePositions(until, START) <= 0) return;

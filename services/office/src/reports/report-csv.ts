@@ -6,7 +6,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** What a row may be about, each with how it is written; a column that no row fills is left out. */
+/** Possible columns of a row's subject, each with its formatting; empty columns are left out. */
 const ABOUT: readonly (readonly [title: string, of: (row: ReportRow, names: Names) => string | null])[] = [
   ['date', ({ date }) => date],
   ['location', ({ location }, names) => (location === null ? null : (names.get(location) ?? location))],
@@ -18,9 +18,9 @@ const ABOUT: readonly (readonly [title: string, of: (row: ReportRow, names: Name
 export type Names = ReadonlyMap<string, string>;
 
 /**
- * The rows of a report as a CSV file (RFC 4180). Amounts are in dollars under the figure's own name without its unit.
+ * The rows of a report as a CSV file (RFC 4180). Amounts are in dollars, under the name of the figure without its unit.
  *
- * @param names of locations and members of staff, as they are called now; text of people, and made harmless as such.
+ * @param names present names of locations and staff. People typed them, so they are escaped against formulas.
  */
 export const reportCsv = (rows: readonly ReportRow[], names: Names): string => {
   const about = ABOUT.filter(([, of]) => rows.some((row) => of(row, names) !== null));

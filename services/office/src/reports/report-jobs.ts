@@ -8,14 +8,14 @@ import type { Position } from '@paddock/event-store/port';
 import type { Logger } from 'pino';
 import { foldLog, type LogPass } from './fold-log.ts';
 
-/** What one person may have running, and all together; how many finished ones are kept, and how long (threat TH-08). */
+/** Limits of running reports, for each person and in all; of finished ones in memory, and for how long (threat TH-08). */
 const MOST_RUNNING = { each: 2, all: 4 } as const;
 const MOST_KEPT = { each: 4, all: 16 } as const;
 const KEPT_MILLIS = 30 * MINUTE;
-/** More rows are no report: nobody reads them, and an answer of their size stops the others. */
+/** More rows are not readable, and a reply of their size would block others. */
 const MOST_ROWS = 20_000;
 
-/** A report in the making, or made, in the process that makes it; what the others know of it stands in {@link ReportRecords}. */
+/** A running or finished report in the process that makes it; other processes read {@link ReportRecords}. */
 export type ReportJob = {
   readonly id: string;
   readonly by: UserId;
@@ -28,21 +28,21 @@ export type ReportJob = {
   share: number;
   events: number;
   rows: readonly ReportRow[] | undefined;
-  /** When it was last asked for: what nobody asks for goes. */
+  /** Last request for it: unused ones are dropped. */
   usedAt: Instant;
 };
 
 export type ReportJobs = {
-  /** Begins a report; `busy` while too many run. `head` is the end of the log to read. */
+  /** Starts a report; `busy` if too many run. `head` is the end of the log to read. */
   start(by: UserId, asked: AskedReport, zone: string): Promise<ReportJob | 'busy'>;
   find(id: string): ReportJob | undefined;
   /** Settles when a report of this process has ended. */
   ended(id: string): Promise<void>;
-  /** Lets go of one that has ended: it is kept elsewhere. */
+  /** Drops a finished report: it is stored elsewhere. */
   forget(id: string): void;
-  /** Ends a report that runs; one that has ended stays as it is. */
+  /** Stops a running report; a finished one does not change. */
   stop(id: string): void;
-  /** Ends all, and settles when nothing reads the log any more. */
+  /** Stops all, and settles when none reads the log any more. */
   close(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ type OwnDeps = Pick<LogPass, 'store' | 'decode'> & {
   readonly log: Pick<Logger, 'error'>;
 };
 
-/** How far a position lies on the way to another. Positions are numbers as text, of any length. */
+/** Share of the way from the start to a position, 0 to 1. Positions are numbers as text, of any length. */
 const shareOf = (position: Position, until: Position): number =>
   Number((BigInt(position) * 10_000n) / BigInt(until)) / 10_000;
 
@@ -61,7 +61,7 @@ export const createReportJobs = ({ store, decode, clock, newId, log }: OwnDeps):
   const running = (by?: UserId): number =>
     [...jobs.values()].filter(({ job }) => job.state === 'running' && (by === undefined || job.by === by)).length;
 
-  /** Forgets what nobody asks for any more, and the oldest beyond what is kept. */
+  /** Drops unused reports, and the oldest beyond the limit. */
   const tidy = (by: UserId): void => {
     const now = clock.now();
     const ended = [...jobs.values()].filter(({ job }) => job.state !== 'running').map(({ job }) => job);

@@ -5,13 +5,13 @@ import type { TrailEvent } from '@paddock/shared-domain/reports/trail';
 import type { Pool } from 'pg';
 import type { ReportJob } from './report-jobs.ts';
 
-/** What every API process knows of a report, wherever it is made. */
+/** A report as every API process knows it, whichever makes it. */
 export type KeptReport = {
   readonly id: string;
   readonly asked: AskedReport;
   readonly as_of: Instant;
   readonly zone: string;
-  /** `interrupted`: whoever made it ended, and nobody goes on with it. */
+  /** `interrupted`: the process that made it ended; nobody continues it. */
   readonly state: ReportJob['state'] | 'interrupted';
   readonly problem: ReportJob['problem'];
   /** 0 to 1. */
@@ -21,27 +21,30 @@ export type KeptReport = {
   readonly trail_lost: boolean;
 };
 type Ended = Pick<KeptReport, 'state' | 'problem' | 'events' | 'rows' | 'trail_lost'> & {
-  /** Events behind each row, by its key. */
+  /** Events behind each row, by the key of the row. */
   readonly trail: Readonly<Record<string, readonly TrailEvent[]>>;
 };
 
-/** Reports as all API processes share them: beside the log, and made again from it where they are gone. */
+/** Reports shared by all API processes: beside the log, and can be made again from it. */
 export type ReportRecords = {
-  /** @returns false while too many run, in whatever processes. */
+  /** @returns false if too many run, in all processes together. */
   begin(job: Pick<ReportJob, 'id' | 'by' | 'asked' | 'asOf' | 'zone'>): Promise<boolean>;
-  /** Says that it is still being made, and how far it is. @returns whether somebody asked it to stop. */
+  /** Stores progress and that it is still running. @returns whether somebody requested a stop. */
   show(id: string, share: number, events: number): Promise<boolean>;
   end(id: string, how: Ended): Promise<void>;
-  /** @returns undefined where nobody keeps it any more. Whoever asks keeps it for another while. */
+  /** Also renews its lifetime. @returns undefined if it is no longer stored. */
   find(id: string): Promise<KeptReport | undefined>;
   eventsOf(id: string, row: string): Promise<readonly TrailEvent[]>;
   askToStop(id: string): Promise<void>;
 };
 
-/** As {@link ReportJob} bounds them in one process. */
+/** The limits of {@link ReportJob}, over all processes. */
 const MOST = { runningEach: 2, running: 4, keptEach: 4, kept: 16 } as const;
 const KEPT = `interval '30 minutes'`;
-/** Whoever makes a report says so twice a second; one that was silent for this long is dead. By the clock of the database alone. */
+/**
+ * A running report is updated twice a second; if silent for this long, its process is dead. Only the clock of the database
+ * counts.
+ */
 const SILENT = `interval '15 seconds'`;
 const RUNS = `state = 'running' and seen_at > now() - ${SILENT}`;
 
@@ -62,7 +65,7 @@ export const postgresReportRecords = (pool: Pool): ReportRecords => ({
   begin: async ({ id, by, asked, asOf, zone }) => {
     const client = await pool.connect();
     try {
-      // 1. One begins at a time, so that two who look at once do not both find room.
+      // 1. One starts at a time, so that two cannot both take the last place.
       await client.query(`begin; select pg_advisory_xact_lock(hashtext('paddock report begins'))`);
       const { rows } = await client.query<{ mine: number; all: number }>(
         `select count(*) filter (where by_user = $1)::int as mine, count(*)::int as all from reports.job where ${RUNS}`,
@@ -73,7 +76,7 @@ export const postgresReportRecords = (pool: Pool): ReportRecords => ({
         await client.query('rollback');
         return false;
       }
-      // 2. What nobody asks for any more goes, and the oldest beyond what is kept.
+      // 2. Delete unused reports, and the oldest beyond the limit.
       await client.query(
         `delete from reports.job where not (${RUNS}) and (used_at < now() - ${KEPT} or id in
            (select id from (select id, row_number() over (order by started_at desc) as nth,

@@ -26,7 +26,7 @@ export type ReportDeps = {
   readonly deps: Pick<Deps, 'store' | 'clock' | 'newId' | 'log'>;
   readonly decode: Decode;
   readonly directory: VenueDirectory;
-  /** Zone of days that belong to no location: the club's own. */
+  /** Zone of days without a location: the club's own. */
   readonly zone: string;
   readonly records: ReportRecords;
   readonly sleep: (millis: number) => Promise<void>;
@@ -47,7 +47,7 @@ const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEven
   return { event_id: id, type, stream, revision, at, actor: { kind: actor.kind, user, name }, amount };
 };
 
-/** Reports by replay: each a fold of the log up to a moment, made beside the requests and asked for until it is done. */
+/** Reports by replay: each folds the log up to a moment, beside the requests; clients poll until it is done. */
 export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): void => {
   const { deps, decode, directory, zone, records, sleep, shownNames } = parts;
   const reports = createSharedReports({
@@ -57,7 +57,7 @@ export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): v
     log: deps.log,
   });
   app.addHook('onClose', () => reports.close());
-  /** Members of staff by name; a row or event has them by id. */
+  /** Names of staff; rows and events have only ids. */
   const namesOf = async (users: readonly (string | null | undefined)[]): Promise<Names> =>
     new Map(await shownNames([...new Set(users.flatMap((user) => (user ? [UserId.parse(user)] : [])))]));
   const staffIn = (rows: readonly ReportRow[] | null): Promise<Names> =>

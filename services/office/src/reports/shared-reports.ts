@@ -4,14 +4,14 @@ import type { Logger } from 'pino';
 import type { ReportJob, ReportJobs } from './report-jobs.ts';
 import type { KeptReport, ReportRecords } from './report-records.ts';
 
-/** How often whoever makes a report says how far it is and hears whether it is to stop, in milliseconds. */
+/** How often a running report stores its progress and checks for a stop, in milliseconds. */
 const BEAT_MS = 500;
 
 export type SharedReports = Pick<ReportRecords, 'find' | 'eventsOf'> & {
   start(by: UserId, asked: AskedReport, zone: string): Promise<KeptReport | 'busy'>;
-  /** Ends a report that runs, in whatever process; one that has ended stays as it is. */
+  /** Stops a running report, in any process; a finished one does not change. */
   stop(id: string): Promise<void>;
-  /** Ends those of this process; the others hear that they were interrupted. */
+  /** Stops those of this process; others see them as interrupted. */
   close(): Promise<void>;
 };
 type OwnDeps = {
@@ -35,9 +35,9 @@ const keptOf = (job: ReportJob): KeptReport => ({
 });
 
 /**
- * Reports that every API process can be asked about, and stop, wherever they are made: behind a load balancer a customer of one is a
- * customer of all. Progress, result and the wish to stop stand in a table; who makes a report keeps saying so, and one whose maker died
- * is `interrupted` and can be made again, for nothing of it was written anywhere else.
+ * Reports that every API process can show and stop, whichever makes them: behind a load balancer, requests of one customer reach
+ * any process. Progress, result and stop requests are in a table. A report whose process died is `interrupted` and can be made
+ * again, because it changed nothing else.
  */
 export const createSharedReports = ({ jobs, records, sleep, log }: OwnDeps): SharedReports => {
   let closing = false;
@@ -45,7 +45,7 @@ export const createSharedReports = ({ jobs, records, sleep, log }: OwnDeps): Sha
 
   const watch = async (job: ReportJob): Promise<void> => {
     const ended = jobs.ended(job.id);
-    // 1. While it runs the others see how far it is, and any of them may stop it.
+    // 1. While it runs, other processes see its progress and can stop it.
     while (job.state === 'running') {
       await Promise.race([ended, sleep(BEAT_MS)]);
       if (job.state !== 'running') break;
@@ -53,7 +53,7 @@ export const createSharedReports = ({ jobs, records, sleep, log }: OwnDeps): Sha
       if (stop) jobs.stop(job.id);
     }
     await ended;
-    // 2. How it ended, with everything that can be asked about it.
+    // 2. Store the result and all that can be requested about it.
     const rows = job.rows ?? [];
     const lost = job.trail.isLost();
     const trail = lost ? {} : Object.fromEntries(rows.map(({ key }) => [key, job.trail.eventsOf(key)]));
@@ -80,7 +80,7 @@ export const createSharedReports = ({ jobs, records, sleep, log }: OwnDeps): Sha
       watched.add(watching);
       return keptOf(job);
     },
-    // Its own are the freshest.
+    // For its own reports, this process's memory is the most recent.
     find: async (id) => {
       const kept = await records.find(id);
       const own = jobs.find(id);

@@ -35,13 +35,13 @@ const quoteReply = (quote: Quote): ExplanationReply['quote'] => ({
   total_cents: quote.totalCents,
 });
 
-/** Nobody reads another's story: where a stream is shared, such as a voucher's, only what is about this person counts. */
+/** No access to other people's events: of a shared stream, such as a voucher's, only events about this person are shown. */
 const isOf = (event: Recorded<MoneyEvent>, user: string): boolean =>
   !('userId' in event.data) || event.data.userId === user;
 
 /**
- * The whole explanation of one event's lines: the figures of that moment, the rule, and the events from
- * the quote or payment on, as they stand in the log.
+ * The full explanation of one event's lines: the figures at that moment, the rule, and the events from the quote or payment on,
+ * as in the log.
  *
  * @param lines the lines of one event, of one person.
  */
@@ -59,7 +59,7 @@ export const explainLines = async (
     }
     return events;
   };
-  // 1. The event itself, and the checkout or payment it names.
+  // 1. The event itself, and its checkout or payment.
   const own = await read(stream);
   const asked = own.find((event) => event.revision === revision);
   const streams = asked === undefined ? [] : relatedStreams(asked);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const FAMILY = '@fontsource/noto-sans';
-/** Files of one family, in the order in which they are asked for a letter. */
+/** Files of one family, in the order in which they are searched for a character. */
 const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'];
 
 export type Weight = 400 | 700;
@@ -11,7 +11,7 @@ export type Weight = 400 | 700;
 export type Run = { readonly font: string; readonly text: string };
 
 type Range = readonly [first: number, last: number];
-/** CSS unicode-range, which comes with the family: "U+0000-00FF,U+0131". */
+/** Parses CSS unicode-range, which comes with the family: "U+0000-00FF,U+0131". */
 const rangesOf = (text: string): readonly Range[] =>
   text.split(',').map((range) => {
     const [first = '0', last = first] = range.trim().replace(/^U\+/i, '').split('-');
@@ -41,8 +41,8 @@ export const fontFiles = (): readonly { readonly name: string; readonly path: st
   );
 
 /**
- * Cuts a text into runs of one font each. A letter that no file has is a question mark: better that than another letter.
- * Control characters are left out.
+ * Cuts a text into runs of one font each. A character that no file has becomes a question mark, never another letter. Control
+ * characters are dropped.
  */
 export const runsOf = (text: string, weight: Weight): readonly Run[] => {
   const runs: { font: string; text: string }[] = [];

@@ -3,12 +3,12 @@ import { fontFiles, runsOf, type Weight } from './pdf-letters.ts';
 type Page = PDFKit.PDFDocument;
 type Ink = { readonly weight: Weight; readonly size: number; readonly colour: string };
 
-/** What a reader takes for one letter is cut off whole, with its accents. */
+/** Cuts at whole graphemes: a letter with its accents. */
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Writes single lines onto a document, in letters of many scripts. Positions are points from the top left corner.
- * A line that is wider than its room ends with an ellipsis.
+ * Writes single lines onto a document, in many scripts. Positions are points from the top left corner. A line wider than its
+ * space ends with an ellipsis.
  */
 export const createPen = (pdf: Page) => {
   for (const { name, path } of fontFiles()) pdf.registerFont(name, path);
@@ -29,12 +29,12 @@ export const createPen = (pdf: Page) => {
     }
   };
   return {
-    /** What is written from now on; what is not named stays. */
+    /** Changes the style from now on; absent properties do not change. */
     use: (change: Partial<Ink>): void => {
       ink = { ...ink, ...change };
     },
     put,
-    /** Ends at `right` instead of beginning at a place. */
+    /** Right-aligned: ends at `right`. */
     putRight: (text: string, right: number, y: number): void => put(text, right - widthOf(text), y),
   };
 };

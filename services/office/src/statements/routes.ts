@@ -24,17 +24,17 @@ import { type Reader, statementReply } from './statement-reply.ts';
 import { paperWords } from './words/paper-words.ts';
 
 const READS = { reads: ['statements'] };
-/** Drawing a page holds up every other answer for a moment: more lines are asked for period by period (threat TH-08). */
+/** Drawing a page blocks other replies for a moment: longer statements must be requested in several periods (threat TH-08). */
 const MOST_ON_PAPER = 1_000;
 const TOO_LONG = `A file holds ${MOST_ON_PAPER} lines. Choose a later beginning.`;
 
 export type StatementDeps = {
   readonly deps: Pick<Deps, 'db' | 'store'>;
   readonly decode: Decode;
-  /** Names as staff see them; forgotten people have none. */
+  /** Names as staff see them; forgotten people are left out. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly directory: VenueDirectory;
-  /** Files are written in the language of whoever asks for them. */
+  /** Files are in the language of the caller. */
   readonly languageOf: (user: UserId) => Promise<Language>;
 };
 type Asked = {
@@ -46,12 +46,12 @@ type Asked = {
 
 const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['user.change_user']) });
 
-/** The bill time machine: what an account's bill said at any moment, and why (promise PR5). */
+/** The bill time machine: an account's bill as of any moment, with explanations (promise PR5). */
 export const registerStatementRoutes = (
   app: FastifyInstance,
   { deps: { db, store }, decode, directory, shownNames, languageOf }: StatementDeps,
 ): void => {
-  /** A moment to come shows what is known now, and says so. */
+  /** A moment in the future shows what is known now, and says so. */
   const asked = async (
     { account, caller, query, now }: Asked,
     language: Language = 'en',
@@ -62,7 +62,7 @@ export const registerStatementRoutes = (
     const lines = await readLines(db, account);
     return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, readerOf(caller), language);
   };
-  /** Moments on paper and in tables are told in the first venue's zone; the paper names it. */
+  /** Moments in files are in the zone of the first venue, which the file names. */
   const zone = async (): Promise<string> => [...(await directory.get()).locations.values()][0]?.timezone ?? 'UTC';
   const file = (account: UserId, asOf: Instant, kind: string, language: Language) => ({
     'content-disposition': `attachment; filename="${paperWords(language).fileName}-${account}-${asOf.slice(0, 10)}.${kind}"`,
@@ -102,7 +102,7 @@ export const registerStatementRoutes = (
       if (statement.lines.length > MOST_ON_PAPER) return problem('invalid', { fields: { from: [TOO_LONG] } });
       const name = (await shownNames([request.account])).get(request.account) ?? '';
       const headers = file(request.account, statement.as_of, 'pdf', language);
-      // What draws paper is loaded by the first who asks for paper: few do, and everybody would wait for it at the start.
+      // Load the PDF code on first use: few need it, and every start would wait for it.
       const { statementPdf } = await import('./statement-pdf.ts');
       return okRaw(await statementPdf(statement, name, await zone(), language), {
         contentType: 'application/pdf',

@@ -6,8 +6,8 @@ import { csvFile, csvMoney, csvText, csvTime } from '@paddock/kit/http/csv';
 import { paperWords } from './words/paper-words.ts';
 
 /**
- * A statement as a CSV file: opening, lines, closing. Amounts are what is owed more or less, in dollars; each moment stands there exactly,
- * and by the clock of the venue.
+ * A statement as a CSV file: opening, lines, closing. Amounts are changes of what is owed, in dollars; each moment is given
+ * exactly, and in venue time.
  */
 export const statementCsv = (
   { from, as_of, opening, lines, closing }: StatementReply,

@@ -13,7 +13,7 @@ const WIDTH = 55;
 
 const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** How a moment reads on paper: in the venue's zone, which the head names. */
+/** A moment in the venue's zone, which the page header names. */
 const moments = (zone: string, language: Language) => {
   const tag = LANGUAGE_TAGS[language];
   const day = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium' });
@@ -21,7 +21,7 @@ const moments = (zone: string, language: Language) => {
   return { day: (at: string) => day.format(Date.parse(at)), exact: (at: string) => exact.format(Date.parse(at)) };
 };
 
-/** A statement as a PDF file, with page numbers. `name` stands in the head and nowhere else. */
+/** A statement as a PDF file, with page numbers. `name` appears only in the header. */
 export const statementPdf = async (
   statement: StatementReply,
   name: string,
@@ -78,7 +78,7 @@ export const statementPdf = async (
     pen.use({ weight: 400 });
     y += ROW;
   };
-  // 1. Whose statement, and of when.
+  // 1. Whose statement, and of which period.
   pen.use({ weight: 700, size: 22, colour: '#000000' });
   put(words.title, PAGE.left);
   y += 32;
@@ -93,7 +93,7 @@ export const statementPdf = async (
   heads();
   total(words.opening, statement.opening);
   for (const [index, line] of statement.lines.entries()) {
-    // Setting letters is work for the processor: others are served between.
+    // Typesetting uses much CPU: let other requests run in between.
     if (index % 50 === 49) await othersFirst();
     room();
     rule();
@@ -106,7 +106,7 @@ export const statementPdf = async (
   }
   rule();
   total(words.closing, statement.closing);
-  // 3. What was open, and what the signs mean.
+  // 3. Open items, and what the signs mean.
   for (const item of statement.outstanding) {
     room();
     put(words.stillToPay(item.description), COLUMNS.what);

@@ -8,7 +8,7 @@ import { spanishLineWords } from '@paddock/shared-domain/statements/spanish-line
 import type { BilledLine, Statement } from '@paddock/shared-domain/statements/statement';
 import type { StatementLine } from '@paddock/shared-domain/statements/statement-line';
 
-/** Whom the answer is for: a customer hears that staff did something, not who, and not their note (rule A-061). */
+/** The reader: a customer sees that staff acted, but not who, nor their note (rule A-061). */
 export type Reader = { readonly isStaff: boolean };
 
 export const actorReply = (actor: Actor, { isStaff }: Reader): StatementLineReply['actor'] => ({
@@ -26,12 +26,12 @@ export const lineReply = (line: BilledLine, reader: Reader, language: Language =
   reason: reader.isStaff ? line.reason : null,
 });
 
-/** Moments of change a time line can still show apart. */
+/** Most moments of change that a time line can show separately. */
 const MOST_MOMENTS = 500;
 const momentsOf = (lines: readonly StatementLine[]): Instant[] =>
   [...new Set(lines.filter(({ kind }) => kind !== 'item').map(({ at }) => at))].toSorted().slice(-MOST_MOMENTS);
 
-/** A statement as an answer: in English, which screens put into their language by kind and facts, unless a file wants another. */
+/** A statement as a reply: in English, which screens translate by kind and facts, unless a file needs another language. */
 export const statementReply = (
   statement: Statement,
   all: readonly StatementLine[],

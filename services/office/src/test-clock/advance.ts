@@ -5,30 +5,30 @@ import type { TestClock } from './test-clock.ts';
 export type AdvanceDeps = {
   readonly clock: TestClock;
   readonly timed: TimedWork;
-  /** What looks after anything that does not come to an end by itself. */
+  /** The recovery sweeper for unfinished work. */
   readonly sweep: () => Promise<unknown>;
-  /** Settles when what was written up to now can be read. */
+  /** Settles when everything written so far can be read. */
   readonly levelled: () => Promise<void>;
   /**
-   * Whether the processes that run here have done everything that was written up to now: mails above all, for a mail that its process
-   * reaches when the clock stands more than a day later is no news and is left out.
+   * Whether the processes that run here have handled everything written so far. Mails above all: a mail whose process reaches it
+   * when the clock is more than a day later is out of date and not sent.
    */
   readonly followed: () => Promise<boolean>;
   readonly sleep: (millis: number) => Promise<void>;
 };
 
-/** How often another process that runs the billing clock is waited for, and how long between. */
+/** Attempts and pause (ms) while another process runs the billing clock. */
 const TRIES = 100;
 const PAUSE = 100;
-/** How often at one stop the processes are looked at, and how long between: about 5 s in all, in milliseconds. */
+/** Checks and pause (ms) at one stop for the processes to catch up: about 5 s in all. */
 const LOOKS = 500;
 const LOOK_PAUSE = 10;
 
 /**
- * Moves the clock to a moment, stopping wherever something falls due, so that each thing happens at its own moment and in order.
- * A crash on the way leaves the clock at the last stop.
+ * Moves the clock to a moment, with a stop wherever something becomes due, so that each thing happens at its own moment and in
+ * order. A crash leaves the clock at the last stop.
  *
- * @param stands it stays there, instead of going on.
+ * @param stands the clock stays there instead of running on.
  */
 export const advance = async (
   { clock, timed, sweep, levelled, followed, sleep }: AdvanceDeps,
@@ -36,7 +36,7 @@ export const advance = async (
   stands = false,
 ): Promise<Readonly<Record<string, number>>> => {
   const happened: Record<string, number> = {};
-  // One process that stands still, at a mail server that is away perhaps, is waited for once, not at every stop of a year.
+  // If one process is stuck, for example because the mail server is away, wait for it once, not at every stop of a year.
   let patient = true;
   const follow = async (): Promise<void> => {
     for (let looks = 0; patient; looks += 1) {

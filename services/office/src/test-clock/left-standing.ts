@@ -1,13 +1,13 @@
 import type { AdvanceDeps } from './advance.ts';
 
-/** Whoever lets the clock stand and does not move it for so long is gone: it goes on by itself. */
+/** After this long, in ms, the program that stopped the clock is taken for dead, and the clock runs again. */
 const LEFT_MS = 60_000;
 
 /**
- * Looks after a clock that was left standing, as by a program that was killed.
+ * Watches a clock that a program stopped and then did not move, for example because it was killed.
  *
- * @param isMoving whether it is on its way just now.
- * @returns says that it was let stand again.
+ * @param isMoving whether it is being moved now.
+ * @returns call it when the clock is stopped again.
  */
 export const leftStanding = (
   { clock, sleep }: Pick<AdvanceDeps, 'clock' | 'sleep'>,
@@ -25,7 +25,7 @@ export const leftStanding = (
   };
   return () => {
     again = true;
-    // A clock that cannot be let go now is moved, or let go, by whoever moves it next.
+    // If it cannot be started now, the next move will do it.
     if (!watched) watch().catch(() => undefined);
   };
 };

@@ -9,7 +9,7 @@ import { advance, type AdvanceDeps } from './advance.ts';
 import { leftStanding } from './left-standing.ts';
 import type { TestClock } from './test-clock.ts';
 
-/** What the routes move, where the clock can be set. */
+/** What the routes move, if the clock can be set. */
 export const testClockDeps = (
   clock: TestClock | undefined,
   { store, positions, progress }: Pick<Deps, 'store' | 'positions' | 'progress'>,
@@ -35,11 +35,11 @@ export const testClockDeps = (
     followed: async () => progress.hasReached(await store.head()),
   };
 
-/** How long an answer waits for the clock to arrive; it goes on all the same. */
+/** How long a reply waits for the clock to arrive; the move continues after it. */
 const PATIENCE = 9_000;
 const FURTHEST = 5 * 366 * DAY;
 
-/** The clock, and moving it where that is allowed (TEST_CLOCK=on). */
+/** Reads the clock, and moves it where allowed (TEST_CLOCK=on). */
 export const registerTestClockRoutes = (app: FastifyInstance, base: Clock, deps: AdvanceDeps | undefined): void => {
   let moving: Promise<unknown> | undefined;
   const status = () => ({

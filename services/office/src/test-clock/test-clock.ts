@@ -2,14 +2,14 @@ import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-d
 import type { Pool } from 'pg';
 import { LOCKS } from '@paddock/kit/locks';
 
-/** A clock ahead of another one by a distance that outlives restarts. */
+/** A clock ahead of another one, by an offset that survives restarts. */
 export type TestClock = Clock & {
   readonly aheadMillis: () => number;
-  /** Stands at a moment until it is moved again or let go. */
+  /** Stops at a moment until it is moved again or released. */
   standAt(moment: Instant): Promise<void>;
-  /** Goes on from where it stands. */
+  /** Runs on from where it is stopped. */
   letGo(): Promise<void>;
-  /** Another process may hold the clock from here on. */
+  /** Lets another process hold the clock. */
   close(): void;
 };
 
@@ -18,7 +18,7 @@ const TABLES = `
   create table if not exists test_clock.ahead (one boolean primary key default true check (one), millis bigint not null);
   insert into test_clock.ahead (millis) values (0) on conflict do nothing;`;
 
-/** How often a process that has just died is waited for, and how long between, in milliseconds. */
+/** Attempts and pause (ms) while waiting for a process that just died. */
 const TRIES = 50;
 const PAUSE = 100;
 
@@ -35,8 +35,8 @@ const holdAlone = async (pool: Pool, sleep: (millis: number) => Promise<void>): 
 };
 
 /**
- * For one API process, which holds it as long as its session lives: time that is moved by hand has one order only where one
- * process tells it, so a second one does not start. Never in production.
+ * For a single API process, which holds it as long as its database session lives: with several processes, manually moved time
+ * would have no single order, so a second process does not start. Never in production.
  *
  * @throws {Error} another process holds the clock.
  */

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 
-/** Every text of a statement on paper and as a table, in English, but its lines. */
+/** All texts of a statement file in English, except its lines. */
 export const english = {
   fileName: 'statement',
   title: 'Statement',
@@ -15,7 +15,7 @@ export const english = {
   closing: 'Closing balance',
   stillToPay: (item: string) => `Still to pay: ${item}`,
   signs: 'A positive balance is owed to the venue, a negative one to you. One credit is worth 10 cents.',
-  /** Heads of the table's columns, for programs as much as for people: no spaces. */
+  /** Column names, also for programs: no spaces. */
   columns: {
     date: 'date',
     venueTime: 'venue_time',
@@ -35,5 +35,5 @@ export const english = {
   by: { customer: 'customer', staff: 'staff', system: 'system', visitor: 'visitor' },
 } as const;
 
-/** What English says on a statement, every language says. */
+/** Every language has the same texts as English. */
 export type PaperWords = Catalogue<typeof english>;

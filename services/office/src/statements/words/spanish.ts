@@ -1,6 +1,6 @@
 import type { PaperWords } from './english.ts';
 
-/** Every text of a statement on paper and as a table, in Spanish, but its lines. */
+/** All texts of a statement file in Spanish, except its lines. */
 export const spanish: PaperWords = {
   fileName: 'estado-de-cuenta',
   title: 'Estado de cuenta',
