@@ -6,7 +6,10 @@ import { sourceHash } from './source-hash.mjs';
 
 const everywhere = ['package-lock.json', 'tsconfig.base.json', 'shared-domain'];
 
-/** Each product: the sources it depends on, a file that exists once it is built, and how it is built. */
+/**
+ * Each product: its sources, the file that its build makes (`result`), a source without which it is skipped (`needs`), and its
+ * build command.
+ */
 const products = [
   {
     name: 'services',
@@ -43,8 +46,9 @@ const products = [
 ];
 
 /**
- * Builds what is missing or was built from other sources. What a build was made of is kept beside its packages, after it
- * succeeded, so an interrupted build is done again.
+ * Builds what is missing or was built from other sources. A hash of the sources is stored after a successful build, so an
+ * interrupted build is repeated.
+ *
  * @param {string} root
  */
 export const buildIfNeeded = async (root) => {
@@ -59,7 +63,7 @@ export const buildIfNeeded = async (root) => {
     return current ? [] : [{ ...product, stampFile, hash }];
   });
   if (due.length === 0) return;
-  // The web apps take the shared sources as they are, so nothing waits for anything.
+  // The web apps import the shared sources directly, so all builds run at once.
   const env = { ...process.env, NODE_ENV: 'production' };
   const build = async ({ name, args, folder, stampFile, hash }) => {
     await runQuietly(process.execPath, args(root), { cwd: join(root, folder), env }).catch((error) => {

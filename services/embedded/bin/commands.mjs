@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A command that is built with the product. */
+/** A command from the built files. */
 const built = (name) => () => {
   const module = new URL(`../dist/commands/${name}.js`, import.meta.url);
   if (!existsSync(fileURLToPath(module))) throw new Error('Build Paddock first: npm start does it, or npm run build.');
@@ -9,7 +9,9 @@ const built = (name) => () => {
 };
 
 /**
- * The operator's commands. `load` imports the module on use only; it exports `run(args: string[]): Promise<number>` (exit code).
+ * The operator's commands. `load` imports the module only when it is used. The module exports `run(args: string[]):
+ * Promise<number>` (exit code).
+ *
  * @type {readonly { usage: string, does: string, load: () => Promise<{ run: (args: string[]) => Promise<number> }> }[]}
  */
 export const commands = [

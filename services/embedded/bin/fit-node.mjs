@@ -1,4 +1,4 @@
-/** Ends with a sentence where this Node is too old. Runs before anything is installed. */
+/** Exits with one sentence if this Node is too old. Runs before anything is installed. */
 export const requireFitNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -1,7 +1,7 @@
-// Stands between Paddock and a server that must not outlive it. Paddock holds the other end of this process's stdin, so the
-// kernel closes it however Paddock dies (kill -9 included), and the guard then stops the server the gentle way.
-//   node guard.mjs '{"file":"...","args":[],"stopSignal":"SIGINT","forceSignal":"SIGQUIT","forceAfterMs":15000}'
-// stdin: held open while the server shall run; stdout: one line {"pid":n}; stderr: the server's log.
+// Keeps a server from outliving Paddock. Paddock holds the other end of this process's stdin. However Paddock ends (kill -9
+// included), the kernel closes it, and the guard then stops the server gracefully.
+// node guard.mjs '{"file":"...","args":[],"stopSignal":"SIGINT","forceSignal":"SIGQUIT","forceAfterMs":15000}'
+// stdin: open while the server should run; stdout: one line {"pid":n}; stderr: the server's log.
 import { spawn } from 'node:child_process';
 
 const { file, args, uid, gid, env, stopSignal, forceSignal, forceAfterMs } = JSON.parse(process.argv[2]);
@@ -23,6 +23,6 @@ const stop = () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 process.stdin.on('end', stop).on('close', stop).on('error', stop).resume();
 
-// The reader of this line may be gone already: that is what stdin tells, so its error is of no interest.
+// Ignored: the reader may be gone, and stdin reports that.
 process.stdout.on('error', () => {});
 if (server.pid !== undefined) process.stdout.write(`${JSON.stringify({ pid: server.pid })}\n`);

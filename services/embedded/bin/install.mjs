@@ -6,14 +6,14 @@ import { runQuietly } from './run-quietly.mjs';
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
-/** What is installed was meant for this lockfile on this kind of machine. */
+/** Hash of the lockfile and the kind of machine. */
 const stampOf = (root) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
 
-/** Packages somebody installed by hand, exactly as the lockfile has them: no reason to do it again. */
+/** Whether the packages are already installed exactly as the lockfile says, for example manually. */
 const isAsLocked = (root) => {
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (installed === undefined) return false;
@@ -36,8 +36,9 @@ const npmCommand = () => {
 };
 
 /**
- * Installs the packages of the lockfile when they are missing or were installed for another lockfile. An install that
- * was interrupted has no stamp and starts anew.
+ * Installs the packages of the lockfile if they are missing or belong to another lockfile. An interrupted install has no stamp
+ * and is repeated.
+ *
  * @param {string} root
  */
 export const installIfNeeded = async (root) => {

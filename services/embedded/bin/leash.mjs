@@ -1,5 +1,5 @@
-// Preloaded into each service that the supervisor starts. The supervisor holds the other end of file descriptor 3; when it is
-// gone, however it ended, the service stops as on SIGTERM, and soon after in any case.
+// Preloaded into each service that the supervisor starts. The supervisor holds the other end of file descriptor 3. When the
+// supervisor ends in any way, the service gets SIGTERM, and shortly after it exits in any case.
 import { Socket } from 'node:net';
 
 const graceMs = 2000;

@@ -1,5 +1,5 @@
-// `npm run paddock -- <command>`: what an operator does beside starting and stopping.
-// A command is a row: its words, what it does, and the module whose `run(args)` does it and answers the exit code.
+// `npm run paddock -- <command>`: the operator's commands. Each is a row of `commands`; its module's `run(args)` does the work
+// and returns the exit code.
 import { commands } from './commands.mjs';
 
 const [name = 'help', ...args] = process.argv.slice(2);
@@ -27,7 +27,7 @@ if (['help', '--help', '-h'].includes(name)) {
     process.exitCode = await run(args);
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
-    // Not understood is told from done and refused.
+    // 2 for arguments that were not understood, 1 for a refusal or an error.
     process.exitCode = error.constructor.name === 'BadArguments' ? 2 : 1;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Says what is being done and, while it takes long, that it still goes on. On a terminal one line that changes, else a line
+ * Reports what is being done and, if it takes long, that it still runs: on a terminal in one changing line, elsewhere with a line
  * every ten seconds.
+ *
  * @template T
  * @param {string} what @param {() => Promise<T>} work @param {() => string} [detail] e.g. how far it is
  * @returns {Promise<T>}

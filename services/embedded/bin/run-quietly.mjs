@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program and keeps its words to itself, unless it fails: then everything it said is in the error.
- * It is ended when this process is told to end.
+ * Runs a program and hides its output. If it fails, the error contains all its output. A signal that ends this process ends the
+ * program too.
+ *
  * @param {string} file @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<void>}
  */

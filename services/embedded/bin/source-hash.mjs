@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const notSource = new Set(['node_modules', 'dist', 'dist-types', '.git', 'coverage', 'gallery']);
 
-/** @returns {Generator<string>} every source file below `path`, in one order on every machine */
+/** @returns {Generator<string>} every source file below `path`, in the same order on every machine */
 function* sourceFiles(path) {
   const info = statSync(path, { throwIfNoEntry: false });
   if (info === undefined) return;
@@ -16,7 +16,8 @@ function* sourceFiles(path) {
 }
 
 /**
- * One hash over names and contents. Times say nothing: a clone, a checkout or a copy sets them anew.
+ * One hash over names and contents. Not over times, because a clone, a checkout or a copy changes them.
+ *
  * @param {string} root @param {readonly string[]} paths relative to it
  */
 export const sourceHash = (root, paths) => {

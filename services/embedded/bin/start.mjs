@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running Paddock. Runs before anything is installed, so it needs nothing but Node.
+// `npm start`: from a fresh clone to a running Paddock. Runs before anything is installed, so it uses only Node.
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { requireFitNode } from './fit-node.mjs';
@@ -14,5 +14,5 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
-// In this very process: signals reach it without a middleman.
+// In the same process, so that it receives signals directly.
 await import(pathToFileURL(join(root, 'services/embedded/dist/main.js')).href);

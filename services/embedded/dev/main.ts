@@ -1,4 +1,4 @@
-// All that `npm start` has, from sources: a changed service starts again, a changed app is reloaded in the browser.
+// Everything that `npm start` runs, from sources. A changed service is restarted, a changed app is reloaded in the browser.
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfig, readConfig, type Config } from '../src/config.ts';
@@ -12,7 +12,7 @@ import { watchSources } from './watch-sources.ts';
 import { serveWebApps } from './web-apps.ts';
 
 const root = fromRepository('.');
-/** The parts that run by themselves, and the package each is the program of. */
+/** The parts that run as processes, each with its package. */
 const partsOf = ({ raceControl }: Config): Readonly<Record<string, string>> => ({
   api: 'services/api',
   projections: 'projections',
@@ -26,14 +26,14 @@ const programs = {
   raceControl: fromRepository('services/race-control/src/main.ts'),
   demo: fromRepository('services/embedded/src/demo/main.ts'),
 };
-/** A part with a fault in its sources is not started over and over: the next change starts it. */
+/** A part that crashes because of its sources is not restarted again and again. The next change restarts it. */
 const patience = { ...usualPatience, firstDelay: 1_000, longestDelay: 60_000, drain: 3_000 };
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 const stopRequested = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // Under npm, Ctrl-C arrives twice.
+    // npm passes Ctrl-C on twice.
     if (!stopRequested.signal.aborted) say('Stopping.');
     stopRequested.abort(new Error('Stopped.'));
   });
@@ -45,7 +45,7 @@ const config = (publicUrl: string): Config => {
   return read;
 };
 
-/** Says when the API takes requests again; of several restarts only the last is waited for. */
+/** Reports when the API takes requests again. After several restarts, only the last one is reported. */
 const sayWhenReady = (address: string): (() => Promise<void>) => {
   let last = 0;
   return async () => {
@@ -58,7 +58,7 @@ const sayWhenReady = (address: string): (() => Promise<void>) => {
   };
 };
 
-/** Starts those parts again whose sources changed. @returns ends it. */
+/** Restarts the parts whose sources changed. @returns stops watching. */
 const restartOnChange = (paddock: Paddock, settings: Config, address: string): (() => void) => {
   const folders = Object.entries(partsOf(settings)).map(([name, folder]) => ({
     name,

@@ -9,7 +9,7 @@ type Manifest = {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The folders of all packages of ours, by name. */
+/** The folders of all packages of this repository, by name. */
 const foldersByName = (root: string): ReadonlyMap<string, string> => {
   const { workspaces = [] } = manifestOf(root);
   const folders = workspaces.flatMap((pattern) => {
@@ -22,7 +22,7 @@ const foldersByName = (root: string): ReadonlyMap<string, string> => {
 };
 
 /**
- * The folder of a package and those of all packages of ours that it stands on, as their manifests say.
+ * The folders of a package and of all packages of this repository it depends on, by their manifests.
  *
  * @param root of the repository, absolute. @param folder of the package, relative to it.
  * @returns absolute folders, the package's own first.

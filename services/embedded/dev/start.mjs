@@ -1,4 +1,4 @@
-// `npm run dev`: from a fresh clone to a running Paddock from its sources. Needs nothing but Node until the packages are there.
+// `npm run dev`: from a fresh clone to a Paddock that runs from sources. Uses only Node until the packages are installed.
 import { fileURLToPath } from 'node:url';
 import { requireFitNode } from '../bin/fit-node.mjs';
 import { installIfNeeded } from '../bin/install.mjs';
@@ -10,7 +10,7 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
-// In this very process: signals reach it without a middleman.
+// In the same process, so that it receives signals directly.
 const { register } = await import('tsx/esm/api');
 register();
 await import('./main.ts');

@@ -1,7 +1,10 @@
 import { readdirSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
-/** An editor writes a file in several steps, and a branch that is checked out changes many. */
+/**
+ * Changes within this time, ms, are reported together: an editor writes a file in several steps, and a checkout changes many
+ * files.
+ */
 const TOGETHER_MS = 150;
 
 const foldersBelow = (folder: string): string[] => {
@@ -9,18 +12,17 @@ const foldersBelow = (folder: string): string[] => {
     const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return [folder, ...below.flatMap(({ name }) => foldersBelow(join(folder, name)))];
   } catch {
-    // Gone since it was named.
+    // Deleted since it was listed.
     return [];
   }
 };
 
 /**
- * Watches the TypeScript below some folders, also in folders that are made later.
+ * Watches the TypeScript files below some folders, also in folders that are created later.
+ * One watch for each folder: Node's recursive watch uses one for each file on Linux, where their number is limited.
  *
- * Each folder has a watch of its own: Node's own recursive watch asks for one a file on Linux, where they are counted.
- *
- * @param onChange hears the paths that were written, made or taken away within a moment, each once.
- * @returns ends it.
+ * @param onChange receives the paths that changed within a moment, each once.
+ * @returns stops watching.
  */
 export const watchSources = (
   folders: readonly string[],
@@ -45,7 +47,7 @@ export const watchSources = (
         if (name === null) return;
         const path = join(folder, name);
         if (kind === 'rename' && !name.includes('.')) {
-          // A folder that was made, moved or taken away.
+          // A folder was created, moved or deleted.
           forget(path);
           add(path);
         }

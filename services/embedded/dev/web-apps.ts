@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createLogger, createServer, type Logger, type ProxyOptions } from 'vite';
 
-/** The words of one app's server, each line with whose it is. A request while the API restarts is one line, not a stack. */
+/** A logger that puts the app's name before each line. A request during a restart of the API logs one line, without a stack. */
 const loggerOf = (name: string): Logger => {
   const plain = createLogger('info', { prefix: `[${name}]`, allowClearScreen: false });
   const error: Logger['error'] = (text, options) => {
@@ -9,7 +9,7 @@ const loggerOf = (name: string): Logger => {
     if (!/proxy (socket )?error/.test(first)) plain.error(text, options);
     else if (first.includes('http')) plain.warnOnce(`${first} (the API does not answer)`);
   };
-  // About Vite's own plugin for `composes`: nothing that we could change.
+  // A warning about Vite's own plugin for `composes`, which we cannot change.
   const warnOnce: Logger['warnOnce'] = (text, options) => {
     if (!text.includes('A PostCSS plugin did not pass')) plain.warnOnce(text, options);
   };
@@ -17,14 +17,14 @@ const loggerOf = (name: string): Logger => {
 };
 
 export type WebApps = {
-  /** Where both apps are, the staff's below /admin; without a slash at the end. */
+  /** Address of both apps, the staff app below /admin. No slash at the end. */
   readonly url: string;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Serves both apps from their sources, with hot reload. Requests for the API go to `api`; the customers' server leads to the
- * staff's, so that one address has all, as in the built product.
+ * Serves both apps from their sources, with hot reload. API requests go to `api`. The customers' server passes requests for
+ * /admin to the staff server, so that all is under one address, as in production.
  *
  * @param root of the repository. @param api its address, e.g. `http://127.0.0.1:3000`.
  */
@@ -38,13 +38,13 @@ export const serveWebApps = async (root: string, api: string): Promise<WebApps> 
       server: { proxy: { ...toApi, ...proxy } },
     });
     await server.listen();
-    // Its own port, or the next one that is free.
+    // The default port, or the next free one.
     const [url = ''] = server.resolvedUrls?.local ?? [];
     return { server, url: new URL(url).origin };
   };
   const staff = await serve('web-staff', 'staff', {});
   const customers = await serve('web-customer', 'customers', {
-    // Vite serves /admin/ alone.
+    // Vite serves /admin/ only with the slash.
     '/admin': { target: staff.url, ws: true, rewrite: (path) => path.replace(/^\/admin(?=$|\?)/, '/admin/') },
   });
   return {

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { handedOn } from './handed-on.ts';
 import { settings } from './settings.ts';
 
-/** Everything that was wrong with the environment, a sentence a line. */
+/** All faults of the environment, one sentence a line. */
 export class BadConfig extends Error {}
 
-/** The settings can be read, and no start may go on with them. The store may have a fault of its own: {@link Config} says where it is. */
+/** The settings can be read, but a start must not use them. The store may have another fault, so {@link Config} is included. */
 export class UnfitConfig extends BadConfig {
   readonly sentences: readonly string[];
   readonly config: Config;
@@ -19,38 +19,38 @@ export class UnfitConfig extends BadConfig {
   }
 }
 
-/** What the supervisor and its children need to know; read once, here and nowhere else. */
+/** Settings for the supervisor and its children, read once and only here. */
 export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
   readonly host: string;
   readonly port: number;
-  /** Where people reach the web apps, without a slash at the end. */
+  /** Public address of the web apps, without a slash at the end. */
   readonly publicUrl: string;
   /** Absolute. */
   readonly dataDir: string;
   /** Undefined: Paddock starts the Postgres that comes with it. */
   readonly databaseUrl: string | undefined;
-  /** Undefined: events are kept in Postgres. */
+  /** Undefined: events are stored in Postgres. */
   readonly eventStoreUrl: string | undefined;
   readonly demo: boolean;
   readonly rateLimits: boolean;
-  /** `apart`: race control is a process of its own beside the API. */
+  /** `apart`: race control runs as a process beside the API. */
   readonly raceControl: 'inside' | 'apart';
   readonly testClock: boolean;
   /** Undefined: payments go to the local twin, on `stripeTwinPort` or a free port. */
   readonly stripe: { readonly secretKey: string; readonly publishableKey: string } | undefined;
   readonly stripeTwinPort: number | undefined;
-  /** A twin that runs elsewhere; undefined: the supervisor starts one. */
+  /** Address of a twin elsewhere. Undefined: the supervisor starts one. */
   readonly stripeTwinUrl: string | undefined;
-  /** Stripe's, or the twin's when several machines have to agree on it. */
+  /** Stripe's, or the twin's if several machines must share it. */
   readonly webhookSecret: string | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** Keys given by the environment; the others are made and kept in the data folder. */
+  /** Keys from the environment. The others are created and stored in the data folder. */
   readonly keys: { readonly TOKEN_KEY?: string; readonly IDENTITY_KEY?: string; readonly VAULT_KEY?: string };
   readonly logLevel: string;
-  /** Sentences about settings that production takes but a venue should not leave so. */
+  /** Warnings about settings that production accepts but a venue should change. */
   readonly unwise: readonly string[];
-  /** Settings that the API alone understands, as they were set. */
+  /** Settings that only the API uses, unchanged. */
   readonly handedOn: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,7 @@ const givenIn = (environment: NodeJS.ProcessEnv): Record<string, string | undefi
 /**
  * Reads the settings of a start. An empty variable counts as not set.
  *
- * @throws {BadConfig} a sentence for each bad value. @throws {UnfitConfig} a sentence for everything that this start refuses.
+ * @throws {BadConfig} a sentence for each bad value. @throws {UnfitConfig} a sentence for each setting that this start refuses.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const given = givenIn(environment);
@@ -75,7 +75,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     config = readSettings(environment);
   } catch (error) {
     if (!(error instanceof BadConfig) || unfit.length === 0) throw error;
-    // What cannot be read and what is refused are mended in one go; one sentence says it of a setting that cannot be read.
+    // Reports unreadable and refused settings together. A setting that cannot be read gets only one sentence.
     const nameOf = (sentence: string): string => sentence.split(' ', 1)[0] ?? '';
     const unread = new Set(error.message.split('\n').map(nameOf));
     const others = unfit.filter((sentence) => !unread.has(nameOf(sentence)));
@@ -86,7 +86,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 };
 
 /**
- * Reads the settings for a command of the operator: what no start would go on with can still be backed up, looked at and mended.
+ * Reads the settings for an operator's command. Settings that a start refuses are accepted, so that the venue can still be backed
+ * up, inspected and mended.
  *
  * @throws {BadConfig} a sentence for each bad value.
  */
@@ -130,7 +131,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
 
 const local = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'];
 
-/** How this machine's browser reaches a host that was listened on: a wildcard is no address to connect to. */
+/** Address of a listening host for a browser on this machine: a wildcard address cannot be connected to. */
 const addressOf = (host: string, port: number): string => {
   if (local.includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -140,11 +141,11 @@ const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBH
 
 const contradictions = (set: Settings): string[] => {
   const missing = stripeNames.filter((name) => set[name] === undefined);
-  // The webhook secret alone is the twin's.
+  // A webhook secret alone belongs to the twin.
   const someStripe = set.STRIPE_SECRET_KEY !== undefined || set.STRIPE_PUBLISHABLE_KEY !== undefined;
   const twin = set.STRIPE_TWIN_PORT ? 'STRIPE_TWIN_PORT' : set.STRIPE_TWIN_URL ? 'STRIPE_TWIN_URL' : undefined;
   return [
-    // Production says of each what it is needed for.
+    // For production, another sentence says what each setting is needed for.
     ...(someStripe && missing.length > 0 && set.NODE_ENV !== 'production'
       ? [
           `Stripe needs all three of its settings: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
@@ -161,13 +162,13 @@ const contradictions = (set: Settings): string[] => {
   ];
 };
 
-/** What any program needs of the machine to run at all, and nothing that is a secret of ours. */
+/** What any program needs of the machine's environment, without secrets of Paddock. */
 export const machineEnvironment = (environment: NodeJS.ProcessEnv = process.env): Record<string, string> => {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 };
 
-/** Gives this very process the environment of a part that is about to be loaded into it. */
+/** Gives this process the environment of a part that is about to be loaded into it. */
 export const becomeEnvironment = (environment: Readonly<Record<string, string>>): void => {
   Object.assign(process.env, environment);
 };

@@ -5,7 +5,7 @@ import { BadConfig, readConfig, UnfitConfig, type Config } from './config.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Whether the demo venue was ever begun where the settings say the log is; false where there is no log or it does not answer. */
+/** Whether the log of the settings ever held the demo venue. False if there is no log or it does not answer. */
 const storeHeldDemo = (config: Config): Promise<boolean> =>
   withDatabase(config, async (databaseUrl) => {
     const { eventStoreUrl } = config;
@@ -18,10 +18,10 @@ const storeHeldDemo = (config: Config): Promise<boolean> =>
   }).catch(() => false);
 
 /**
- * The settings of a start. Where they are not fit, the store is looked at as well: everything that is to be mended is said at once.
- * Where they are fit, the store is judged when it is opened.
+ * Reads the settings of a start. If they are refused, the store is checked too, so that all faults are reported together.
+ * Otherwise the store is checked when it is opened.
  *
- * @throws {BadConfig} a sentence a line for everything that is wrong; none repeats a value.
+ * @throws {BadConfig} one sentence a line for every fault; none contains a value.
  */
 export const readFitConfig = async (): Promise<Config> => {
   try {
@@ -33,7 +33,11 @@ export const readFitConfig = async (): Promise<Config> => {
   }
 };
 
-/** @throws {BadConfig} production is started on a log that held the demo venue. A store that does not answer yet is left to the API. */
+/**
+ * Checks the log before production starts. A store that does not answer yet is left to the API.
+ *
+ * @throws {BadConfig} the log held the demo venue.
+ */
 export const refuseDemoStore = async (config: Config, databaseUrl: string): Promise<void> => {
   if (config.nodeEnv === 'production' && (await storeHeldDemo({ ...config, databaseUrl })))
     throw new BadConfig(HELD_DEMO);

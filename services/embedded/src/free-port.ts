@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether a TCP port of the host can be listened on right now. Any reason but "taken" throws. */
+/** Whether a TCP port of the host is free now. @throws for any error but "taken". */
 export const isPortFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -11,7 +11,7 @@ export const isPortFree = (port: number, host: string): Promise<boolean> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-/** A loopback TCP port that nobody listens on. Another process may take it before you do: be ready to ask again. */
+/** A free loopback TCP port. Another process may take it before you do, so be ready to try again. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();

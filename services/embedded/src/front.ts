@@ -4,24 +4,27 @@ import type { Duplex } from 'node:stream';
 import { trustedProxies, type Trusts } from '@paddock/kit/http/peer-address';
 import { isOfRaceControl } from '@paddock/race-control/paths';
 
-/** Where a process listens. */
+/** An address of a process. */
 export type Place = { readonly host: string; readonly port: number };
 export type FrontSettings = {
   readonly listen: Place;
   readonly api: Place;
   readonly raceControl: Place;
-  /** Proxies before this one whose `X-Forwarded-For` is taken, as in TRUSTED_PROXY. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as in TRUSTED_PROXY. */
   readonly trusted: readonly string[];
 };
 export type Front = { close(): Promise<void> };
 
-/** What a proxy says about the way a request came; nobody else may. */
+/** Headers by which a proxy describes the request. Accepted only from a trusted proxy. */
 const TOLD_BY_PROXIES = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']);
-/** What holds for one connection alone (RFC 9110 section 7.6.1). */
+/** Headers for one connection only (RFC 9110 section 7.6.1). */
 const OF_ONE_HOP = new Set(['connection', 'keep-alive', 'proxy-connection']);
 const AWAY = JSON.stringify({ code: 'unavailable', detail: 'This is away for a moment. Please try again.' });
 
-/** Names and values, in turns, as they came, but for what is not to go on; and whom it came from. */
+/**
+ * The headers to pass on: names and values in turns, as received, without those that must not be passed on, plus the caller's
+ * address.
+ */
 const headersOn = (request: IncomingMessage, trusts: Trusts, isUpgrade: boolean): string[] => {
   const peer = request.socket.remoteAddress ?? '';
   const isTold = trusts(peer);
@@ -39,10 +42,10 @@ const headersOn = (request: IncomingMessage, trusts: Trusts, isUpgrade: boolean)
 };
 
 /**
- * One origin before two processes: what race control serves goes to it, everything else to the API. A socket is bound to the process that it
- * is with, so that the other one may start again without its peer noticing.
+ * Serves two processes under one origin: requests for race control go to it, all others to the API. A WebSocket belongs to one
+ * process, so that a restart of the other one does not affect it.
  *
- * @throws the port is taken.
+ * @throws {Error} the port is taken.
  */
 export const startFront = async ({ listen, api, raceControl, trusted }: FrontSettings): Promise<Front> => {
   const trusts = trustedProxies(trusted);

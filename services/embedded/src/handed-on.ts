@@ -1,4 +1,4 @@
-/** Settings that mean nothing to the supervisor: the API reads and checks them itself, and refuses to start on a bad one. */
+/** Settings that the supervisor does not use. The API reads and checks them, and refuses to start on a bad one. */
 export const handedOnNames = [
   'METRICS_PORT',
   'TRUSTED_PROXY',
@@ -21,7 +21,7 @@ export const handedOnNames = [
   'CAR_DETAILS_URL',
 ] as const;
 
-/** How the demo's venue is reached; a venue of one's own names its own. The numbers belong to nobody. */
+/** Contact details of the demo venue; a real venue sets its own. The phone numbers are fictional. */
 const DEMO = {
   CONTACT_NAME: 'Paddock Racing',
   CONTACT_EMAIL: 'hello@paddock.test',
@@ -30,7 +30,8 @@ const DEMO = {
 } as const;
 
 /**
- * What goes to the API as it was set.
+ * The settings for the API, unchanged.
+ *
  * @param given the environment without its empty variables
  */
 export const handedOn = (

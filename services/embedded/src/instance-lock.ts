@@ -3,23 +3,22 @@ import { rmSync, statSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
-/** Somebody else runs on the same data folder. The message is for people. */
+/** Another process uses the data folder. The message is for people. */
 export class DataFolderInUse extends Error {}
 
-/** Held until `release`, or until this process ends in whatever way: the kernel then lets go of it. */
+/** Held until `release`, or until this process ends in any way: the kernel then releases it. */
 export interface InstanceLock {
   readonly release: () => Promise<void>;
 }
 
 /**
- * Takes the data folder for this process alone.
+ * Locks the data folder for this process.
+ * The lock is a listening socket with a name made from the folder's device and inode, so two paths of one folder give one lock.
+ * On Linux the name is abstract and on Windows it is a pipe: no file can become stale, the kernel lets exactly one of two
+ * processes listen, and a killed holder's name is free at once. On other systems it is a socket file. There a dead holder's file
+ * must be deleted first, and only there two processes that take over at the same time after a crash could both succeed.
  *
- * The lock is a listening socket with a name made from the folder's device and inode (two paths of one folder are one
- * folder). On Linux the name is abstract and on Windows a pipe: no file exists that could go stale, of two racers the kernel
- * lets exactly one listen, and a killed holder's name is free at once. Elsewhere it is a socket file; there a dead
- * holder's file has to be removed first, and only there two simultaneous take-overs after a crash could both believe they won.
- *
- * Throws DataFolderInUse while another process holds it.
+ * @throws {DataFolderInUse} another process holds the lock.
  */
 export const lockDataFolder = async (dataDir: string): Promise<InstanceLock> => {
   const address = lockAddress(dataDir);
@@ -46,7 +45,7 @@ const lockAddress = (dataDir: string): string => {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(dataDir, 'lock.sock');
 };
 
-/** Whoever connects is told the holder's process id. */
+/** Sends the holder's process id to everybody who connects. */
 const listen = (address: string): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -61,7 +60,7 @@ const askHolder = (address: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     let answer = '';
     const socket = createConnection(address);
-    // A stopped holder (SIGSTOP) answers nothing and holds all the same.
+    // A stopped holder (SIGSTOP) does not answer, but still holds the lock.
     socket.setTimeout(1000, () => socket.destroy());
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.on('error', () => resolve(undefined));

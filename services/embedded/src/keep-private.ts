@@ -1,6 +1,6 @@
 import { chmod, open, readFile, rename } from 'node:fs/promises';
 
-/** Reads a private JSON file, or undefined when there is none. Takes away any rights others may have got on it. */
+/** Reads a private JSON file, or returns undefined if there is none. Removes other users' rights on it. */
 export const readPrivate = async <T>(path: string): Promise<T | undefined> => {
   try {
     const text = await readFile(path, 'utf8');
@@ -12,7 +12,7 @@ export const readPrivate = async <T>(path: string): Promise<T | undefined> => {
   }
 };
 
-/** Writes a JSON file that only its owner may read, wholly or not at all, and on the disk before it returns. */
+/** Writes a JSON file atomically, readable by its owner only, and flushes it to disk. */
 export const writePrivate = async (path: string, value: unknown): Promise<void> => {
   const unfinished = `${path}.${process.pid}`;
   const file = await open(unfinished, 'w', 0o600);

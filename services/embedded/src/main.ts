@@ -24,14 +24,14 @@ const readOrExit = async (): Promise<Config> => {
   }
 };
 
-/** Under npm, Ctrl-C arrives twice: once from the terminal, once from npm. Both mean one and the same stop. */
+/** With npm, Ctrl-C arrives twice: from the terminal and from npm. Both mean the same stop. */
 const stopRequested = new AbortController();
 const onSignal = (): void => {
   if (!stopRequested.signal.aborted) say('Stopping.');
   stopRequested.abort(new Error('Stopped.'));
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-// A console that went away (closed terminal, broken pipe) must not end the venue.
+// A closed terminal or a broken pipe must not end the venue.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { readPrivate, writePrivate } from './keep-private.ts';
 
-/** Keys the product needs, by their names in the environment; base64url text of 256 random bits when made here. */
+/** Paddock's keys, by their names in the environment. A key created here is 256 random bits as base64url text. */
 export interface Secrets {
   readonly TOKEN_KEY: string;
   readonly IDENTITY_KEY: string;
   readonly VAULT_KEY: string;
-  /** Signs the twin's webhooks; Stripe's own when there are Stripe keys. */
+  /** Signs the twin's webhooks. With Stripe keys it is Stripe's. */
   readonly STRIPE_WEBHOOK_SECRET: string;
 }
 
 const names = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
- * The keys of this instance: those of the environment, else those kept in the data folder (secrets.json, 0600), else new
- * ones, which are on the disk before anybody uses them (decision 0151).
+ * The keys of this instance: those of the environment, else those in the data folder (secrets.json, mode 0600), else new ones,
+ * which are on disk before they are used (decision 0151).
  */
 export const keepSecrets = async (config: Config): Promise<Secrets> => {
   const path = join(config.dataDir, 'secrets.json');

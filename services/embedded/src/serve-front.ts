@@ -1,4 +1,4 @@
-// One origin before an API and a race control in containers of their own: `serve-front.js http://api:3000 http://race-control:3000`.
+// One origin for an API and a race control in separate containers: `serve-front.js http://api:3000 http://race-control:3000`.
 import { readSettings } from './config.ts';
 import { type Place, startFront } from './front.ts';
 

@@ -7,8 +7,8 @@ import { apiEnvironment } from './supervisor/child-environment.ts';
 import { fromRepository } from './supervisor/from-repository.ts';
 
 /**
- * Runs a program as this very process without a supervisor, for containers: the same settings, refusals and kept keys as under `npm start`,
- * on databases that others run.
+ * Runs a program in this process without a supervisor, for containers: with the same settings, refusals and stored keys as `npm
+ * start`, on existing databases.
  */
 export const servePart = async (program: string): Promise<void> => {
   try {

@@ -18,19 +18,22 @@ const oneOf = <Value>(values: Record<string, Value>) =>
     return z.NEVER;
   });
 
-/** Addresses may carry passwords: a bad one is not repeated. */
+/** An address may contain a password, so the message does not repeat it. */
 const address = (...protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
   });
 
-/** As the API reads them. */
+/** In the same form as the API reads it. */
 const key = z
   .string()
   .regex(/^[A-Za-z0-9+/_=-]{43,200}$/, { message: 'must be at least 32 random bytes, as base64 or hex.' })
   .optional();
 
-/** Has the event store's own reader judge it: an address of a cluster is no URL, and its options can take promises back. */
+/**
+ * Checked by the event store's own parser: the address of a cluster is no URL, and some options weaken what an append or a read
+ * promises.
+ */
 const eventStoreAddress = z.string().superRefine((text, context) => {
   try {
     readAddress(text);
@@ -49,7 +52,7 @@ const prefixed = (...starts: readonly string[]) =>
     .optional();
 const onOff = oneOf({ on: true, off: false });
 
-/** Every variable Paddock knows, by its name in the environment. The sentence of a refusal starts with that name. */
+/** Every variable of Paddock, by its name in the environment. An error message starts with that name. */
 export const settings = z.object({
   NODE_ENV: oneOf({ development: 'development', test: 'test', production: 'production' } as const).default(
     'development',

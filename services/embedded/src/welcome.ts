@@ -10,7 +10,7 @@ const logins: readonly (readonly [string, string])[] = [
   ['cleo', 'customer'],
 ];
 
-/** What the console shows when Paddock is ready: addresses and, with the demo venue, who can log in. */
+/** The console's text when Paddock is ready: addresses and, with the demo venue, the logins. */
 export const welcome = (config: Config, hasDemo: boolean, seconds: number): string => {
   const lines = [
     '',

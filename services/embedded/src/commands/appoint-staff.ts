@@ -37,10 +37,11 @@ const permissionsOf = (text: string | undefined): Permission[] =>
     });
 
 /**
- * Sets the rights of the account with an address, or null: none. Nobody proved at sign-up that the address is theirs, so a customer
- * who becomes staff loses password, links and sessions first, unless the operator knows who chose the password.
+ * Sets the rights of the account with an address; null removes all. Sign-up does not prove that the address belongs to the
+ * person. So a customer who becomes staff first loses password, links and sessions, unless the operator knows who chose the
+ * password.
  *
- * @returns whether the ways in were closed. @throws {Error} there is no such account.
+ * @returns whether these logins were removed. @throws {Error} there is no such account.
  */
 const appoint = async (
   config: Config,
@@ -90,7 +91,7 @@ const appoint = async (
   }
 };
 
-/** `paddock appoint-staff`: gives an account rights or takes them all (rule A-058). @returns exit code */
+/** `paddock appoint-staff`: gives an account rights or removes them all (rule A-058). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const given = readArguments(args, usage, {
     words: 1,

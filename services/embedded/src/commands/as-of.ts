@@ -11,7 +11,7 @@ import { withStore } from './with-store.ts';
 
 const usage = 'as-of <read model|all> --at <moment, for example 2027-03-01T18:00:00Z>';
 
-/** A moment with its offset: a local time would mean another one on another machine. */
+/** A moment must have an offset: a local time would mean another moment on another machine. */
 const momentOf = (text: string | undefined) => {
   const millis = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
   if (Number.isNaN(millis))
@@ -19,14 +19,17 @@ const momentOf = (text: string | undefined) => {
   return instantOf(millis);
 };
 
-/** `paddock as-of`: read models as they were at a moment: rows and checksum of each table. The live ones are not touched. @returns exit code */
+/**
+ * `paddock as-of`: shows row counts and checksums of read models at a past moment. The live ones are not changed. @returns exit
+ * code
+ */
 export const run = async (args: string[]): Promise<number> => {
   const { words, values } = readArguments(args, usage, { words: 1, values: ['at'], flags: [] });
   const projections = findProjections(words[0] ?? '');
   const moment = momentOf(values.at);
   return withStore(async (databaseUrl, store) => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    // A server that was started for this work may be gone before a connection that was let go is.
+    // A database server started for this command may stop before an idle connection is closed.
     pool.on('error', () => undefined);
     const show = sayInPlace();
     try {

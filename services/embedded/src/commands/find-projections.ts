@@ -2,7 +2,7 @@ import { all } from '@paddock/projections/all';
 import type { Projection } from '@paddock/projections/engine/projection';
 import { BadArguments } from './read-arguments.ts';
 
-/** The read model of a name, or all of them. @throws {BadArguments} there is none; the message lists those there are. */
+/** The read model of that name, or all for `all`. @throws {BadArguments} it does not exist; the message lists those that do. */
 export const findProjections = (name: string): readonly Projection[] => {
   if (name === 'all') return all;
   const found = all.filter((projection) => projection.name === name);

@@ -13,7 +13,7 @@ import { subcommand, withOperator } from './with-operator.ts';
 const usage = 'images add <file> --of <kind>:<id> | remove <id>';
 const KINDS = ImageOwner.shape.kind.options.join(', ');
 
-/** Works on pictures, also where no Paddock of this version was ever started. */
+/** Works on pictures, also if no Paddock of this version was started yet. */
 const withPictures = (work: (deps: UploadDeps) => Promise<string>): Promise<number> =>
   withOperator(async ({ commands, db }) => {
     await createPictureTables(db);
@@ -29,7 +29,7 @@ const ownerOf = (text: string | undefined): ImageOwner => {
   return read.data;
 };
 
-/** `paddock images`: gives a record of the venue a picture, or takes one away (PAGE-05, rule A-018). @returns exit code */
+/** `paddock images`: adds or removes the picture of a record of the venue (PAGE-05, rule A-018). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['add', 'remove'], usage);
   const { words, values } = readArguments(rest, usage, { words: 1, values: name === 'add' ? ['of'] : [], flags: [] });

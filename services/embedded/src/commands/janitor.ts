@@ -7,7 +7,7 @@ import { subcommand, withOperator } from './with-operator.ts';
 const usage = 'janitor list | retry <checkout|payment|refund> <id> --reason <why>';
 const KINDS = ['checkout', 'payment', 'refund'] as const;
 
-/** `paddock janitor`: what has not come to its end. @returns exit code; of a list 1 where there is anything */
+/** `paddock janitor`: lists unfinished work or retries it. @returns exit code; 1 if the list is not empty */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'retry'], usage);
   if (name === 'list') {

@@ -5,7 +5,7 @@ import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { withOperator } from './with-operator.ts';
 
-/** `paddock lag`: how far read models are behind, a line each, and rebuilds under way. @returns exit code: 1 where one stands still */
+/** `paddock lag`: how far each read model is behind, and running rebuilds. @returns exit code: 1 if one does not move */
 export const run = async (args: string[]): Promise<number> => {
   readArguments(args, 'lag', { words: 0, values: [], flags: [] });
   return withOperator(async ({ db, store }) => {

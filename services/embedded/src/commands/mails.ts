@@ -5,7 +5,10 @@ import { subcommand, withOperator } from './with-operator.ts';
 
 const usage = 'mails list | retry <key> --reason <why>';
 
-/** `paddock mails`: what became of mails, and those given up once more. @returns exit code; of a list 1 where one was given up */
+/**
+ * `paddock mails`: lists mails, or retries those that were given up. @returns exit code; 1 if the list has a mail that was given
+ * up
+ */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'retry'], usage);
   if (name === 'list') {

@@ -2,8 +2,8 @@ import type { EventStore } from '@paddock/event-store/port';
 import { standingOf } from '@paddock/shared-domain/event-standing';
 
 /**
- * The same store, whose log is read without the events that other applications keep in it: what is copied elsewhere is our history
- * and nobody else's. Positions stay those of the whole log.
+ * The same store without the events of other applications, so that only Paddock's history is copied. Positions stay those of the
+ * whole log.
  */
 export const ownEvents = (store: EventStore): EventStore => ({
   ...store,

@@ -5,18 +5,21 @@ import { say } from './say.ts';
 import { type Operator, subcommand, withOperator } from './with-operator.ts';
 
 const usage = 'poison list | retry|set-aside <read model, process:name or all> <event> --reason <why>';
-/** A process is told from a read model by this word before its name, as the list shows it. */
+/** Prefix that tells a process from a read model, as in the list. */
 const PROCESS = 'process:';
-/** Stands for everybody who is in trouble with an event. */
+/** Means all read models and processes that are stuck at an event. */
 const ALL = 'all';
 
-/** Who is in trouble with an event, as the list shows them. */
+/** The read models and processes that are stuck at an event, as named in the list. */
 const inTroubleWith = async (db: Operator['db'], eventId: string): Promise<readonly string[]> => [
   ...(await readPoison(db)).filter(({ event_id: id }) => id === eventId).map(({ read_model: name }) => name),
   ...(await readParked(db)).filter(({ event_id: id }) => id === eventId).map(({ name }) => `${PROCESS}${name}`),
 ];
 
-/** `paddock poison`: events that read models cannot take, or processes cannot handle. @returns exit code; of a list 1 where there are any */
+/**
+ * `paddock poison`: events that read models cannot apply or processes cannot handle. @returns exit code; 1 if the list is not
+ * empty
+ */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'retry', 'set-aside'], usage);
   if (name === 'list') {

@@ -7,12 +7,12 @@ import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { withStore } from './with-store.ts';
 
-/** `paddock projections`: how each read model stands. @returns exit code: 1 where one is halted */
+/** `paddock projections`: the state of each read model. @returns exit code: 1 if one is halted */
 export const run = async (args: string[]): Promise<number> => {
   readArguments(args, 'projections', { words: 0, values: [], flags: [] });
   return withStore(async (databaseUrl, store) => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    // A server that was started for this work may be gone before a connection that was let go is.
+    // A database server started for this command may stop before an idle connection is closed.
     pool.on('error', () => undefined);
     try {
       const statuses = await readStatuses(pool);

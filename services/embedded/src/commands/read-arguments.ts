@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** What an operator asked for was not understood; the message says what would be. */
+/** The arguments were not understood. The message says what is expected. */
 export class BadArguments extends Error {}
 
 /**
- * Reads `--name value` and `--name` options and the words beside them.
+ * Reads the `--name value` and `--name` options and the other words.
  *
- * @param usage the command as the help page writes it.
- * @throws {BadArguments} an option that the command does not have, or too few or many words.
+ * @param usage the command as on the help page.
+ * @throws {BadArguments} an unknown option, or too few or many words.
  */
 export const readArguments = <const Names extends readonly string[], const Flags extends readonly string[]>(
   args: readonly string[],

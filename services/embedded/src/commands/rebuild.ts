@@ -12,7 +12,10 @@ import { withStore } from './with-store.ts';
 
 const usage = 'rebuild <read model|all> [--to-older]';
 
-/** `paddock rebuild`: makes read models again from the log beside the live ones, then swaps them. It takes as long as it takes, and says how far it is. @returns exit code */
+/**
+ * `paddock rebuild`: rebuilds read models from the log beside the live ones, then swaps them. Reports its progress. @returns exit
+ * code
+ */
 export const run = async (args: string[]): Promise<number> => {
   const { words, flags } = readArguments(args, usage, { words: 1, values: [], flags: ['to-older'] });
   const toOlder = flags['to-older'];
@@ -23,7 +26,7 @@ export const run = async (args: string[]): Promise<number> => {
     const startedAt = performance.now();
     let last: Progress | undefined;
     const onProgress = (progress: Progress): void => show(progressLine((last = progress)));
-    // After a restore or an upgrade no start has made their tables yet.
+    // After a restore or an upgrade no start may have created these tables yet.
     const pool = openPool(databaseUrl, 1);
     try {
       await createTables(pool, projections, await store.storeId());

@@ -12,18 +12,18 @@ import { endLine, say, sayInPlace } from './say.ts';
 
 const usage = 'restore <folder> [--people <folder>] [--keys <folder>] [--erasures <file>]';
 
-/** `paddock restore`: fills an empty data folder from a backup (U4, G23). Paddock stands still. @returns exit code */
+/** `paddock restore`: fills an empty data folder from a backup (U4, G23). Paddock must not run. @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { words, values } = readArguments(args, usage, { words: 1, values: ['people', 'keys', 'erasures'], flags: [] });
   const config = readSettings();
   if (config.eventStoreUrl !== undefined)
     throw new BadArguments('A restore goes into Postgres: unset EVENT_STORE_URL, then use store-copy.');
-  // 1. The backup is whole, before anything is touched.
+  // 1. Checks that the backup is complete before anything is changed.
   const backup = await checkBackup(foldersOf(words[0] ?? '', values), config.keys, values.erasures);
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const lock = await lockDataFolder(config.dataDir);
   try {
-    // 2. An empty folder, marked until everything is there.
+    // 2. Prepares an empty folder, marked until the restore is complete.
     await stopOrphan(join(config.dataDir, 'postgres', 'data'));
     await beginRestore(config.dataDir);
     const show = sayInPlace();

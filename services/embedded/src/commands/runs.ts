@@ -7,9 +7,11 @@ import { subcommand, withOperator } from './with-operator.ts';
 const usage = 'runs list | reread <run> --reason <why>';
 
 /**
- * `paddock runs list`: runs of which something could not be read or judged. `paddock runs reread`: has what is kept of a run of a server, or
- * of a rig that drove alone, read again by what reads it today. What was missed is added, nothing else moves (launcher.md 8.5).
- * @returns exit code; of a list 1 where there is anything
+ * `paddock runs list`: runs with parts that could not be read or judged. `paddock runs reread`: reads the stored data of a run
+ * again with the present readers, for a run of a server or of a rig that drove alone. Missing laps are added, nothing else
+ * changes (launcher.md 8.5).
+ *
+ * @returns exit code; 1 if the list is not empty
  */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'reread'], usage);

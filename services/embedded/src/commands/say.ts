@@ -1,7 +1,7 @@
-/** A line for the operator. */
+/** Prints a line for the operator. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A line that the next one replaces on a terminal; elsewhere every tenth second is worth a line, beside the answer. */
+/** Prints a line that the next one replaces on a terminal. Elsewhere it prints at most one line in ten seconds. */
 export const sayInPlace = (): ((line: string) => void) => {
   let saidAt = performance.now();
   return (line) => {
@@ -13,5 +13,5 @@ export const sayInPlace = (): ((line: string) => void) => {
   };
 };
 
-/** Ends a line that was replaced in place. */
+/** Clears a line that was replaced in place. */
 export const endLine = (): void => void (process.stdout.isTTY && process.stdout.write('\r\u001b[K'));

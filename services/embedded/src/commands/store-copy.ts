@@ -11,8 +11,8 @@ import { withAnyStore } from './with-store.ts';
 const usage = 'store-copy --to <esdb://..., postgres or postgres://...>';
 
 /**
- * `paddock store-copy`: copies the log into another store, in order, compares both, and notes in the database what the next start
- * needs to go on there. `postgres` is the product's own database. @returns exit code
+ * `paddock store-copy`: copies the log into another store in order, compares both, and records the copy in the database for the
+ * next start. `postgres` means Paddock's own database. @returns exit code
  */
 export const run = async (args: string[]): Promise<number> => {
   const { values } = readArguments(args, usage, { words: 0, values: ['to'], flags: [] });
@@ -54,7 +54,7 @@ const copy = async (databaseUrl: string, source: EventStore, target: EventStore)
   try {
     return await copyEventStore(source, target, {
       wanted,
-      // A shared event store holds streams of other applications, which are none of the venue's history.
+      // A shared event store holds streams of other applications, which are not the venue's.
       belongs: (event) => standingOf(event) !== 'foreign',
       progress: (events) => show(`${events} events copied`),
     });
@@ -68,7 +68,7 @@ const copy = async (databaseUrl: string, source: EventStore, target: EventStore)
   }
 };
 
-/** What an operator does next, a line a step. */
+/** The operator's next steps, one line each. */
 const stepsTo = (postgres: boolean, moved: boolean, stoodStill: boolean): readonly string[] => {
   const settings = moved
     ? 'Set DATABASE_URL to the address that you gave with --to, and unset EVENT_STORE_URL.'

@@ -6,17 +6,17 @@ import { keepPasswords } from '../postgres/passwords.ts';
 import { preparePostgresFolder } from '../postgres/postgres-folder.ts';
 import { startEmbeddedPostgres } from '../postgres/start-embedded-postgres.ts';
 
-/** Said where a command is given for a folder nothing was ever started on. */
+/** The error for a data folder on which Paddock was never started. */
 export const nothingThere = (dataDir: string): Error =>
   new Error(`There is no Paddock in ${dataDir}. Start it once (npm start), or say where it is with DATA_DIR.`);
 
 /**
- * Does something with the product's database, whether Paddock runs or stands still: the one of DATABASE_URL, the one that
- * runs on the data folder, else one that is started for the work and stopped after it. While it works on a folder that
- * stood still, nobody else can start there.
+ * Runs work with Paddock's database, whether Paddock runs or not: the one of DATABASE_URL, else the one that runs on the data
+ * folder, else one that is started for the work and stopped afterwards. In the last case the folder is locked, so that nobody can
+ * start Paddock there.
  *
- * @param work is told whether it is certain that nobody else works on the database meanwhile.
- * @throws {Error} nothing was ever started on the data folder.
+ * @param work gets whether it is certain that nobody else uses the database.
+ * @throws {Error} Paddock was never started on the data folder.
  */
 export const withDatabase = async <Result>(
   config: Config,

@@ -20,11 +20,11 @@ export type Operator = {
   readonly db: pg.Pool;
   readonly store: EventStore;
   readonly commands: Commands;
-  /** Writes an act down, as the operations page does. @returns exit code @throws {Error} there is nothing that it could be about */
+  /** Records an act, as the operations page does. @returns exit code @throws {Error} its object does not exist */
   readonly order: (act: Without<OperatorAct>, reason: string | undefined) => Promise<number>;
 };
 
-/** Does what the operations page does, by the same room: the act is written down, and whichever process does such things does it. */
+/** Runs work with the same functions as the operations page: an act is recorded as an event, and its process carries it out. */
 export const withOperator = (work: (operator: Operator) => Promise<number>): Promise<number> =>
   withStore(async (databaseUrl, store) => {
     const db = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
@@ -57,7 +57,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
     }
   });
 
-/** The first word of a command that has several, and what follows it. @throws {BadArguments} it has no such word. */
+/** Splits off the subcommand. @throws {BadArguments} the command has no such subcommand. */
 export const subcommand = <const Names extends readonly string[]>(
   [name, ...rest]: readonly string[],
   names: Names,

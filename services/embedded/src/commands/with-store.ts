@@ -10,9 +10,9 @@ import { withDatabase } from './with-database.ts';
 type Work<Result> = (databaseUrl: string, store: EventStore, stoodStill: boolean) => Promise<Result>;
 
 /**
- * Does something with the product's database and the event store that is set, whether they belong together or not.
+ * Runs work with Paddock's database and the event store of the settings, even if they do not belong together.
  *
- * @param names how events of earlier releases are read; `as-written` for who copies them.
+ * @param names how events of earlier releases are read; `as-written` for copies.
  */
 export const withAnyStore = async <Result>(
   names: EventStoreSettings['upcast'],
@@ -30,9 +30,9 @@ export const withAnyStore = async <Result>(
 };
 
 /**
- * Does something with the product's database and its event store, wherever the settings say they are.
+ * Runs work with Paddock's database and its event store, wherever the settings say they are.
  *
- * @throws {NeedsOperator} the event store that is set is not the one that the database belongs to.
+ * @throws {NeedsOperator} the event store of the settings is not the one the database belongs to.
  */
 export const withStore = <Result>(work: Work<Result>): Promise<Result> =>
   withAnyStore(upcast, async (databaseUrl, store, stoodStill) => {

@@ -1,4 +1,4 @@
-/** Does the tasks in order, at most `most` at the same time. The first failure ends it. */
+/** Runs the tasks in order, at most `most` at the same time. Rejects with the first failure. */
 export const atOnce = async <Item>(
   items: readonly Item[],
   most: number,

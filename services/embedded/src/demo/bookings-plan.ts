@@ -10,7 +10,7 @@ type Planned = {
   readonly name: string;
   readonly location: DemoLocation;
   readonly seats: readonly PlannedSeat[];
-  /** When it was made. */
+  /** When it was booked. */
   readonly at: Instant;
 };
 export type PlannedCheckout = Planned & { readonly customer: DemoPerson };
@@ -18,7 +18,7 @@ export type PlannedBlackout = Planned & { readonly notes: string };
 export type BookingsPlan = {
   readonly checkouts: readonly PlannedCheckout[];
   readonly blackouts: readonly PlannedBlackout[];
-  /** Made by staff on account. */
+  /** Booked by staff on account. */
   readonly unpaid: readonly PlannedCheckout[];
   /** Booked with the subscription, paid in credits. */
   readonly withCredits: readonly PlannedCheckout[];
@@ -26,7 +26,7 @@ export type BookingsPlan = {
 
 const PAST_DAYS = 21;
 const COMING_DAYS = 8;
-/** Starts as half-hours after opening, evenings more often. */
+/** Starts in half-hours after opening; evenings are more frequent. */
 const STARTS = [2, 4, 6, 8, 9, 10, 12, 13, 14, 15, 16, 16, 17, 18, 18, 19, 20];
 
 export const hoursOf = ({ terms }: DemoLocation): VenueHours => ({
@@ -34,7 +34,7 @@ export const hoursOf = ({ terms }: DemoLocation): VenueHours => ({
   openingHours: terms.openingHours,
 });
 
-/** Who drives where and when around a moment: the same moment gives the same plan. */
+/** The bookings around a moment. The same moment gives the same plan. */
 export const planBookings = (anchor: Instant): BookingsPlan => {
   const taken = new Set<string>();
   const days = new Map<string, readonly DaySlot[]>();
@@ -47,7 +47,7 @@ export const planBookings = (anchor: Instant): BookingsPlan => {
   };
   const isFree = (seat: DemoSeat, slots: readonly DaySlot[]): boolean =>
     slots.every(({ startsAt }) => !taken.has(`${seat.seatId} ${startsAt}`));
-  /** Takes so many free seats for a run of slots, beginning at a bay; fewer where there are fewer. */
+  /** Takes up to `count` free seats for a run of slots, from a bay on. */
   const take = (location: DemoLocation, day: number, start: number, length: number, bay: number, count: number) => {
     const slots = slotsOn(location, day).slice(start, start + length);
     const around = [...location.seats.slice(bay - 1), ...location.seats.slice(0, bay - 1)];
@@ -132,7 +132,7 @@ export const planBookings = (anchor: Instant): BookingsPlan => {
   return { checkouts: checkouts.sort((a, b) => (a.at < b.at ? -1 : 1)), blackouts, unpaid: staffBookings, withCredits };
 };
 
-/** Today is the evening that everybody who opens the demo sees: a venue at work. */
+/** Today has the most bookings: everybody who opens the demo sees this evening. */
 const checkoutsOn = (day: number, dice: Dice): number => {
   if (day === 0) return 10;
   if (day === 1) return 5;

@@ -4,7 +4,7 @@ import { CarGroupId, CarId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import { demoId } from '@paddock/kit/fitness/held-demo';
 
 export type GroupName = 'GT3' | 'GT4' | 'Formula' | 'Road';
-/** Pace against a GT3 car. */
+/** `pace`: relative to a GT3 car. */
 export const GROUPS: readonly { readonly carGroupId: CarGroupId; readonly name: GroupName; readonly pace: number }[] = (
   [
     ['GT3', 1],

@@ -1,12 +1,12 @@
 import type { DemoDeps } from './demo-deps.ts';
 
-/** So often, and so long between: a machine that has far too much to do is waited for some minutes. */
+/** Number of tries and pause between them: an overloaded machine gets some minutes. */
 const TRIES = 150;
 const PAUSE_MS = 2_000;
 
 /**
- * Does something until it is known what became of it. The card provider may not answer in time, and others may write to the same stream: on
- * a busy machine both happen, and neither is a reason to leave a venue half made. Each try has the same keys, so that twice is once.
+ * Repeats a request until its outcome is known. On a busy machine the card provider may not answer in time, and others may write
+ * to the same stream; the demo venue must be completed nevertheless. Each try has the same keys, so a second one changes nothing.
  *
  * @returns the first definite answer, or the last one.
  */

@@ -22,8 +22,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 
 /**
- * Lets the card provider's stand-in swallow its deliveries while the demo venue is paid for: the API would answer each by
- * looking after a checkout that is under way here, at a moment that is long past. Deliveries are hints; none is missed.
+ * Makes the Stripe twin drop its deliveries while the demo venue's bookings are paid for. Otherwise the API would handle each
+ * checkout that is still in progress here, at a moment in the past. Deliveries are only hints, so nothing is lost.
  */
 const withoutWebhooks = async (twinUrl: string, work: () => Promise<void>): Promise<void> => {
   const plan = async (dropShare: number): Promise<void> => {
@@ -41,7 +41,7 @@ const withoutWebhooks = async (twinUrl: string, work: () => Promise<void>): Prom
   }
 };
 
-/** The real parts of the product that the demo venue is made with. */
+/** The real parts of Paddock that the demo venue is made with. */
 export type DemoDeps = {
   readonly store: EventStore;
   readonly commands: Commands;
@@ -53,7 +53,7 @@ export type DemoDeps = {
   readonly random: (count: number) => Uint8Array;
   readonly sleep: (millis: number) => Promise<void>;
   readonly log: Logger;
-  /** Does the work while the card provider tells nobody of it. */
+  /** Runs the work while the Stripe twin sends no webhooks. */
   readonly withoutWebhooks: (work: () => Promise<void>) => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ const needed = (value: string | undefined, name: string): string => {
   return value;
 };
 
-/** Opens them on the stores the settings name. */
+/** Opens them on the stores of the settings. */
 export const openDemoDeps = async (
   config: Config,
 ): Promise<{ readonly deps: DemoDeps; readonly close: () => Promise<void> }> => {

@@ -5,17 +5,17 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { untilDefinite } from './definite.ts';
 import type { DemoDeps } from './demo-deps.ts';
 
-/** Who makes what nobody in particular made. */
+/** The actor of what no person did. */
 export const DEMO_ACTOR: Actor = { kind: 'system', process: 'demo-venue' };
 
-/** A command's context: its id is made from what it does, so that doing it again changes nothing. */
+/** Context of a command. Its id follows from what it does, so repeating it changes nothing. */
 export const as = (actor: Actor, what: string, now: Instant): CommandContext => ({
   commandId: `demo:${what}`,
   actor,
   now,
 });
 
-/** Runs commands over one stream. @throws {Error} naming the refusal: the plan does nothing that may be refused. */
+/** Runs commands on one stream. @throws {Error} a command was refused, which the plan does not allow. */
 export const does = async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
   { commands, sleep }: Pick<DemoDeps, 'commands' | 'sleep'>,
   decider: AnyDecider<State, Event, C, Reason>,

@@ -26,7 +26,7 @@ import { demoId } from '@paddock/kit/fitness/held-demo';
 import type { DemoLocation } from './venue-plan.ts';
 
 const SESSIONS = 4;
-/** The club as the demo's venues offer it: nothing unusual. */
+/** The club offer of the demo venues, with usual values. */
 const offerOf = ({ terms }: DemoLocation): ClubOffer => ({
   minSessions: terms.subscriptionMinRaces,
   introCents: terms.subscriptionIntroCostCents,
@@ -35,7 +35,7 @@ const offerOf = ({ terms }: DemoLocation): ClubOffer => ({
   taxRate: terms.salesTaxPpm,
 });
 
-/** Somebody joins at the normal rate, and every month that has begun since was renewed, each at its own moment. */
+/** A person joins at the normal rate, and every month that has begun since is renewed at its own moment. */
 export const joinClub = async (
   deps: DemoDeps,
   { userId }: DemoPerson,
@@ -96,7 +96,7 @@ export const joinClub = async (
     await pay(cycleBegins(terms, cycle), renewalPayment(membershipId, cycle), cycle);
 };
 
-/** A slot booked with the subscription: credits aside, slot taken, credits spent. */
+/** A slot booked with the subscription: credits are held, the slot is taken, the credits are spent. */
 export const bookWithSubscription = async (deps: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   const { name, location, seats, customer, at } = planned;
   const { userId } = customer;

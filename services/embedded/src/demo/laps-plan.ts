@@ -25,7 +25,7 @@ export type PlannedLap = {
   readonly car: DemoCar;
 };
 
-/** What is driven, the boards' combinations more often. */
+/** Track and car group of a drive. Those of the boards are more frequent. */
 const COMBINATIONS: readonly (readonly [DemoTrack, GroupName])[] = [
   [SPA, 'GT3'],
   [SPA, 'GT3'],
@@ -40,7 +40,7 @@ const COMBINATIONS: readonly (readonly [DemoTrack, GroupName])[] = [
   [MONZA, 'GT4'],
 ];
 const MOST_LAPS_A_RUN = 7;
-/** Shares of a lap: the sectors of a made-up track. */
+/** Shares of a lap for the first two sectors. */
 const SECTORS = [0.31, 0.37];
 
 const skillOf = ({ userId }: DemoPerson): number => 1 + seededDice(`skill ${userId}`).next() * 0.06;
@@ -50,7 +50,7 @@ const sectorsOf = (millis: number, dice: Dice): number[] => {
   return [first ?? 0, second ?? 0, millis - (first ?? 0) - (second ?? 0)];
 };
 
-/** The laps of one booking that were driven by a moment: one driver, one car, one track, from ten minutes after the start. */
+/** The laps of one booking up to a moment: one driver, one car, one track, from ten minutes after the start. */
 const lapsOf = ({ name, seats, customer, location }: PlannedCheckout, until: Instant): PlannedLap[] => {
   const dice = seededDice(`laps ${name}`);
   const [rig] = seats;
@@ -64,7 +64,7 @@ const lapsOf = ({ name, seats, customer, location }: PlannedCheckout, until: Ins
   let fuel = dice.whole(20, 45);
   const laps: PlannedLap[] = [];
   for (let number = 1; number <= MOST_LAPS_A_RUN; number += 1) {
-    // The first lap is slow, then it gets better; now and then the car leaves the track.
+    // The first lap is slow, later ones are faster. Sometimes the car leaves the track.
     const millis = Math.round(pace * (1 + 0.05 / number + dice.next() * 0.018));
     const cuts = dice.next() < 0.13 ? dice.whole(1, 3) : 0;
     crossed += millis + dice.whole(0, 400);
@@ -98,6 +98,6 @@ const lapsOf = ({ name, seats, customer, location }: PlannedCheckout, until: Ins
   return laps;
 };
 
-/** Everything that was driven in the bookings, in the order of the laps. */
+/** All laps of the bookings, by time. */
 export const planLaps = (checkouts: readonly PlannedCheckout[], until: Instant): readonly PlannedLap[] =>
   checkouts.flatMap((checkout) => lapsOf(checkout, until)).sort((a, b) => (a.lap.crossedAt < b.lap.crossedAt ? -1 : 1));

@@ -26,7 +26,7 @@ import { locationDecider } from '@paddock/shared-domain/venues/location';
 
 const LAPS_AT_ONCE = 32;
 
-/** Records laps as the rigs would have, judged by the same rules. */
+/** Records laps as rigs would, judged by the same rules. */
 const recordLaps = (deps: DemoDeps, laps: readonly PlannedLap[]): Promise<void> =>
   atOnce(laps, LAPS_AT_ONCE, ({ lapId, lap, track, car }) => {
     const knowledge = {
@@ -39,18 +39,18 @@ const recordLaps = (deps: DemoDeps, laps: readonly PlannedLap[]): Promise<void> 
     return does(deps, lapDecider, lapId, [record], as(DEMO_ACTOR, `lap ${lapId}`, lap.crossedAt));
   });
 
-/** The venues were opened so long before the moment the demo venue was loaded at. */
+/** Time from the opening of the venues to the load of the demo. */
 const OPENED_BEFORE = 45 * DAY;
-/** The member joined two days later: one month was renewed since, and the next one is ahead. */
+/** The member joined two days after the opening: one month was renewed, and the next renewal is still to come. */
 const JOINED_AFTER = 2 * DAY;
-/** Checkouts under way at once: enough to keep both the database and the card provider busy. */
+/** Checkouts at the same time: enough to keep both the database and the Stripe twin busy. */
 const CHECKOUTS_AT_ONCE = 16;
 
 export type Loaded = 'loaded' | 'already-there' | 'not-empty';
 
 /**
- * The moment the demo venue is built around: now, or that of the load which broke off, so that its plan stays the same.
- * Nothing where the log holds a venue that is not ours.
+ * The moment the demo venue is planned around: now, or that of an interrupted load, so that its plan stays the same. Undefined if
+ * the log holds a venue that is not the demo's.
  */
 const anchorOf = async ({ store }: DemoDeps, now: Instant): Promise<Instant | undefined> => {
   for await (const { metadata } of store.readStream(DEMO_STREAM)) return EventMetadata.parse(metadata).at;
@@ -60,7 +60,7 @@ const anchorOf = async ({ store }: DemoDeps, now: Instant): Promise<Instant | un
   return (await store.head()) === START ? now : undefined;
 };
 
-/** What each person booked, in the order of its moments. */
+/** The bookings of each person, by time. */
 const byPerson = (bookings: readonly PlannedCheckout[]): readonly (readonly PlannedCheckout[])[] => {
   const people = new Map<PlannedCheckout['customer'], PlannedCheckout[]>();
   for (const checkout of bookings.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
@@ -69,16 +69,17 @@ const byPerson = (bookings: readonly PlannedCheckout[]): readonly (readonly Plan
 };
 
 /**
- * Fills an empty store with a venue that has been open for weeks: everything is made by the commands people would give, at
- * moments of the past. A load that broke off is taken up; publishing the last page ends it.
+ * Fills an empty store with a venue that has been open for weeks. Everything is made by real commands at past moments. An
+ * interrupted load is continued; publishing the last page completes it.
  *
- * @param tell hears one line a step.
+ * @param tell receives one line a step.
  */
 export const loadDemo = async (deps: DemoDeps, now: Instant, tell: (line: string) => void): Promise<Loaded> => {
   const done = await deps.commands.load(pageDecider, HOUSE_RULES.pageId);
   const anchor = await anchorOf(deps, now);
   if (anchor === undefined) return 'not-empty';
-  // Before anything that is known to everybody: production never starts on a log with this mark, also where the load breaks off here.
+  // Before any account with a well-known password exists: production refuses to start on a log with this event, also if the load
+  // stops here.
   const begin = { type: 'BeginDemoVenue', data: {} } as const;
   await does(deps, operationsDecider, OPERATIONS_AREAS.BeginDemoVenue, [begin], as(DEMO_ACTOR, 'begin', anchor));
   if (done.revision >= 0) return 'already-there';
@@ -103,7 +104,7 @@ export const loadDemo = async (deps: DemoDeps, now: Instant, tell: (line: string
     ...plan.unpaid.map((booking) => [booking, bookOnAccount] as const),
   ]);
   await deps.withoutWebhooks(() =>
-    // One person books once at a time, in the order of their moments: so their bill reads as it came about.
+    // One person's bookings run one after another, by time, so that their bill reads correctly.
     atOnce(byPerson([...made.keys()]), CHECKOUTS_AT_ONCE, async (theirs) => {
       for (const booking of theirs) await made.get(booking)?.(deps, booking);
     }),

@@ -3,10 +3,10 @@ import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { openDemoDeps } from './demo-deps.ts';
 import { loadDemo } from './load-demo.ts';
 
-// The demo venue, loaded by a process of its own beside the running parts. Ends with 0 when the demo venue is there.
+// Loads the demo venue in a process of its own, beside the running parts. Exit code 0: the demo venue is complete.
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 process.stdout.on('error', () => {});
-// A stop half-way is fine: the next start goes on with it.
+// Stopping half-way is safe: the next start continues.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
 const config = readOwnConfig();

@@ -18,7 +18,7 @@ import { as, does } from './does.ts';
 import { demoId } from '@paddock/kit/fitness/held-demo';
 import { type DemoLocation, LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
-/** Hours of the demo's own venues; all its seats are in service. No read model is asked: it may not be there yet. */
+/** Opening hours of the demo venues; all seats are in service. Not from a read model, which may not exist yet. */
 export const venues: VenueFacts = {
   hoursOf: (id: LocationId) => {
     const location = LOCATIONS.find(({ locationId }) => locationId === id);
@@ -33,7 +33,7 @@ const refuse = (): never => {
 };
 const noEffects = { voucher: refuse, enrolment: refuse, renewal: refuse, outstanding: refuse };
 
-/** Prices seats of a venue by its terms, for somebody who is no member. */
+/** Prices seats of a venue by its terms, for a customer who is no member. */
 export const priceSeats = ({ locationId, terms }: DemoLocation, seats: readonly PlannedSeat[]): Pricing =>
   priceCart(
     seats.map(({ seat, slots }) => ({
@@ -62,7 +62,7 @@ const totalsOf = (pricing: Pricing): QuotedTotals => ({
   totalCents: pricing.totalCents,
 });
 
-/** One purchase as the customer made it: quote, accept, and the checkout process to its end, at a moment of the past. */
+/** One purchase at a past moment: quote, accept, and the checkout process to its end. */
 const checkOut = async (
   deps: DemoDeps,
   name: string,
@@ -85,7 +85,7 @@ const checkOut = async (
       date: localDateOf(startsAt, location.terms.timezone),
     })),
   }));
-  // 1. A price is named.
+  // 1. Quote.
   const quote = {
     checkoutId,
     userId,
@@ -103,7 +103,7 @@ const checkOut = async (
     [{ type: 'QuoteCheckout', data: quote }],
     as(actor, `quote ${checkoutId}`, at),
   );
-  // 2. The customer commits to it.
+  // 2. The customer accepts it.
   const { card } = (await deps.commands.load(userDecider, userId)).state;
   const accept = {
     checkoutId,
@@ -137,11 +137,12 @@ const checkOut = async (
   return payment.phase;
 };
 
-/** So often the venue's recovery sweeper may be quicker. */
+/** Most tries if the venue's recovery sweeper is faster. */
 const MOST_PURCHASES = 10;
 /**
- * One purchase of the plan. The running venue looks after checkouts that do not come to their end, and by its clock ours are weeks old: on a
- * slow machine it may find one before it has its seats, whose time has passed by then, and end it. Such a customer buys again.
+ * Makes one purchase of the plan. The running venue's recovery ends stale checkouts, and by its clock these are weeks old. On a
+ * slow machine it may find one before it has its seats, and abandon it because the time of the seats has passed. The customer
+ * then buys again.
  */
 export const makeCheckout = async (deps: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   for (let purchase = 1; purchase <= MOST_PURCHASES; purchase += 1) {

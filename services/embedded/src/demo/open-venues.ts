@@ -8,7 +8,7 @@ import { as, DEMO_ACTOR, does } from './does.ts';
 import { later } from './later.ts';
 import { LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
-/** Opens both venues. The first one's event says when: a load that is taken up reads it. */
+/** Opens both venues. A continued load reads its moment from the first venue's event. */
 export const openVenues = async (deps: DemoDeps, now: Instant): Promise<void> => {
   for (const [index, { locationId, terms }] of LOCATIONS.entries()) {
     const opened = as(DEMO_ACTOR, `open ${locationId}`, later(now, index));
@@ -16,7 +16,7 @@ export const openVenues = async (deps: DemoDeps, now: Instant): Promise<void> =>
   }
 };
 
-/** Introduces seat types and installs the seats, a second apart each: lists keep the order of those moments. */
+/** Creates seat types and seats, one second apart, because lists sort by that time. */
 export const installSeats = async (deps: DemoDeps, now: Instant): Promise<void> => {
   const types = [...Object.values(SEAT_TYPES).entries()];
   await atOnce(types, 3, ([index, { seatTypeId, terms }]) => {

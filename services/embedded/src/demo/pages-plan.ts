@@ -20,7 +20,7 @@ export const PAGES = [
   ),
 ];
 
-/** Published last: with it the demo venue is complete. */
+/** Published last: then the demo venue is complete. */
 export const HOUSE_RULES = page(
   'House rules',
   'House rules',

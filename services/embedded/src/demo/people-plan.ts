@@ -15,7 +15,7 @@ export type DemoPerson = {
   readonly zip: string;
   readonly phone: string;
   readonly home: LocationId;
-  /** A test card's token, or nobody's. */
+  /** Token of a test card, or null for none. */
   readonly card: string | null;
   readonly staff: { readonly permissions: readonly Permission[]; readonly superuser: boolean } | null;
 };
@@ -51,7 +51,7 @@ export const STAFF: readonly DemoPerson[] = [
 ];
 export const ADA = person('ada', { firstName: 'Ada', lastName: 'Byron', racerName: 'Ada B', flag: 'gb', ...visa });
 export const BOB = person('bob', { firstName: 'Bob', lastName: 'Tanner', racerName: 'Bobsled', ...visa, ...east });
-/** Has no card: the place to try out adding one. */
+/** Has no card, to try adding one. */
 export const CLEO = person('cleo', { firstName: 'Cleo', lastName: 'Martin', racerName: 'Cleo' });
 
 export const RACERS: readonly DemoPerson[] = [

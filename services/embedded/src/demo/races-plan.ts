@@ -70,7 +70,7 @@ export const PRESETS = [
   }),
 ] as const;
 
-/** The party of the demo: who opens it, who joins, and what they race. */
+/** The party of the demo: its host, its members and its race. */
 export const PARTY = {
   partyId: PartyId.parse(demoId('party')),
   name: 'Race evening',

@@ -10,7 +10,9 @@ import type { DemoDeps } from './demo-deps.ts';
 import { as, does } from './does.ts';
 import { type DemoPerson, PEOPLE } from './people-plan.ts';
 
-/** Identity at a moment of the past. Its first three ids are a command's, the account's and the subject's: see `register`. */
+/**
+ * The identity service at a past moment. Its first three ids are those of a command, the account and the subject: see `register`.
+ */
 const identityOf = (deps: DemoDeps, { userId, subjectId }: DemoPerson, now: Instant): Identity => {
   const ids = [deps.newId(), userId, subjectId];
   return createIdentity({
@@ -26,7 +28,7 @@ const register = async (deps: DemoDeps, person: DemoPerson, now: Instant): Promi
   const identity = identityOf(deps, person, now);
   const known = await deps.commands.load(userDecider, userId);
   if (known.state.status !== 'registered') {
-    // What a broken-off load left of this person has no account and stands in the way.
+    // An interrupted load may have left data of this person without an account, which would block the sign-up.
     await deps.vault.forget(subjectId);
     const { user } = await identity.register({ username: email, email, password: DEMO_PASSWORD });
     if (user.id !== userId) throw new Error('An account of the demo venue got another id.');
@@ -87,7 +89,7 @@ const storeCard = async (deps: DemoDeps, { userId, subjectId }: DemoPerson, toke
   await does(deps, userDecider, userId, [attach], as({ kind: 'customer', userId }, `card ${userId}`, now));
 };
 
-/** Makes everybody's account as they would themselves: sign up, fill in the profile, store a card. */
+/** Creates all accounts as people would: sign up, fill in the profile, store a card. */
 export const registerPeople = (deps: DemoDeps, now: Instant): Promise<void> =>
   atOnce(PEOPLE, 6, async (person) => {
     await register(deps, person, now);

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 export type Dice = {
   /** 0 ≤ value < 1. */
   readonly next: () => number;
-  /** Whole number from `least` to `most`. */
+  /** An integer from `least` to `most`. */
   readonly whole: (least: number, most: number) => number;
   readonly pick: <Item>(items: readonly Item[]) => Item;
 };
 
-/** The same seed throws the same numbers: a 32-bit multiply-with-shift generator, good enough for a make-believe venue. */
+/** The same seed gives the same numbers. A 32-bit generator, good enough for demo data. */
 export const seededDice = (word: string): Dice => {
   let state = createHash('sha256').update(word).digest().readUInt32LE();
   const next = (): number => {

@@ -25,7 +25,7 @@ const formTeams = (deps: DemoDeps, { boardId }: DemoBoard, teams: readonly DemoT
     }
   });
 
-/** Boards, and the teams of those that count points. */
+/** Creates boards, and the teams of the boards with points. */
 export const setUpBoards = async (deps: DemoDeps, since: Instant): Promise<void> => {
   const boards = boardsSince(since);
   await atOnce([...boards.all.entries()], 8, ([index, { boardId, terms }]) =>

@@ -14,7 +14,7 @@ import { later } from './later.ts';
 import { ASSISTS, PARTY, PRESETS } from './races-plan.ts';
 import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
 
-/** Driving aids, presets, and an event for every seat (rule A-131). */
+/** Creates driving aids, presets, and a race event for every seat (rule A-131). */
 export const setUpRaces = async (deps: DemoDeps, now: Instant): Promise<void> => {
   for (const { assistId, terms } of ASSISTS) {
     const define = { type: 'DefineAssist', data: { assistId, ...terms } } as const;
@@ -32,20 +32,20 @@ export const setUpRaces = async (deps: DemoDeps, now: Instant): Promise<void> =>
   });
 };
 
-/** One party of three seats with a race evening set up. */
+/** Hosts one party of three seats with a race evening. */
 export const hostDemoParty = async (deps: DemoDeps, now: Instant): Promise<void> => {
   const { locationId, seats } = SANTA_ANA;
   const { partyId, name, presetId, assistId, sessions } = PARTY;
   const [host, ...others] = seats.slice(0, PARTY.seats).map(({ seatId }) => seatId);
   if (host === undefined) return;
   const hostEventId = raceEventIdOf(host);
-  // 1. What is raced.
+  // 1. The race.
   const rules = { penalties: true, fixedSetup: true, driftMode: false };
   const trackId = TRACKS[0]?.trackId ?? null;
   const form = { eventId: hostEventId, multiplayer: true, trackId, rules, presetId, assistId, sessions };
   const save = { type: 'SaveRaceEvent', data: form } as const;
   await does(deps, raceEventDecider, hostEventId, [save], as(DEMO_ACTOR, `save ${hostEventId}`, now));
-  // 2. Who races.
+  // 2. The seats and drivers.
   const factsOf = (seatId: typeof host) => ({ locationId, active: true, eventId: raceEventIdOf(seatId) });
   const memberId = PARTY.memberOf(0);
   const open = { partyId, locationId, name, memberId, seatId: host, seat: factsOf(host) };
@@ -59,6 +59,6 @@ export const hostDemoParty = async (deps: DemoDeps, now: Instant): Promise<void>
     await does(deps, floorDecider, locationId, [add], as(DEMO_ACTOR, `join ${seatId}`, later(now, index + 1)));
     members.push({ type: 'MemberJoined', data: { ...party, ...joining } });
   }
-  // 3. Their entries, as the process makes them.
+  // 3. Their entries, as the process would make them.
   await followFloor(deps.commands, members, later(now, PARTY.seats));
 };

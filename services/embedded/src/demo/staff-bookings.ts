@@ -23,7 +23,7 @@ const asPlanner = (): Actor => ({
   permission: 'reservations.change_reservation',
 });
 
-/** The venue takes slots for itself, with a note that staff alone can read. */
+/** The venue blocks slots for itself, with a note that only staff can read. */
 export const blackOut = async (deps: DemoDeps, { name, location, seats, at, notes }: PlannedBlackout) => {
   const { locationId, terms } = location;
   const first = seats[0]?.slots[0];
@@ -46,7 +46,7 @@ export const blackOut = async (deps: DemoDeps, { name, location, seats, at, note
   await does(deps, scheduleDecider, day, wanted, as(asPlanner(), name, at));
 };
 
-/** Staff book somebody in on account: the slots are unpaid and stand on the customer's bill (rule A-128). */
+/** Staff book a customer on account: the slots are unpaid and on the customer's bill (rule A-128). */
 export const bookOnAccount = async (deps: DemoDeps, { name, location, seats, customer, at }: PlannedCheckout) => {
   const { locationId, terms } = location;
   for (const { seat, slots } of seats) {

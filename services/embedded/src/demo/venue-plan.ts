@@ -19,7 +19,7 @@ export type DemoLocation = {
   readonly seats: readonly DemoSeat[];
 };
 
-/** Drawn for the demo; the customer app serves them. */
+/** Pictures drawn for the demo. The customer app serves them. */
 const drawn = (file: string) => `/demo/${file}`;
 export const SEAT_TYPES: Readonly<Record<Kind, { readonly seatTypeId: SeatTypeId; readonly terms: SeatTypeTerms }>> = {
   motion: {
@@ -70,7 +70,7 @@ const seatsOf = (place: string, kinds: readonly Kind[], prices: Readonly<Record<
     costCents: priceCents(prices[kind]),
   }));
 
-/** A fifth off for every member, and up to half for those who race most. */
+/** 20 % off for every member, up to 50 % for those who race most. */
 const clubTiers: LocationTerms['clubTiers'] = [
   { fromSessions: 1, discountPpm: ratePpmOfPercent(20) },
   { fromSessions: 40, discountPpm: ratePpmOfPercent(30) },
@@ -85,7 +85,7 @@ const common = {
 };
 const six = <Item>(item: Item): readonly Item[] => Array.from({ length: 6 }, () => item);
 
-/** Two venues in two time zones: one with an intro rate and no fee, one with a fee that two half-hours waive. */
+/** Two venues in two time zones. One has an intro rate and no fee; the other has a fee that two half-hours waive. */
 export const SANTA_ANA: DemoLocation = {
   locationId: LocationId.parse(demoId('location santa ana')),
   terms: {

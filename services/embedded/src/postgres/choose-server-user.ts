@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { asServerUser, ownerOf, serverEnvironment, type ServerUser } from './server-user.ts';
 import { copyServerPrograms, programPath, type ServerPrograms } from './server-programs.ts';
 
-/** The user the server runs as, and the programs that user can execute. */
+/** The user that runs the server, and programs which that user can execute. */
 export interface ServerIdentity {
   readonly user: ServerUser;
   readonly programs: ServerPrograms;
@@ -20,7 +20,7 @@ const hasName = (): boolean => {
   }
 };
 
-/** In the order of preference: a real drop of rights before one that only the server's own refusal needs. */
+/** In order of preference: users that really have fewer rights come before those that only satisfy the server's check. */
 const candidates = (): readonly ServerUser[] => {
   if (process.getuid?.() === 0) return ['nobody', 'namespace', 'capability'];
   return hasName() ? ['self'] : ['namespace'];
@@ -37,7 +37,10 @@ const succeedsAs = (user: ServerUser, file: string, args: readonly string[]): bo
   return status === 0;
 };
 
-/** Tries it rather than reasoning about modes, ACLs, mounts and namespaces: can this user work in a folder of its own here? */
+/**
+ * Whether this user can work in a folder of its own here. It tries this out instead of checking modes, ACLs, mounts and
+ * namespaces.
+ */
 const canWorkBelow = (root: string, user: ServerUser): boolean => {
   const trial = mkdtempSync(join(root, 'trial-'));
   try {
@@ -50,8 +53,9 @@ const canWorkBelow = (root: string, user: ServerUser): boolean => {
 };
 
 /**
- * Chooses as whom the server runs, by trying. Copies the programs below `root` where the chosen user cannot read npm's.
- * Throws a sentence for people when nobody suitable can work in the data folder.
+ * Chooses the user for the server by trying. Copies the programs below `root` if that user cannot read npm's.
+ *
+ * @throws {Error} a sentence for people: no suitable user can work in the data folder.
  */
 export const chooseServerUser = async (programs: ServerPrograms, root: string): Promise<ServerIdentity> => {
   if (process.platform === 'win32') return { user: 'self', programs };

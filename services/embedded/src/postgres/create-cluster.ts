@@ -8,7 +8,7 @@ import type { PostgresFolder } from './postgres-folder.ts';
 import { asServerUser, ownerOf, serverEnvironment } from './server-user.ts';
 import { programPath } from './server-programs.ts';
 
-/** UTF-8 and one sort order on every machine, whatever its locale; checksums so that a bad disk is noticed (decision 0151). */
+/** UTF-8 and one sort order on every machine, whatever its locale. Checksums detect a bad disk (decision 0151). */
 const clusterOptions = [
   '--username=postgres',
   '--auth=scram-sha-256',
@@ -20,8 +20,9 @@ const clusterOptions = [
 ];
 
 /**
- * Creates the cluster unless it is there, and hands its files to the server's user if they belong to another.
- * The cluster is built beside its place and renamed into it, so a start that was killed half-way leaves nothing half-made.
+ * Creates the cluster if it is missing, and changes the owner of its files to the server's user if needed. The cluster is built
+ * in another folder and renamed, so that an interrupted start leaves no partial cluster.
+ *
  * @returns whether a cluster was created.
  */
 export const createCluster = async (
@@ -34,7 +35,7 @@ export const createCluster = async (
     if (owner !== undefined) await handOver(folder.cluster, owner);
     return false;
   }
-  // 1. An empty folder that belongs to the server's user, with the password beside the cluster-to-be for initdb alone.
+  // 1. An empty folder owned by the server's user, with a password file beside it for initdb.
   const cluster = join(folder.unfinished, 'data');
   const passwordFile = join(folder.unfinished, 'password');
   await rm(folder.unfinished, { recursive: true, force: true });
@@ -42,7 +43,7 @@ export const createCluster = async (
   await writeFile(passwordFile, superuserPassword, { mode: 0o600 });
   if (owner !== undefined)
     for (const path of [folder.unfinished, cluster, passwordFile]) await chown(path, owner, owner);
-  // 2. initdb flushes what it wrote before it returns.
+  // 2. Runs initdb, which flushes its files before it returns.
   const command = asServerUser(identity.user, programPath(identity.programs, 'initdb'), [
     `--pgdata=${cluster}`,
     `--pwfile=${passwordFile}`,
@@ -55,13 +56,13 @@ export const createCluster = async (
   }).catch((error: Error & { stderr?: string }) => {
     throw new Error(`The database could not be created in ${folder.root}: ${error.stderr?.trim() || error.message}`);
   });
-  // 3. Complete: give it its name.
+  // 3. Complete: rename it.
   await rename(cluster, folder.cluster);
   await rm(folder.unfinished, { recursive: true, force: true });
   return true;
 };
 
-/** The top folder last: it says whose the cluster is, so a hand-over that was interrupted is taken up again. */
+/** The top folder comes last: its owner shows whether the change is complete, so an interrupted one is repeated. */
 const handOver = async (path: string, owner: number): Promise<void> => {
   if ((await lstat(path)).uid === owner) return;
   const entries = await readdir(path, { recursive: true, withFileTypes: true });

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The command line of a live process; undefined when it is gone, a zombie, or not ours to see. */
+/** The command line of a live process. Undefined if it has ended, is a zombie, or may not be read. */
 const commandLine = (pid: number): readonly string[] | undefined => {
   try {
     if (process.platform === 'linux') {
@@ -34,7 +34,7 @@ const workingFolder = (pid: number): string | undefined => {
   }
 };
 
-/** Pid of a live postmaster that really serves this cluster. A pid file that names any other process answers undefined. */
+/** Pid of a live postmaster that really serves this cluster. Undefined if the pid file names another process. */
 export const findPostmaster = (cluster: string): number | undefined => {
   let pid: number;
   try {
@@ -51,8 +51,9 @@ export const findPostmaster = (cluster: string): number | undefined => {
 };
 
 /**
- * Stops a server that outlived both Paddock and its guard: fast shutdown first (sessions ended, a checkpoint, no recovery
- * later), immediate shutdown after 15 s. Call only under the instance lock: it would rob a live Paddock of its database.
+ * Stops a server that outlived both Paddock and its guard: a fast shutdown (ends sessions, writes a checkpoint), and after 15 s
+ * an immediate one. Call only with the instance lock held: otherwise a running Paddock may lose its database.
+ *
  * @returns whether there was one.
  */
 export const stopOrphan = async (cluster: string): Promise<boolean> => {

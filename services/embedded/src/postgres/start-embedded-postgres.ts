@@ -10,7 +10,7 @@ import { findServerPrograms } from './server-programs.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The port this data folder used last while it is free, else a random free one, which is remembered. */
+/** The port this data folder used last if it is free, else a random free one, which is stored. */
 const rememberedPort = async (path: string): Promise<number> => {
   const kept = Number(await readFile(path, 'utf8').catch(() => ''));
   if (Number.isInteger(kept) && kept > 1023 && kept < 65536 && (await isPortFree(kept, '127.0.0.1'))) return kept;
@@ -19,23 +19,25 @@ const rememberedPort = async (path: string): Promise<number> => {
   return port;
 };
 
-/** `url` connects as the product's role; `stop` is a fast shutdown and waits for it; `exited` settles when the server ends. */
+/** `url` connects as Paddock's role. `stop` does a fast shutdown and waits for it. `exited` settles when the server ends. */
 export interface EmbeddedPostgres {
   readonly url: string;
   readonly stop: () => Promise<void>;
   readonly exited: Promise<number>;
 }
 
-/** Passing troubles: a port taken between asking and listening, a killed server whose last process is not yet gone. */
+/** Temporary faults: a port taken between check and use, or a killed server whose last process has not ended yet. */
 const passing = /already exists|Address already in use|pre-existing shared memory/i;
 const patienceMs = 15_000;
 
 /**
- * Starts the PostgreSQL that comes with Paddock on a data folder of its own: real server, durable, loopback only, password
- * required, ended by its guard however this process ends. Stops a left-over server of the same folder first, so **hold the
- * instance lock of the data folder** when calling. Throws a sentence for people when it cannot start.
+ * Starts the PostgreSQL that comes with Paddock on a data folder of its own: a real, durable server, on loopback only, with a
+ * password. Its guard ends it however this process ends. Stops a left-over server of the same folder first, so **hold the
+ * instance lock of the data folder** when you call this.
+ *
  * @param dataDir absolute path of Paddock's data folder; it exists.
- * @param log receives a sentence for each step that takes a moment.
+ * @param log receives a sentence for each slow step.
+ * @throws {Error} a sentence for people: it cannot start.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,

@@ -3,12 +3,12 @@ import { machineEnvironment, type Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 import { fromRepository } from './from-repository.ts';
 
-/** What is known only once the parts run. */
+/** Values that are known only once the parts run. */
 export interface Parts {
   readonly databaseUrl: string;
   /** Undefined with real Stripe keys. */
   readonly twinUrl: string | undefined;
-  /** Where the API and race control listen on loopback, behind what listens for both. */
+  /** Loopback ports of the API and race control behind the front. */
   readonly apart?: { readonly api: number; readonly raceControl: number } | undefined;
 }
 
@@ -26,7 +26,7 @@ const stores = (config: Config, parts: Parts): Environment => ({
   ...(config.eventStoreUrl && { EVENT_STORE_URL: config.eventStoreUrl }),
 });
 
-/** The projections know where events and rows are, and no key. */
+/** The projections get the addresses of events and rows, but no key. */
 export const projectionsEnvironment = (config: Config, parts: Parts): Environment => ({
   ...base(config),
   ...stores(config, parts),
@@ -57,16 +57,16 @@ export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): 
   ...(parts.apart && behindFront(config, parts.apart.api)),
 });
 
-/** A process behind the front on this machine: it listens for the front alone, and takes its word on who asks. */
+/** For a process behind the front on this machine: it listens to the front only, and trusts it for the caller's address. */
 const behindFront = ({ host, handedOn }: Config, port: number): Environment => ({
   HOST: '127.0.0.1',
   PORT: String(port),
-  // What a trial is refused for is where people reach it.
+  // A trial is refused by its public host, not by this loopback address.
   PUBLISHED_HOST: handedOn['PUBLISHED_HOST'] ?? host,
   TRUSTED_PROXY: ['127.0.0.1', handedOn['TRUSTED_PROXY']].filter(Boolean).join(','),
 });
 
-/** Race control as a process of its own: the API's settings, on ports of its own. */
+/** Race control as its own process: the API's settings with ports of its own. */
 export const raceControlEnvironment = (config: Config, secrets: Secrets, parts: Parts): Environment => {
   const { METRICS_PORT: metrics, ...environment } = apiEnvironment(config, secrets, parts);
   return {
@@ -76,7 +76,7 @@ export const raceControlEnvironment = (config: Config, secrets: Secrets, parts: 
   };
 };
 
-/** The demo loader works like the API, on the running API. */
+/** The demo loader gets the API's environment and the address of the running API. */
 export const demoEnvironment = (config: Config, secrets: Secrets, parts: Parts): Environment => ({
   ...apiEnvironment(config, secrets, parts),
   API_URL: apiAddress(config),
@@ -92,7 +92,7 @@ export const twinEnvironment = (config: Config, secrets: Secrets, twinPort: numb
   WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
 });
 
-/** Where this machine reaches the API: loopback, unless it listens on one other address alone. */
+/** Address of the API on this machine: loopback, unless it listens only on another address. */
 export const apiAddress = (config: Config): string => {
   const host = ['0.0.0.0', '127.0.0.1', 'localhost'].includes(config.host) ? '127.0.0.1' : config.host;
   return `http://${host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host}:${config.port}`;

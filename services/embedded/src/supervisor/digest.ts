@@ -1,11 +1,11 @@
 const longest = 300;
 
-/** Level names of pino, from the ones people must see. */
+/** Level names of pino, for the levels that the console shows. */
 const shown: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
 
 /**
- * What the console shows of a service's log line: warnings and errors in short, nothing of the rest.
- * A line that is no JSON is shown only where the caller asks for it.
+ * The console's version of a service's log line: warnings and errors in short, other lines not at all. A line that is no JSON is
+ * shown only if `showsChatter` is set.
  */
 export const digest = (name: string, line: string, showsChatter: boolean): string | undefined => {
   if (line.trim() === '') return undefined;

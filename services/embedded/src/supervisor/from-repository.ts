@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Path of a file of this repository, from its root. Sources and built files lie equally deep. */
+/** Absolute path of a file, from the repository's root. Sources and built files are equally deep. */
 export const fromRepository = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));

@@ -3,10 +3,10 @@ import { shareOf } from '@paddock/projections/engine/progress';
 import type { ProjectionStatus } from '@paddock/projections/engine/statuses';
 import pg from 'pg';
 
-/** What the database says of a start under way. */
+/** Progress of a start, from the database. */
 export type Standing = {
   readonly readModels: readonly ProjectionStatus[];
-  /** Last position of a log in Postgres; empty where the log is elsewhere or has no event. */
+  /** Last position of a log in Postgres. Empty if the log is elsewhere or has no event. */
   readonly head: string;
 };
 
@@ -14,7 +14,7 @@ const READ_MODELS = `
   select name, version, position, state, error, progress, 0::double precision as "quietSeconds"
   from projection_engine.projections order by name`;
 
-/** Looks into the database of the parts as often as it is asked. @throws while there is no server or no table yet. */
+/** Opens a connection for reading the progress. `look` throws while there is no server or no table yet. */
 export const openLook = (databaseUrl: string) => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -23,7 +23,7 @@ export const openLook = (databaseUrl: string) => {
     statement_timeout: 2_000,
     application_name: 'paddock start',
   });
-  // A connection that breaks is one look that fails.
+  // A broken connection fails one look; the next opens another.
   pool.on('error', () => undefined);
   return {
     look: async (): Promise<Standing> => {
@@ -42,8 +42,8 @@ export const openLook = (databaseUrl: string) => {
 type Best = { readonly version: number; readonly position: string; readonly share: number; readonly text: string };
 
 /**
- * Tells whether a start has come further than it ever was. A rebuild that fails and begins again does not, however busy it is, until
- * it passes the place where it failed.
+ * Returns a function that says whether a start is further than ever before. A rebuild that fails and begins again counts only
+ * after it passes the place where it failed.
  */
 export const createHeadway = () => {
   const best = new Map<string, Best>();

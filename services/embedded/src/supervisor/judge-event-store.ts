@@ -3,14 +3,14 @@ import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
 import pg from 'pg';
 
-/** Longer than a server that answers at all takes; one that is away is waited for by the services. */
+/** Longer than any server that answers needs. Services wait for one that is away. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Opens the event store once before anything is started: what no waiting mends is said once and at once, and not by each service
- * over and over.
+ * Opens the event store once before anything is started. So a fault that waiting cannot mend is reported once, not by each
+ * service again and again.
  *
- * @throws {NeedsOperator} address, certificates, user or rights will not do.
+ * @throws {NeedsOperator} address, certificates, user or rights are wrong.
  */
 export const judgeEventStore = async (eventStoreUrl: string | undefined): Promise<void> => {
   if (eventStoreUrl === undefined) return;
@@ -24,8 +24,8 @@ export const judgeEventStore = async (eventStoreUrl: string | undefined): Promis
 };
 
 /**
- * Sees to it that database and log belong together, and moves the one to the other where the log is a copy of its own. What is away
- * is left to the services, which do the same when it is there.
+ * Checks that database and log belong together. If the log is a copy of the database's log, the checkpoints are moved to it. If a
+ * server is away, the services do the same later.
  *
  * @throws {NeedsOperator} they do not belong together.
  */

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../postgres/start-embedded-postgres.ts';
 
-/** The embedded database under care: started again at the same address when its server ends by itself. */
+/** The embedded database, restarted at the same address if its server ends unexpectedly. */
 export interface KeptDatabase {
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -8,7 +8,8 @@ export interface KeptDatabase {
 
 /**
  * Starts the embedded Postgres and keeps it running.
- * @param onLost is called when it cannot be had back at its address: the services would talk to nobody.
+ *
+ * @param onLost is called if it cannot be restarted at its address: the services would have no database.
  */
 export const keepDatabase = async (
   dataDir: string,

@@ -6,14 +6,14 @@ import { digest } from './digest.ts';
 import { leashed } from './leashed.ts';
 import type { LogFile } from './log-file.ts';
 
-/** One service to keep running: a Node program and its whole environment. */
+/** A service to keep running: a Node program and its whole environment. */
 export interface ChildPlan {
   readonly name: string;
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How patient the supervisor is, in milliseconds. */
+/** Waiting times of the supervisor, ms. */
 export interface Patience {
   readonly firstDelay: number;
   readonly longestDelay: number;
@@ -21,11 +21,11 @@ export interface Patience {
   readonly recovered: number;
   /** From SIGTERM to SIGKILL. */
   readonly drain: number;
-  /** For a port that another program holds: an API that lost its supervisor keeps it for two seconds more. */
+  /** How long to wait for a port that another program holds: an API that lost its supervisor holds it for two seconds more. */
   readonly port: number;
 }
 
-/** Ten seconds to drain is decision 0151, OPS7. */
+/** Ten seconds from SIGTERM to SIGKILL: decision 0151, OPS7. */
 export const usualPatience: Patience = {
   firstDelay: 200,
   longestDelay: 10_000,
@@ -36,17 +36,18 @@ export const usualPatience: Patience = {
 
 export interface KeptChild {
   readonly name: string;
-  /** SIGTERM, then SIGKILL after the drain time; resolves when the child is gone. Safe to repeat. */
+  /** SIGTERM, then SIGKILL after the drain time. Resolves when the child has ended. Safe to repeat. */
   readonly stop: () => Promise<void>;
-  /** Ends it as `stop` does, and starts it at once; resolves when the new one is started. Does nothing after a stop. */
+  /** Stops it and starts it at once. Resolves when the new one is started. Does nothing after a stop. */
   readonly restart: () => Promise<void>;
 }
 
 /**
- * Starts a service and starts it again whenever it ends, after a delay that doubles.
- * @param tell receives what people should read on the console.
- * @param onCrash is told how many times in a row the service ended soon after its start, and where it ended because an operator
- *   has to change something, the sentence that it said last.
+ * Starts a service and restarts it whenever it ends, after a delay that doubles.
+ *
+ * @param tell receives messages for the console.
+ * @param onCrash gets the number of early ends in a row. If the service ended because an operator must change something, also its
+ *   last sentence.
  */
 export const keepRunning = (
   plan: ChildPlan,
@@ -62,7 +63,7 @@ export const keepRunning = (
   let restarting: Promise<void> | undefined;
   let lastChatter = '';
 
-  /** A service speaks JSON on stdout; what else stands there is chatter, and on stderr it is a crash. */
+  /** A service writes JSON to stdout. Other lines there are chatter; lines on stderr are a crash. */
   const collect = (stream: Readable | null, showsChatter: boolean): void => {
     if (stream === null) return;
     createInterface({ input: stream }).on('line', (line) => {
@@ -76,7 +77,7 @@ export const keepRunning = (
   const start = (): void => {
     const startedAt = performance.now();
     const { args, stdio } = leashed(plan.program);
-    // Its own process group: Ctrl-C is for the supervisor, which stops the services in their order.
+    // Its own process group: Ctrl-C is for the supervisor, which stops the services in order.
     const started = spawn(process.execPath, args, {
       env: plan.env,
       stdio: ['ignore', 'pipe', 'pipe', ...stdio],
@@ -85,9 +86,9 @@ export const keepRunning = (
     child = started;
     collect(started.stdout, false);
     collect(started.stderr, true);
-    // By `close` its streams are read to their end, so its last sentence is known.
+    // At `close` its streams have been read to the end, so its last sentence is known.
     started.once('close', (code, signal) => {
-      // Ended on purpose: nobody's child any more.
+      // It was stopped on purpose.
       if (child !== started) return;
       child = undefined;
       crashes = performance.now() - startedAt > patience.recovered ? 1 : crashes + 1;

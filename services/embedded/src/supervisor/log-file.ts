@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
 
-/** A log that grows to `largest` bytes and then starts anew; the last three full ones are kept as .1, .2 and .3. */
+/** A log that is rotated at `largest` bytes. The last three full files are .1, .2 and .3. */
 export interface LogFile {
   readonly write: (line: string) => void;
   readonly close: () => Promise<void>;
@@ -8,7 +8,7 @@ export interface LogFile {
 
 const keptFiles = 3;
 
-/** Opens the log at `path` for appending, private to its owner. A full disk costs lines, never the process. */
+/** Opens the log at `path` for appending, readable by its owner only. On a full disk lines are lost, but the process goes on. */
 export const openLogFile = (path: string, largest = 10 * 1024 * 1024): LogFile => {
   let size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   let stream = append(path);

@@ -28,9 +28,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Runs the demo loader to its end; its own words (progress) go to the console. The loader looks whether the store is empty,
- * and goes on where an earlier run of it was interrupted.
- * @returns whether the demo venue is there.
+ * Runs the demo loader to its end and shows its output on the console. The loader checks that the store is empty, and continues
+ * an interrupted load.
+ *
+ * @returns whether the demo venue is complete.
  */
 const loadDemoVenue = (program: string, env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
@@ -50,7 +51,7 @@ const loadDemoVenue = (program: string, env: Readonly<Record<string, string>>, s
     child.once('exit', (code) => resolve(code === 0));
   });
 
-/** The programs of the parts, absolute paths: built ones, or sources (`.ts`), which run as they are. */
+/** Absolute paths of the parts' programs: built files, or sources (`.ts`). */
 export interface Programs {
   readonly twin: string;
   readonly projections: string;
@@ -59,22 +60,22 @@ export interface Programs {
   readonly demo: string;
 }
 
-/** A running Paddock. `failed` rejects when it cannot go on; `stop` is safe to repeat. */
+/** A running Paddock. `failed` rejects when it cannot go on. `stop` is safe to repeat. */
 export interface Paddock {
-  /** Whether the demo venue is there, wholly. */
+  /** Whether the demo venue is complete. */
   readonly hasDemo: boolean;
   readonly failed: Promise<never>;
-  /** Ends one part (`api`, `projections`, `stripe-twin`) and starts it at once; nothing where that part is not one of ours. */
+  /** Restarts one part (`api`, `projections`, `stripe-twin`) at once. Does nothing if that part does not run here. */
   readonly restart: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** A service that ends this often in a row before Paddock was ever ready has something wrong that waiting does not mend. */
+/** If a service ends this often in a row before Paddock was ready, waiting does not help. */
 const hopeless = 5;
 
 /**
- * Starts everything in order and answers when commands and reads work. What has been started when something fails, or when
- * the signal says stop, is stopped again before this rejects. Stop order: API, projections, twin, Postgres, lock.
+ * Starts everything in order and resolves when commands and reads work. If something fails or the signal aborts, all that was
+ * started is stopped before this rejects. Stop order: API, projections, twin, Postgres, lock.
  */
 export const supervise = async (
   config: Config,
@@ -101,7 +102,7 @@ export const supervise = async (
     const log = openLogFile(join(config.dataDir, 'log', `${plan.name}.log`));
     stops.push(log.close);
     const onCrash = (inARow: number, needed?: string): void => {
-      // Starting it again would change nothing: an operator has to.
+      // A restart would not help: an operator must change something.
       if (!ready && needed !== undefined) failure.abort(new Error(needed));
       if (!ready && inARow >= hopeless) {
         failure.abort(
@@ -115,7 +116,7 @@ export const supervise = async (
   };
 
   try {
-    // 1. The folder is ours alone, and the port is free, before anything costs time.
+    // 1. Lock the folder and check the port before anything slow.
     await mkdir(join(config.dataDir, 'log'), { recursive: true, mode: 0o711 });
     const lock = await lockDataFolder(config.dataDir);
     stops.push(lock.release);
@@ -123,7 +124,7 @@ export const supervise = async (
     await claimPort(config, either, patience.port);
     const secrets = await keepSecrets(config);
     await judgeEventStore(config.eventStoreUrl);
-    // 2. The database, unless somebody else runs one.
+    // 2. The database, unless DATABASE_URL names one.
     const databaseUrl = config.databaseUrl ?? (await startDatabase());
     await takeTheLog(databaseUrl, config.eventStoreUrl);
     await refuseDemoStore(config, databaseUrl);
@@ -133,7 +134,7 @@ export const supervise = async (
       twinUrl: config.stripe ? undefined : await twinAddress(config, secrets),
       apart: config.raceControl === 'apart' ? await openFront(config) : undefined,
     };
-    // The API is not ready before the demo venue is whole; a mark that a killed start left behind goes.
+    // The mark keeps the API from being ready before the demo venue is complete. One of a killed start is deleted.
     const demoMark = join(config.dataDir, DEMO_MARK);
     if (config.demo) await writeFile(demoMark, '');
     else await rm(demoMark, { force: true });
@@ -151,7 +152,7 @@ export const supervise = async (
     } finally {
       await database.close();
     }
-    // 4. Something to look at.
+    // 4. The demo venue.
     if (config.demo) hasDemo = await loadDemoVenue(programs.demo, demoEnvironment(config, secrets, parts), either);
     await rm(demoMark, { force: true });
     either.throwIfAborted();
@@ -178,7 +179,7 @@ export const supervise = async (
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Listens where people reach both processes, each of which has a port of its own. */
+  /** Opens the front on the public port. Both processes get ports of their own. */
   async function openFront({
     host,
     port,

@@ -3,27 +3,27 @@ import { DEMO_LOADING, isHalted } from '@paddock/kit/readiness';
 import { createHeadway, type Standing } from './headway.ts';
 
 export type Waiting = {
-  /** Where the API is asked. */
+  /** Address of the API. */
   readonly address: string;
   readonly signal: AbortSignal;
-  /** How far the start is, by the database. @throws while that cannot be found out. */
+  /** Reads the progress of the start from the database. @throws while it cannot be read. */
   readonly look: () => Promise<Standing>;
   readonly tell: (sentence: string) => void;
-  /** A start is given up when nothing has advanced for this long, in seconds. */
+  /** Seconds without progress after which a start has failed. */
   readonly standstill?: number;
-  /** For tests: the clock, in milliseconds, and what passes the time between two looks. */
+  /** For tests: the clock in ms, and the pause between two checks. */
   readonly now?: () => number;
   readonly pause?: (waitedMs: number) => Promise<unknown>;
 };
 
-/** Time between two sentences about how far a start is, in milliseconds. */
+/** Pause between two progress messages, ms. */
 const TELL_MS = 10_000;
-/** After this, in milliseconds, a start is a long one, and is asked after less often. */
+/** After this, ms, the API is checked less often. */
 const PATIENT_MS = 10_000;
-/** Time between two looks into the database, in milliseconds. */
+/** Pause between two reads of the progress, ms. */
 const LOOK_MS = 1_000;
 
-/** How far the read models are, in a sentence; undefined where none is being made. */
+/** Progress of the read models in a sentence. Undefined if none is being built. */
 const progressSentence = ({ readModels }: Standing): string | undefined => {
   const making = readModels.filter(({ state }) => state === 'rebuilding');
   const [first] = making;
@@ -34,10 +34,10 @@ const progressSentence = ({ readModels }: Standing): string | undefined => {
 };
 
 /**
- * Waits until the API is ready, for as long as a start needs: it is given up only when nothing advances any more. A read model that
- * is halted does not hold a start up, since it is mended in the running product; the console says so.
+ * Waits until the API is ready, as long as the start makes progress. A halted read model does not delay a start, because it is
+ * mended while Paddock runs; the console reports it.
  *
- * @throws the signal's reason, or a sentence that says what stands still.
+ * @throws the signal's reason, or a sentence that says what makes no progress.
  */
 export const waitUntilReady = async (waiting: Waiting): Promise<void> => {
   const { address, signal, look, tell, standstill = 120 } = waiting;

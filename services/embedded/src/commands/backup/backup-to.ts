@@ -19,11 +19,11 @@ export type BackupFrom = {
   readonly store: EventStore;
   readonly dataDir: string;
   readonly keys: Secrets;
-  /** The keys that the data folder keeps; those of the environment are kept by whoever set them. */
+  /** The keys in the data folder. Keys of the environment are not in a backup. */
   readonly keptKeys: Partial<Secrets>;
   readonly now: string;
 };
-/** Where the parts go: the log in `folder`, people and keys apart from it where asked (decision 0147). */
+/** Folders of the parts. People and keys may be in folders of their own (decision 0147). */
 export type BackupFolders = { readonly folder: string; readonly people: string; readonly keys: string };
 
 export const EVENTS = 'log.ndjson.gz';
@@ -33,10 +33,10 @@ export const KEYS = 'keys.json';
 export const TWIN = 'stripe-twin.json';
 
 /**
- * Copies everything that cannot be made anew, while the product runs: the log up to where it stands now, and what stands beside
- * it in one snapshot taken after. The folder takes its name when it is complete; what is killed before leaves no backup.
+ * Copies everything that cannot be rebuilt, also while Paddock runs: first the end of the log is noted, then the tables are
+ * copied in one snapshot. The folder gets its name only when it is complete, so an interrupted backup leaves none.
  *
- * @throws {BadBackup} the folder is there already, or people or keys of another backup are where these should go.
+ * @throws {BadBackup} one of the target folders or files exists already.
  */
 export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise<Manifest> => {
   const folders = { folder: resolve(wanted.folder), people: resolve(wanted.people), keys: resolve(wanted.keys) };
@@ -49,22 +49,22 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   const [people, keys] = [placed(folders.people), placed(folders.keys)];
   await rm(unfinished, { recursive: true, force: true });
   for (const path of [unfinished, people, keys]) await mkdir(path, { recursive: true, mode: 0o700 });
-  // 1. How far the log goes, then the tables: a snapshot may know more than the log, never less.
+  // 1. The end of the log first, then the tables: the snapshot may be ahead of the log, never behind it.
   const store = ownEvents(from.store);
   const position = await store.head();
   const tables = await writeTables(from.databaseUrl, join(people, PEOPLE), join(unfinished, BESIDE));
-  // 2. The log, and who was forgotten in it.
+  // 2. The log, and the erasures in it.
   const erasures: Erasure[] = [];
   const events = await writeLines(join(unfinished, EVENTS), linesOf(store, position, erasures));
   const { hash, events: count } = await summariseLog(store, position);
   const listed = (await readErasures(join(from.dataDir, ERASURES))) ?? [];
   await addErasures(join(unfinished, ERASURES), [...erasures, ...listed]);
-  // 3. What the data folder keeps beside the database.
+  // 3. The files of the data folder.
   await writeSynced(join(keys, KEYS), `${JSON.stringify(from.keptKeys, null, 2)}\n`);
-  // A journal of lines that may grow at this moment: whole lines only. It is development's; no venue's money is in it.
+  // Another process may be writing this journal, so only whole lines are copied. It exists only in development and trials.
   const twin = await readFile(join(from.dataDir, TWIN), 'utf8').catch(() => undefined);
   if (twin !== undefined) await writeSynced(join(unfinished, TWIN), twin.slice(0, twin.lastIndexOf('\n') + 1));
-  // 4. The manifest makes it a backup, and its name makes it findable. From now on its list of erasures grows.
+  // 4. The manifest makes it a backup, and the rename gives it its name. From then on new erasures are added to its list.
   const storeId = await store.storeId();
   const log = { events: count, hash };
   const keyChecks = keyChecksOf(from.keys);
@@ -72,7 +72,7 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   await writeSynced(join(unfinished, MANIFEST), manifestText(contents));
   await remember(from.dataDir, folders.folder);
   await rename(unfinished, folders.folder);
-  // Who was forgotten while it was made is listed with the data; it was not yet listed here.
+  // Adds people who were forgotten while the backup was made: their erasure was not yet added to this backup.
   await addErasures(join(folders.folder, ERASURES), (await readErasures(join(from.dataDir, ERASURES))) ?? []);
   await syncFolder(dirname(folders.folder));
   return contents;
@@ -125,7 +125,7 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** A folder that is away now, on a disk that is not plugged in, is kept: it is still a backup, and more will be forgotten. */
+/** A backup folder that is missing now (an unplugged disk) stays in the list: later erasures must still reach it. */
 const remember = async (dataDir: string, folder: string): Promise<void> => {
   const path = join(dataDir, BACKUPS);
   const known = JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as string[];

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { BackupFolders } from './backup-to.ts';
 
-/** Where the parts of a backup lie: people and keys in folders of their own, elsewhere where asked (decision 0147). */
+/** Folders of the parts of a backup. People and keys have their own folders if the options name some (decision 0147). */
 export const foldersOf = (
   folder: string,
   elsewhere: { readonly people?: string | undefined; readonly keys?: string | undefined },

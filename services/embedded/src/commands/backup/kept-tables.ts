@@ -1,15 +1,16 @@
 import type { ClientBase } from 'pg';
 
-/** A table that stands beside the log. */
+/** A table that is not rebuilt from the log. */
 export type KeptTable = { readonly schema: string; readonly table: string };
 
 /**
- * Not kept: read models and their engine are made anew, the log has a file of its own; answers kept for repeats, sessions and
- * mailed codes are of the moment, reports are made again from the log, so everybody signs in anew after a restore; a test's clock is no venue's.
+ * Not in a backup: read models and their engine (rebuilt), the log (it has its own file), stored answers for repeats, sessions
+ * and mailed codes (short-lived, so everybody logs in again after a restore), reports (made again from the log) and the test
+ * clock.
  */
 const PASSING_SCHEMAS = ['event_store', 'log_copies', 'projection_engine', 'edge', 'test_clock', 'reports'];
 const PASSING_TABLES = ['identity.session', 'identity.login_code'];
-/** Of these nothing is personal. Whatever is not known to be so is kept with the people. */
+/** Schemas without personal data. Every other schema is stored with the people. */
 const IMPERSONAL = ['processes', 'mail', 'webhooks', 'pictures'];
 
 const FIND = `
@@ -19,7 +20,7 @@ const FIND = `
     and n.nspname || '.' || c.relname <> all ($2::text[])
   order by 1, 2`;
 
-/** Where the log moves and everything beside it moves along, these alone stay: what is the log's own, or is made from it. */
+/** When the log moves to another database, only these stay: they belong to the log or are rebuilt from it. */
 const STAYING_SCHEMAS = ['event_store', 'log_copies', 'projection_engine', 'test_clock'];
 
 const derivedSchemas = async (client: ClientBase, readModels: readonly string[]): Promise<readonly string[]> => {
@@ -34,7 +35,7 @@ const derivedSchemas = async (client: ClientBase, readModels: readonly string[])
   return [...readModels, ...remembered.rows.map(({ name }) => name)];
 };
 
-/** The tables that go along when a product moves to another database: people, sessions, mails, places of processes. */
+/** The tables that move when Paddock moves to another database: people, sessions, mails, positions of processes. */
 export const findMovingTables = async (
   client: ClientBase,
   readModels: readonly string[],
@@ -43,7 +44,7 @@ export const findMovingTables = async (
   return (await client.query<KeptTable>(FIND, [staying, []])).rows;
 };
 
-/** The tables that a backup takes, those that are made anew left out. @param readModels names of all read models. */
+/** The tables in a backup, without those that are rebuilt. @param readModels names of all read models. */
 export const findKeptTables = async (
   client: ClientBase,
   readModels: readonly string[],
@@ -56,18 +57,18 @@ export const findKeptTables = async (
   };
 };
 
-/** A picture is up to ten million characters as Postgres tells it: never two at once. */
+/** A picture has up to ten million characters as text, so it is read alone. */
 const rowsAtOnce = ({ schema }: KeptTable): number => (schema === 'pictures' ? 1 : 500);
 const named = ({ schema, table }: KeptTable): string => `"${schema}"."${table}"`;
 
-/** The rows of tables, each a line `[schema, table, row]`, in the snapshot of the client's transaction. */
+/** The rows of tables, each as a line `[schema, table, row]`, from the snapshot of the client's transaction. */
 export async function* readRows(client: ClientBase, tables: readonly KeptTable[]): AsyncGenerator<string> {
   for (const kept of tables) {
     const most = rowsAtOnce(kept);
     await client.query(`declare kept cursor for select to_jsonb(t)::text as row from ${named(kept)} t`);
     for (let more = true; more;) {
       const { rows } = await client.query<{ row: string }>(`fetch ${most} from kept`);
-      // The row stays the text that Postgres wrote: no number loses a digit on the way.
+      // The row stays Postgres's own text, so that no number loses digits.
       for (const { row } of rows) yield `[${JSON.stringify(kept.schema)},${JSON.stringify(kept.table)},${row}]`;
       more = rows.length === most;
     }
@@ -77,7 +78,7 @@ export async function* readRows(client: ClientBase, tables: readonly KeptTable[]
 
 const LINE = /^\["([a-z_0-9]+)","([a-z_0-9]+)",(\{.*\})\]$/s;
 
-/** Writes rows back into empty tables. @throws {Error} a row has no table here, or a table has rows. */
+/** Writes rows into empty tables. @throws {Error} the table of a row is missing here, or not empty. */
 export const writeRows = async (client: ClientBase, lines: AsyncIterable<string>): Promise<void> => {
   const begun = new Set<string>();
   for await (const line of lines) {

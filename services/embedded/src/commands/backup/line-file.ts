@@ -4,13 +4,13 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** What a manifest says of a file of lines. `sha256` is of its bytes as they lie on the disk. */
+/** Entry of a manifest for a file of lines. `sha256` is of the compressed bytes on disk. */
 export type LineFile = { readonly lines: number; readonly sha256: string };
 
 /**
- * Writes lines, compressed, for the owner's eyes alone, and on the disk before it answers.
+ * Writes lines, compressed, readable by the owner only, and flushes them to disk.
  *
- * @throws {Error} the file is there already.
+ * @throws {Error} the file exists already.
  */
 export const writeLines = async (path: string, lines: AsyncIterable<string>): Promise<LineFile> => {
   let count = 0;
@@ -20,7 +20,7 @@ export const writeLines = async (path: string, lines: AsyncIterable<string>): Pr
       yield `${line}\n`;
     }
   };
-  // Handed on one by one: a stream of objects would hold many, however long they are.
+  // One line at a time: an object stream would buffer many lines, however long.
   await pipeline(counted, createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   const file = await open(path, 'r');
   try {
@@ -31,20 +31,20 @@ export const writeLines = async (path: string, lines: AsyncIterable<string>): Pr
   return { lines: count, sha256: await digestOf(path) };
 };
 
-/** SHA-256, hex, of the bytes of a file as they are read back from the disk. */
+/** SHA-256, hex, of a file's bytes as read back from disk. */
 export const digestOf = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 };
 
-/** The lines of a file that `writeLines` made. Check its digest first. @throws {Error} it cannot be read. */
+/** The lines of a file from `writeLines`. Check its digest first. @throws {Error} it cannot be read. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const bytes = createReadStream(path);
   const text = bytes.pipe(createGunzip()).setEncoding('utf8');
-  // A pipe hands no error on.
+  // `pipe` does not pass on errors.
   bytes.once('error', (error) => text.destroy(error));
-  // What is read of a line so far; a picture's comes in hundreds of pieces, which are joined once.
+  // Parts of the line read so far. A picture's line has hundreds of parts, which are joined once.
   let pieces: string[] = [];
   for await (const chunk of text) {
     const [end = '', ...others] = (chunk as string).split('\n');

@@ -6,27 +6,27 @@ import type { Secrets } from '../../secrets.ts';
 
 const File = z.object({ lines: z.int(), sha256: z.string() });
 
-/** What a backup holds: written last, so a folder without it is no backup. */
+/** Contents of a backup. Written last, so a folder without it is no backup. */
 const Contents = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   storeId: z.string(),
-  /** The log up to and with this position. */
+  /** The log up to and including this position. */
   position: z.string(),
   log: z.object({ events: z.int(), hash: z.string() }),
-  /** What runs beside the log: how far processes are, which mails went out. */
+  /** Tables besides the log without personal data: positions of processes, sent mails. */
   beside: File,
   events: File,
-  /** The vault, with each person's key wrapped, and what else is personal. */
+  /** Tables with personal data: the vault, with each person's wrapped key, and others. */
   people: File,
-  /** Tell whether keys are those of the backup, and nothing about them. */
+  /** Hashes that show whether keys are those of the backup. They reveal nothing about the keys. */
   keyChecks: z.object({ IDENTITY_KEY: z.string(), VAULT_KEY: z.string() }),
 });
 export type Manifest = z.infer<typeof Contents>;
 
 export const MANIFEST = 'manifest.json';
 
-/** A backup that must not be restored; the message says why, for people. */
+/** The backup must not be restored. The message gives the reason in words. */
 export class BadBackup extends Error {}
 
 const sealOf = (contents: Manifest): string =>
@@ -34,11 +34,11 @@ const sealOf = (contents: Manifest): string =>
     .update(JSON.stringify(Contents.parse(contents)))
     .digest('hex');
 
-/** The manifest's text, sealed against damage. */
+/** The manifest's text with a seal against damage. */
 export const manifestText = (contents: Manifest): string =>
   `${JSON.stringify({ ...contents, seal: sealOf(contents) }, null, 2)}\n`;
 
-/** @throws {BadBackup} there is none, or it is damaged. */
+/** @throws {BadBackup} it is missing or damaged. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
@@ -61,7 +61,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
 const checkOf = (key: string): string =>
   createHmac('sha256', key).update('paddock backup: which key').digest('hex').slice(0, 16);
 
-/** Marks by which a restore knows the keys of a backup again. */
+/** Hashes by which a restore recognises the keys of a backup. */
 export const keyChecksOf = (keys: Pick<Secrets, 'IDENTITY_KEY' | 'VAULT_KEY'>): Manifest['keyChecks'] => ({
   IDENTITY_KEY: checkOf(keys.IDENTITY_KEY),
   VAULT_KEY: checkOf(keys.VAULT_KEY),

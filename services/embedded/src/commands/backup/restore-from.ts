@@ -20,21 +20,21 @@ import { writeRows } from './kept-tables.ts';
 import { digestOf, readLines } from './line-file.ts';
 import { BadBackup, keyChecksOf, type Manifest, readManifest } from './manifest.ts';
 
-/** A backup that was read and found whole. */
+/** A backup that was read and is complete. */
 export type CheckedBackup = {
   readonly manifest: Manifest;
   readonly folders: BackupFolders;
-  /** The keys it brings; those of the environment are not in it. */
+  /** The keys in the backup, without those of the environment. */
   readonly keys: Partial<Secrets>;
   readonly erasures: readonly Erasure[];
 };
 
 /**
- * Reads a backup before anything is touched.
+ * Reads and checks a backup before anything is changed.
  *
  * @param given keys set in the environment; they win.
- * @param moreErasures a later list of erasures, for a backup that was carried away.
- * @throws {BadBackup} it is damaged or not complete, or the keys are others.
+ * @param moreErasures a later list of erasures, for a backup that was stored elsewhere.
+ * @throws {BadBackup} it is damaged or incomplete, or has other keys.
  */
 export const checkBackup = async (
   folders: BackupFolders,
@@ -70,27 +70,27 @@ export const checkBackup = async (
 export type RestoreTo = {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Told from time to time what is being done and how many events it is through. */
+  /** Called from time to time with the current step and the number of events so far. */
   readonly progress?: (what: string, events: number) => void;
 };
 
 /**
- * Fills an empty data folder and an empty database: tables and log in one transaction, everything or nothing. Who was forgotten
- * is on the list of the next start before their rows are there. Read models are made by that start.
+ * Restores into an empty data folder and an empty database. Tables and log are written in one transaction. Erasures are written
+ * to the list of the next start before any rows, and that start also builds the read models.
  *
- * @throws {BadBackup} what came out is not the log that was backed up. @throws {UnfitDatabase} there is a log already.
+ * @throws {BadBackup} the result is not the log of the backup. @throws {UnfitDatabase} the database has a log already.
  */
 export const restoreInto = async (
   { manifest, folders, keys, erasures }: CheckedBackup,
   { databaseUrl, dataDir, progress = () => undefined }: RestoreTo,
 ): Promise<void> => {
-  // 1. Beside the database.
+  // 1. Files of the data folder.
   if (Object.keys(keys).length > 0) await writePrivate(join(dataDir, 'secrets.json'), keys);
   for (const list of [ERASURES, ERASURES_DUE]) await addErasures(join(dataDir, list), erasures);
   await copyFile(join(folders.folder, TWIN), join(dataDir, TWIN)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  // 2. The database, all at once.
+  // 2. The database, in one transaction.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {
     await createTables(pool);
@@ -103,7 +103,7 @@ export const restoreInto = async (
       );
       await writeRows(client, readLines(join(folders.people, PEOPLE)));
       await writeRows(client, readLines(join(folders.folder, BESIDE)));
-      // A process that was further than the log that was kept goes back to its end.
+      // A process that was ahead of the log in the backup is set back to its end.
       for (const table of ['checkpoint', 'row'])
         await client.query(`update processes.${table} set store_id = $1`, [storeId]);
       await client.query(
@@ -120,7 +120,7 @@ export const restoreInto = async (
   } finally {
     await pool.end();
   }
-  // 3. The log, read back.
+  // 3. Reads the log back and compares it.
   const store = await openPostgresStore({ connectionString: databaseUrl });
   try {
     const { hash, events } = await summariseLog(store);
@@ -131,7 +131,7 @@ export const restoreInto = async (
   }
 };
 
-/** Events between two words about how far it is. */
+/** Events between two progress reports. */
 const TOLD_EVERY = 1_000;
 
 async function* eventsOf(path: string, tell: (events: number) => void): AsyncGenerator<RecordedEvent> {

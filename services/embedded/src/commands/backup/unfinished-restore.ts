@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 const MARK = 'restore-unfinished';
 
-/** @throws {Error} a restore into the folder was broken off: what is there is no venue. */
+/** @throws {Error} a restore into this folder was interrupted, so it holds no complete venue. */
 export const refuseUnfinishedRestore = (dataDir: string): void => {
   if (existsSync(join(dataDir, MARK)))
     throw new Error(`A restore into ${dataDir} was broken off. Run it again: npm run paddock -- restore <folder>`);
 };
 
 /**
- * Makes the data folder ready for a restore, and marks it until `endRestore`. What a restore that was broken off left there is
- * removed first; it was nobody's.
+ * Prepares the data folder for a restore and marks it until `endRestore`. Files of an interrupted restore are deleted first;
+ * nobody has used them.
  *
- * @throws {Error} there is something else in it.
+ * @throws {Error} it contains other files.
  */
 export const beginRestore = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });

@@ -6,14 +6,14 @@ import { findMovingTables, readRows, writeRows } from '../backup/kept-tables.ts'
 import { inTransaction } from './note-copy.ts';
 
 /**
- * Copies everything that stands beside the log into the database that the log was copied to, unless it is the product's own, where
- * it stands already. May be repeated until the product was started there.
+ * Copies everything besides the log into the database that the log was copied to, unless both are the same database. May be
+ * repeated until Paddock was started there.
  *
  * @returns whether it was another database.
- * @throws {Error} a product has worked on that database, or it holds people of another one.
+ * @throws {Error} a Paddock has run on that database, or it holds people of another venue.
  */
 export const movePeople = async (databaseUrl: string, elsewhere: string, copy: LogCopy): Promise<boolean> => {
-  // What was just noted here is to be seen there if, and only if, both addresses lead to one database.
+  // The record just written is visible at the other address only if both addresses lead to the same database.
   const own = await inTransaction(elsewhere, (client) => copiedUntil(client, copy.from, copy.to));
   const mark = await inTransaction(databaseUrl, (client) => copiedAt(client, copy));
   if (own !== undefined && (await inTransaction(elsewhere, (client) => copiedAt(client, copy))) === mark) return false;
@@ -32,7 +32,7 @@ export const movePeople = async (databaseUrl: string, elsewhere: string, copy: L
         const started = await target.query(`select to_regclass('projection_engine.projections') is not null as yes`);
         if ((started.rows[0] as { yes: boolean }).yes)
           throw new Error('Paddock has worked on that database already: name one that is empty.');
-        // A repeat takes what is there now in place of what it took before.
+        // A repeat replaces the rows of the copy before.
         if (own !== undefined)
           for (const { schema, table } of tables) await target.query(`delete from "${schema}"."${table}"`);
         await writeRows(target, readRows(source, tables));

@@ -3,7 +3,7 @@ import type { Position } from '@paddock/event-store/port';
 import { type LogCopy, recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import pg from 'pg';
 
-/** Does something in one transaction of a connection of its own. */
+/** Runs work in one transaction on its own connection. */
 export const inTransaction = async <Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -21,10 +21,10 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** Where the processes of a product stand in a log. */
+/** Positions of Paddock's processes in a log. */
 export const placesOfProcesses = (databaseUrl: string, storeId: string): Promise<readonly Position[]> =>
   inTransaction(databaseUrl, (client) => placesIn(client, storeId));
 
-/** Notes a copy where the product looks at its next start. */
+/** Records a copy where Paddock looks at its next start. */
 export const noteCopy = (databaseUrl: string, copy: LogCopy): Promise<void> =>
   inTransaction(databaseUrl, (client) => recordLogCopy(client, copy));
