@@ -4,7 +4,10 @@ const DOMAIN = /\/shared-domain\/src\/.*\.ts$/;
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** What a caller needs of `contract({ ... })`: its method and path, as they are written. Types flow from the source all the same. */
+/**
+ * Method and path of a `contract({ ... })` as source text: all that a caller in a browser needs. Types still come from the
+ * source.
+ */
 const addressOf = (code: string, [spec]: readonly Argument[]): string => {
   if (spec?.type !== 'ObjectExpression') throw new Error('A contract is declared with an object literal.');
   const parts = ['method', 'path'].map((name) => {
@@ -31,9 +34,9 @@ const leanly = (code: string, value: Initializer): Edit | undefined => {
 };
 
 /**
- * A module of the domain as a browser needs it: each contract is its method and path, and every other value is made only where
- * it is used. The domain is pure, so a value nobody reads can be left out; with the schemas goes zod, which
- * the server reads requests and replies with and the browser never does. 25 kB less to load before the first seat is shown.
+ * A module of the domain reduced for browsers: a contract keeps only its method and path, and every other value is marked as
+ * pure, so that the bundler drops it if it is unused. The schemas go, and with them zod, which only the server needs. This saves
+ * 25 kB before the first seat is shown.
  */
 export const leanModule = (path: string, code: string): string => {
   const { program, errors } = parseSync(path, code);

@@ -4,10 +4,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|html|svg|webmanifest|txt)$/;
-/** Below this a packet carries the file either way. */
+/** Smaller files fit into one packet anyway. */
 const WORTH_IT = 1_000;
 
-/** Writes `.gz` and `.br` beside each text file of a folder, at the strongest setting: it is done once and sent for ever. */
+/**
+ * Writes `.gz` and `.br` beside each text file of a folder, with the strongest setting: a file is compressed once and sent many
+ * times.
+ */
 export const compressFiles = (folder: string): void => {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))) {
     const path = join(folder, file);
@@ -21,7 +24,7 @@ export const compressFiles = (folder: string): void => {
   }
 };
 
-/** A Vite plugin for builds: the server sends what the browser takes (`preCompressed`), and compresses nothing itself. */
+/** A Vite plugin for builds: the server sends the compressed files (`preCompressed`) and compresses nothing itself. */
 export const precompress = (): Plugin => {
   let folder = '';
   let written = false;
@@ -30,7 +33,7 @@ export const precompress = (): Plugin => {
     apply: 'build',
     configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
     writeBundle: () => void (written = true),
-    // Last of all, when what is copied as it is lies there too; a build that failed has nothing to compress.
+    // Runs last, when copied files are there too. A failed build has nothing to compress.
     closeBundle: { order: 'post', sequential: true, handler: () => void (written && compressFiles(folder)) },
   };
 };

@@ -18,7 +18,7 @@ import { TimeGrid } from '../src/ui/time-grid.tsx';
 import { days, seats, times } from './samples.ts';
 import styles from './gallery.module.css';
 
-/** The drawing of the booking page, built of the kit: what the two are compared by. */
+/** The design of the booking page built from the kit, to compare both. */
 export const BookingPage = () => {
   const [date, setDate] = useState('2026-11-22');
   const [racers, setRacers] = useState(3);

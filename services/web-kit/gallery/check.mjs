@@ -1,6 +1,6 @@
 /**
- * Builds the gallery, takes a picture of every page at phone and desktop width in light and dark, and runs axe on each.
- * `node services/web-kit/gallery/check.mjs [folder]`; the exit code is the number of violations. CHROMIUM names the browser.
+ * Builds the gallery, takes a picture of every page at phone and desktop width in light and dark, and runs axe on each. `node
+ * services/web-kit/gallery/check.mjs [folder]`; the exit code is the number of violations. CHROMIUM names the browser.
  */
 import { readFile, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ const browser = await chromium.launch({
   args: ['--headless', '--no-sandbox', '--disable-gpu'],
 });
 let found = 0;
-/** Opens things that are shut at first, so that they are looked at too. */
+/** Opens menus, dialogs and messages, so that they are checked too. */
 const actions = {
   plain: async () => undefined,
   menu: async (page) => page.getByRole('button', { name: 'Options' }).click(),

@@ -10,7 +10,7 @@ import { MessageParts } from './message-parts.tsx';
 import { ShownParts } from './shown-parts.tsx';
 import styles from './gallery.module.css';
 
-/** Every component in every state. `?page=booking` and `?page=staff` are drawings to compare; `?theme=dark` sets the theme. */
+/** Every component in every state. `?page=booking` and `?page=staff` show designs to compare; `?theme=dark` sets the theme. */
 export const GalleryPage = () => (
   <>
     <header className={styles.head}>

@@ -23,7 +23,7 @@ const found = [
   { id: '2', label: 'Adam Reyes', note: 'adam@paddock.test' },
 ];
 
-/** Parts of the planner, launcher and bill drawings, at the staff's density. */
+/** Parts of the planner, launcher and bill designs, at the density of the staff app. */
 export const StaffPage = () => {
   const [date, setDate] = useState('2026-11-22');
   return (

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontPreload } from '../src/theme/font-preload.ts';
 
-/** The gallery of components: for people who build with them, never shipped. */
+/** The gallery of components, for developers. It is never shipped. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), fontPreload()],

@@ -5,16 +5,19 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `handled`: the screen shows this failure itself; nothing else is to be said about it. */
+    /** `handled`: the screen shows this failure itself, so nothing else reports it. */
     queryMeta: { readonly handled?: boolean };
     mutationMeta: { readonly handled?: boolean };
   }
 }
 
-/** "Other failures": a danger alert of 5 s with the server's messages or the exception's text, and an error event (ERR-03, ERR-04). */
+/**
+ * "Other failures": a danger message of 5 s with the server's messages or the exception's text, and an error event (ERR-03,
+ * ERR-04).
+ */
 export const reportFailure = (error: unknown): void => {
   const problem = error instanceof ApiProblem ? error : undefined;
-  // A dead session leads to the login screen, which says so itself.
+  // An invalid session leads to the login screen, which reports it.
   if (problem?.code === 'token_not_valid') return;
   emit({
     kind: 'error',
@@ -24,7 +27,7 @@ export const reportFailure = (error: unknown): void => {
   showToast({ kind: 'danger', text: problemText(error) });
 };
 
-/** A refusal is an answer: asking again changes nothing. A broken wire is tried twice more. */
+/** A refusal is an answer, so a repeat changes nothing. Network and server errors are retried twice. */
 const retry = (failures: number, error: unknown): boolean =>
   failures < 2 && (!(error instanceof ApiProblem) || error.status >= 500);
 

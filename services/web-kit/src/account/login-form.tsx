@@ -15,28 +15,30 @@ export type LoginWords = {
   readonly code: string;
   readonly submit: string;
   readonly busy: string;
-  /** For wrong details, whichever of them is wrong (AUTH-11). */
+  /** Shown for wrong details, whichever of them is wrong (AUTH-11). */
   readonly failed: string;
 };
 type Then = { readonly onSuccess: () => void; readonly onError: (error: Error) => void };
 type Props = {
   readonly words: LoginWords;
-  /** A mutation that signs in. */
+  /** A mutation that logs in. */
   readonly signIn: {
     readonly mutate: (credentials: Credentials, then: Then) => void;
     readonly isPending: boolean;
     readonly error: Error | null;
   };
   readonly onDone: () => void;
-  /** Ways to go for those who have no account or no password. */
+  /** Links for people without an account or a password. */
   readonly children: ReactNode;
 };
 
-/** Name or password were wrong: it is about what stands in the fields, and stays until they are sent again. */
+/** Whether name or password were wrong: the message then stays until the form is sent again. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 400 || error.status === 401) && !asksForCode(error);
 
-/** Email or username, and password; the button waits for both, and for the one-time code once it was asked for (AUTH-07 … AUTH-10). */
+/**
+ * Email or username, and password. The button needs both, and the one-time code if the server requires it (AUTH-07 … AUTH-10).
+ */
 export const LoginForm = ({ words, signIn, onDone, children }: Props) => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -20,11 +20,11 @@ export type OwnSessionWords = SessionWords & {
 type OwnSessionsProps = {
   readonly sessions: UseQueryResult<{ readonly results: readonly ListedSession[] }>;
   readonly words: OwnSessionWords;
-  /** Ends them all; `error` is why the last attempt was refused. */
+  /** Ends all sessions. `error`: why the last attempt was refused. */
   readonly end: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void };
 };
 
-/** One's own sessions, and the way out of all of them after a question (threat TH-48): the same in both apps. */
+/** A person's own sessions, with a button that ends them all after a confirmation (threat TH-48). The same in both apps. */
 export const OwnSessions = ({ sessions, words, end }: OwnSessionsProps) => {
   const [asking, setAsking] = useState(false);
   return (

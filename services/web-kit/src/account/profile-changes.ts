@@ -14,17 +14,17 @@ const EDITABLE = [
 ] as const;
 export type ProfileDraft = { readonly [Name in (typeof EDITABLE)[number]]: string };
 
-/** The form's texts of an account; no home venue is the empty choice. */
+/** The form's texts of an account. No home venue is the empty choice. */
 export const draftOf = (user: User): ProfileDraft =>
   Object.fromEntries(EDITABLE.map((name) => [name, user[name] ?? ''])) as ProfileDraft;
 
 const KEPT: readonly (keyof ProfileDraft)[] = ['first_name', 'last_name', 'zip_code'];
 
-/** What signing up asked for and the form would take away again, whereupon the person would have to sign up anew (USER-22). */
+/** Fields that sign-up requires and that the form would empty: without them the person would have to sign up again (USER-22). */
 export const emptiedOf = (changes: Partial<ProfileDraft>): ReadonlySet<string> =>
   new Set(KEPT.filter((name) => changes[name]?.trim() === ''));
 
-/** The fields that were changed, and nothing else: what another screen changed meanwhile stays. */
+/** Only the changed fields, so that changes from another screen stay. */
 export const changesOf = (draft: ProfileDraft, user: User): Partial<ProfileDraft> => {
   const before = draftOf(user);
   return Object.fromEntries(EDITABLE.filter((name) => draft[name] !== before[name]).map((name) => [name, draft[name]]));

@@ -13,7 +13,7 @@ import type { User } from '@paddock/shared-domain/identity/contract';
 import { COUNTRY_CODES } from '@paddock/shared-domain/kernel/country-codes';
 import { type FormEvent, useMemo, useState } from 'react';
 
-/** Every flag with its country's name; us, ca and gb come first (USER-20). */
+/** Every flag with its country's name. us, ca and gb come first (USER-20). */
 const flagChoices = (): readonly { readonly code: string; readonly name: string }[] => {
   const names = new Intl.DisplayNames(languageTag(), { type: 'region' });
   return flagsInOrder(
@@ -21,7 +21,7 @@ const flagChoices = (): readonly { readonly code: string; readonly name: string 
   );
 };
 
-/** A country's flag from the public CDN; its code as text where the picture fails (USER-21, rule A-053). */
+/** A country's flag from the public CDN; its code as text if the picture fails (USER-21, rule A-053). */
 const Flag = ({ code, url, alt }: { readonly code: string; readonly url: string; readonly alt: string }) => {
   const [failed, setFailed] = useState('');
   if (code === '') return null;
@@ -36,18 +36,18 @@ type ProfileFormProps = {
   readonly user: User;
   readonly words: ProfileWords;
   readonly locations: readonly { readonly id: string; readonly name: string }[];
-  /** With `{code}` where the flag's code goes; empty while it is not known. */
+  /** With `{code}` in place of the flag's code. Empty until it is known. */
   readonly flagUrlTemplate: string;
   /** Whether username and email may be changed here (rule A-050). */
   readonly loginEditable: boolean;
   readonly saving: boolean;
   /** Why the last attempt was refused. */
   readonly error: unknown;
-  /** Sends what was changed and nothing else; `onSaved` forgets what was typed. */
+  /** Sends only the changed fields. `onSaved` clears what was typed. */
   readonly onSave: (changes: Partial<ProfileDraft>, onSaved: () => void) => void;
 };
 
-/** The edit form of an account: of one's own in the customer app, of a customer's in the staff app (USER-15 … USER-21, AUSR-02). */
+/** The edit form of an account: the own one in the customer app, a customer's in the staff app (USER-15 … USER-21, AUSR-02). */
 export const ProfileForm = ({
   user,
   words,
@@ -60,7 +60,7 @@ export const ProfileForm = ({
 }: ProfileFormProps) => {
   const [changed, setChanged] = useState<Partial<ProfileDraft>>({});
   const flags = useMemo(() => flagChoices(), []);
-  // What the server says shows through wherever nothing was typed.
+  // Fields that were not edited show the server's values.
   const draft: ProfileDraft = { ...draftOf(user), ...changed };
   const changes = changesOf(draft, user);
   const dirty = Object.keys(changes).length > 0;
@@ -131,7 +131,7 @@ export const ProfileForm = ({
           placeholder={words.noLocation}
           options={[
             ...locations.map(({ id, name }) => ({ value: id, label: name })),
-            // One that is not in the list yet, or could not be read, is not none.
+            // The account has a home venue that the list does not contain (yet), so it must not look like "none".
             ...(draft.location === '' || locations.some(({ id }) => id === draft.location)
               ? []
               : [{ value: draft.location, label: words.unnamedLocation }]),

@@ -1,4 +1,4 @@
-/** The texts of the profile form; each app brings its own catalogue's. */
+/** The texts of the profile form. Each app passes those of its catalogue. */
 export type ProfileWords = {
   readonly title: string;
   readonly username: string;
@@ -10,7 +10,7 @@ export type ProfileWords = {
   readonly phone: string;
   readonly phoneInvalid: string;
   readonly zipCode: string;
-  /** Beside a name or zip code that was there and is to go. */
+  /** Beside a name or zip code that may not be emptied. */
   readonly stays: string;
   readonly racerName: string;
   readonly racerNameHint: string;
@@ -19,7 +19,7 @@ export type ProfileWords = {
   readonly noFlag: string;
   readonly location: string;
   readonly noLocation: string;
-  /** Instead of a home venue's name, while that is not known. */
+  /** Shown for a home venue whose name is not known yet. */
   readonly unnamedLocation: string;
   readonly save: string;
   readonly saving: string;

@@ -2,7 +2,7 @@ import { dateFormat } from '../language/date-format.ts';
 import { Chip } from '../ui/chip.tsx';
 import styles from './session-list.module.css';
 
-/** The texts of a list of sessions; each app brings its own catalogue's. */
+/** The texts of a list of sessions. Each app passes those of its catalogue. */
 export type SessionWords = {
   readonly label: string;
   readonly since: (moment: string) => string;
@@ -12,10 +12,10 @@ export type SessionWords = {
 };
 export type ListedSession = { readonly created: string; readonly expires: string; readonly current?: boolean };
 
-/** In the time of this device, as the person reads the clock. */
+/** In the time zone of this device. */
 const momentOf = (at: string): string => dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
 
-/** Where somebody is signed in: since when, until when, and which of them is this one. */
+/** The sessions of an account: since when, until when, and which one is this. */
 export const SessionList = ({
   sessions,
   words,

@@ -1,9 +1,9 @@
-/** Any schema that says what goes in and what comes out; zod's do. */
+/** Any schema with types for input and output, such as zod's. */
 type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } };
 
 /**
- * As much of a contract of `@paddock/shared-domain/contracts/contract` as a caller needs. Structural, so that this package pulls
- * no schema into a page that does not name one.
+ * The part of a contract of `@paddock/shared-domain/contracts/contract` that a caller needs. A structural type, so that this
+ * package adds no schema to a page that does not use it.
  */
 export type ApiContract = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
@@ -16,7 +16,7 @@ export type ApiContract = {
 
 type InputOf<S> = NonNullable<S> extends Schema ? NonNullable<S>['_zod']['input'] : undefined;
 
-/** One part of a call: absent where the contract has none, optional where it may be left out, else required. */
+/** One part of a call: absent if the contract has none, optional if it may be left out, else required. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : undefined extends Value
@@ -27,20 +27,20 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Kept by the caller until it was answered, so that a repeat after a lost answer does nothing twice (decision 0143). */
+  /** The caller stores it until an answer comes, so that a repeat after a lost answer changes nothing (decision 0143). */
   readonly idempotencyKey?: string;
 };
 
-/** What a call of this contract is handed. */
+/** Input of a call of this contract. */
 export type CallInput<C extends ApiContract> = Part<'params', InputOf<C['params']>> &
   Part<'query', InputOf<C['query']>> &
   Part<'body', InputOf<C['body']>> &
   CallOptions;
 
-/** What it answers; `undefined` for an answer without a body. */
+/** Its reply; `undefined` for an answer without a body. */
 export type CallReply<C extends ApiContract> =
   NonNullable<C['reply']> extends Schema ? NonNullable<C['reply']>['_zod']['output'] : undefined;
 
-/** The argument may be left out where nothing in it is required. */
+/** The argument may be left out if nothing in it is required. */
 export type CallArguments<C extends ApiContract> =
   Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];

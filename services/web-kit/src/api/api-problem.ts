@@ -1,7 +1,7 @@
 import { kitWords } from '../language/kit-words.ts';
 import { serverText } from '../language/server-words.ts';
 
-/** Words for answers whose body says nothing a person could read. */
+/** Texts for answers whose body has no text for people. */
 const byStatus = (status: number): string => {
   if (status === 429) return kitWords.problems.throttled;
   return status >= 500 ? kitWords.problems.failed : kitWords.problems.unexpected;
@@ -12,16 +12,14 @@ const textsOf = (value: unknown): readonly string[] =>
 
 const notFields: ReadonlySet<string> = new Set(['non_field_errors', 'detail', 'code', 'request_id']);
 
-/**
- * A refused call: the body of rule A-006 taken apart. `code` is what a screen decides by; texts are only shown.
- */
+/** A refused call: the body of rule A-006. Screens decide by `code`; texts are only shown. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly nonFieldErrors: readonly string[];
   readonly detail: string | undefined;
-  /** Names the request in the server's log; worth showing beside a text nobody expected. */
+  /** Id of the request in the server's log. Show it beside an unexpected text. */
   readonly requestId: string | undefined;
 
   constructor(status: number, body: unknown) {
@@ -41,14 +39,14 @@ export class ApiProblem extends Error {
     );
   }
 
-  /** The texts beside fields as they are shown: in the language spoken now. `fields` keeps them as they were sent. */
+  /** The texts of fields in the present language. `fields` has them as sent. */
   get shownFields(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries(
       Object.entries(this.fields).map(([name, texts]) => [name, texts.map((text) => serverText(text, this.code))]),
     );
   }
 
-  /** What is said of the whole and of every field but these, a sentence a line; `undefined` where that is nothing. */
+  /** The texts of the whole form and of all other fields, one sentence a line; `undefined` if there are none. */
   textBeside(names: readonly string[]): string | undefined {
     const whole = this.nonFieldErrors.map((text) => serverText(text, this.code));
     const fields = Object.entries(this.shownFields)
@@ -58,7 +56,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The call never reached an answer: no network, a closed tab of the server, a broken body. */
+/** No answer came: no network, an unreachable server, a broken body. */
 export class NetworkProblem extends Error {
   constructor(cause: unknown) {
     super(kitWords.problems.unreachable, { cause });
@@ -67,8 +65,8 @@ export class NetworkProblem extends Error {
 }
 
 /**
- * The text of a refusal (ERR-01): `non_field_errors`, then each field's name with its errors, one a line. Without either it is
- * the `detail`, and without that a sentence for the status. What the server wrote is shown in the language spoken now.
+ * The text of a refusal (ERR-01): `non_field_errors`, then each field's name with its errors, one a line. Without either the
+ * `detail`, and without that a sentence for the status. The server's texts are shown in the present language.
  */
 export const problemText = (error: unknown): string => {
   if (error instanceof ApiProblem) {

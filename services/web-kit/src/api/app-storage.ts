@@ -1,6 +1,6 @@
 const PREFIX = 'paddock.';
 
-/** Private windows and full disks throw; a preference that is not kept is no reason to fail. */
+/** Private windows and full disks throw. A preference that cannot be stored is no failure. */
 const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
@@ -9,12 +9,13 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-/** Tells the server that this device was signed in on before; it opens nothing and names nobody. */
+/** Shows the server that somebody logged in on this device before. It gives no access and names nobody. */
 const DEVICE = 'device';
 
 /**
- * The app's local storage, every key under `paddock.`. `clear` empties all of it, this origin's session storage too: venue machines
- * are shared (rule A-040). The device's own secret stays: whoever signs in here next is not kept out by who guesses elsewhere.
+ * The app's local storage, every key under `paddock.`. `clear` empties it and this origin's session storage, because devices at a
+ * venue are shared (rule A-040). The device's own secret stays: it protects the next login here from limits caused by guesses
+ * elsewhere.
  */
 export const appStorage = {
   get: (key: string): string | undefined => attempt(() => localStorage.getItem(PREFIX + key)) ?? undefined,
@@ -30,11 +31,11 @@ export const appStorage = {
     if (device !== undefined) appStorage.set(DEVICE, device);
     attempt(() => sessionStorage.clear());
   },
-  /** What an earlier sign-in gave this device to be known by; sent with the next one. */
+  /** The device's secret from an earlier login, sent with the next one. */
   device: (): string | undefined => appStorage.get(DEVICE),
   keepDevice: (secret: string | undefined): void => {
     if (secret !== undefined) appStorage.set(DEVICE, secret);
   },
-  /** The key as the browser knows it, for `storage` events of other tabs. */
+  /** The key with its prefix, for `storage` events of other tabs. */
   fullKey: (key: string): string => PREFIX + key,
 };

@@ -9,13 +9,13 @@ export type RequestParts = {
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-/** Only plain values go into an address; anything else is a mistake of the caller. */
+/** An address takes only plain values; others are a programming error. */
 const textOf = (value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new TypeError('An address takes texts, numbers and flags.');
 };
 
-/** The address of a call: `:name` filled in, the query behind it; lists repeat their name, absent values are left out. */
+/** The address of a call: `:name` filled in, then the query. Lists repeat their name, absent values are left out. */
 export const requestUrl = (baseUrl: string, contract: ApiContract, { params, query }: RequestParts): string => {
   const values = new Map(entriesOf(params));
   const path = contract.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -31,5 +31,5 @@ export const requestUrl = (baseUrl: string, contract: ApiContract, { params, que
   return `${baseUrl.replace(/\/$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 };
 
-/** GET, HEAD and OPTIONS change nothing: they may be asked twice and need no idempotency key. */
+/** GET, HEAD and OPTIONS change nothing: they may be repeated and need no idempotency key. */
 export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

@@ -4,12 +4,12 @@ import { isSafe, type RequestParts, requestUrl } from './build-request.ts';
 import { createPositionMemory, type PositionMemory } from './position-memory.ts';
 import { randomId } from './random-id.ts';
 
-/** The longest wait a screen is put through, in milliseconds; what asks for more is shown as a problem. */
+/** Longest automatic wait before a repeat, ms. A longer one is shown as a problem. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Milliseconds an answer asks to wait (RFC 9110, 10.2.3: seconds or a date); `undefined` without a header, with one that cannot
- * be read, or with a wait that is too long to sit through.
+ * Milliseconds to wait by a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date). `undefined` if the header is missing or
+ * invalid, or the wait is too long.
  */
 const retryAfterMs = (header: string | null, now: number): number | undefined => {
   if (header === null || header.trim() === '') return undefined;
@@ -19,24 +19,26 @@ const retryAfterMs = (header: string | null, now: number): number | undefined =>
 };
 
 type CallSettings = {
-  /** Where the API is, e.g. `/api`. */
+  /** Address of the API, e.g. `/api`. */
   readonly baseUrl: string;
   readonly token: () => string | undefined;
-  /** Told when an answer carries the code token_not_valid (AUTH-16); the problem is thrown all the same. */
+  /** Called for an answer with the code token_not_valid (AUTH-16). The problem is thrown too. */
   readonly onTokenInvalid: (problem: ApiProblem) => void;
   readonly fetch?: typeof fetch;
-  /** Shared with the live channel, if there is one. */
+  /** Shared with the live channel, if any. */
   readonly positions?: PositionMemory;
 };
 export type Call = <C extends ApiContract>(contract: C, ...input: CallArguments<C>) => Promise<CallReply<C>>;
 
-/** How often a read is asked again when the server says when (503, 429 with Retry-After). */
+/** How often a read is repeated if the server names a waiting time (503 or 429 with Retry-After). */
 const READ_RETRIES = 2;
 
 /**
- * Binds the contracts to one origin and session. A call fills path and query, sends the body as JSON, and throws
- * {@link ApiProblem} for a refusal, {@link NetworkProblem} where no answer came, or the signal's reason when it was called off.
- * Reads see what this page has written: they demand the highest position seen.
+ * Returns a function that calls contracts at one address with one session. A call fills path and query, and sends the body as
+ * JSON. Reads demand the highest position seen, so that they include this page's own writes.
+ *
+ * @throws {ApiProblem} for a refusal, {@link NetworkProblem} if no answer came, or the signal's reason if it was aborted (all
+ *   thrown by the returned function).
  */
 export const createCall = (settings: CallSettings): Call => {
   const { baseUrl, token, onTokenInvalid, positions = createPositionMemory() } = settings;

@@ -1,7 +1,7 @@
-/** What the app tells about itself: errors and the few moments the specification wants tracked (rule A-012). */
+/** What the app reports about itself: errors, and the few moments that the specification tracks (rule A-012). */
 export type AppEvent = {
   readonly kind: 'error' | 'tracking';
-  /** A fixed word, never text typed by a person: `booking_failed`, `card_token_failed`. */
+  /** A fixed name, never text from a person: `booking_failed`, `card_token_failed`. */
   readonly name: string;
   readonly details?: Readonly<Record<string, string | number | boolean | undefined>>;
 };
@@ -12,7 +12,7 @@ const secretText =
   /\S+@\S+|\b(?:\d[ -]?){12,19}\b|\beyJ[\w-]+\.|\b[0-9A-HJKMNP-TV-Z]{4}(?:-?[0-9A-HJKMNP-TV-Z]{4}){3}\b/i;
 const allowedNames: ReadonlySet<string> = new Set(['status_code', 'problem_code']);
 
-/** No card, token, mail or voucher code leaves: by the detail's name, and by its look where the name is harmless. */
+/** Removes details that may hold a card, token, mail address or voucher code: by name, and by value if the name is harmless. */
 const clean = (details: AppEvent['details']): NonNullable<AppEvent['details']> =>
   Object.fromEntries(
     Object.entries(details ?? {}).filter(
@@ -22,15 +22,15 @@ const clean = (details: AppEvent['details']): NonNullable<AppEvent['details']> =
 
 let sink: EventSink = () => undefined;
 
-/** Sends events somewhere; without a sink they go nowhere. A sink that throws is nobody's problem but its own. */
+/** Sets where events are sent. Without a sink they are dropped. An error of a sink is ignored. */
 export const setEventSink = (next: EventSink): void => {
   sink = next;
 };
 
-/** The name under which {@link tellWindow} tells. */
+/** Name of the browser event of {@link tellWindow}. */
 export const WINDOW_EVENT = 'paddock:event';
 
-/** Tells whoever listens on the page, and nobody where no one does: what a venue wants to count is heard without a change of ours. */
+/** Dispatches an event on `window`, so that a venue's own script can count what it wants. */
 export const tellWindow: EventSink = (event) => {
   window.dispatchEvent(new CustomEvent<AppEvent>(WINDOW_EVENT, { detail: event }));
 };

@@ -1,16 +1,16 @@
 import { ApiProblem, problemText } from './api-problem.ts';
 
-/** A refusal as a form shows it. */
+/** A refusal in the form of a screen. */
 export type FormProblem = {
-  /** What belongs to a field of the form, by the field's name. It stays beside it. */
+  /** Texts by field of the form. They are shown at the field. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Everything else, a sentence a line; `undefined` where the fields say it all. */
+  /** All other texts, one sentence a line; `undefined` if there are none. */
   readonly text: string | undefined;
 };
 
 /**
- * Takes a refusal apart for a form with these fields: each field's own texts, and all that is said of the whole or of something the
- * form does not show. A field that is named hides nothing of the rest.
+ * Splits a refusal for a form with these fields: the texts of each field, and all others, including those of fields that the form
+ * does not show.
  */
 export const formProblem = (error: unknown, names: readonly string[]): FormProblem => {
   if (error === null || error === undefined) return { fields: {}, text: undefined };

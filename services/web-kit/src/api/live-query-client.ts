@@ -4,10 +4,10 @@ import { applyChange, type DeltaReducers } from './live-cache.ts';
 import { connectLive, type LiveClient, type LiveSettings, type LiveStatus } from './live.ts';
 
 type LiveStore = { readonly status: LiveStatus; readonly latencyMs: number | undefined };
-/** What the Live chip shows. */
+/** State of the Live chip. */
 export const useLiveStore = create<LiveStore>(() => ({ status: 'reconnecting', latencyMs: undefined }));
 
-/** The live channel bound to a query cache: one call at the app's start, then `useLive(client, scopes)` on each screen. */
+/** The live channel for a query cache: call once at the app's start, then `useLive(client, scopes)` on each screen. */
 export const liveQueries = (
   queryClient: QueryClient,
   settings: Pick<LiveSettings, 'url' | 'token' | 'socket' | 'random'> & { readonly reducers?: DeltaReducers },

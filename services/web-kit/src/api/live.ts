@@ -12,31 +12,34 @@ export type LiveSettings = {
   readonly url: string;
   readonly token: () => string | undefined;
   readonly onChange: (change: LiveChange) => void;
-  /** Messages may have been lost (a drop, or the server says so): read everything anew. */
+  /** Messages may have been lost (after a drop, or the server says so): read everything again. */
   readonly onResync: () => void;
   readonly onStatus?: (status: LiveStatus) => void;
-  /** Round trip of the last ping in milliseconds. */
+  /** Round trip of the last ping, ms. */
   readonly onLatency?: (milliseconds: number) => void;
   readonly socket?: (url: string) => WebSocket;
   readonly random?: () => number;
 };
 export type LiveClient = {
-  /** Hears a scope (`availability/loc_2026-11-22`) until the returned function is called; the same scope may be asked for twice. */
+  /**
+   * Subscribes to a scope (`availability/loc_2026-11-22`) until the returned function is called. The same scope may be subscribed
+   * to twice.
+   */
   readonly subscribe: (scope: string) => () => void;
   readonly close: () => void;
 };
 
 const PING_MS = 30_000;
-/** The server hears 20 messages a second and no more; this is well below. */
+/** The server accepts only 20 messages a second; this is well below. */
 const SCOPES_MS = 100;
-/** From here on a socket takes no more words (`WebSocket.CLOSING`). */
+/** From this `readyState` on (`WebSocket.CLOSING`) a socket sends nothing. */
 const CLOSING = 2;
-/** The server's "not allowed": asking again would be answered the same (contracts/live). */
+/** The server's "not allowed": another try would get the same answer (contracts/live). */
 const FORBIDDEN = 4403;
 
 /**
- * The client of `/ws/live`: connects, says who it is in its first message, subscribes, and comes back after a drop (2 s base with
- * jitter, doubling to 30 s). Knows no framework and no screen.
+ * The client of `/ws/live`: connects, sends its token in the first message, subscribes, and reconnects after a drop (2 s with
+ * jitter, doubling to 30 s). Uses no framework and no screen.
  */
 export const connectLive = (settings: LiveSettings): LiveClient => {
   const { url, token, onChange, onResync, onStatus, onLatency, random = Math.random } = settings;
@@ -62,7 +65,7 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
     scopesSentAt = performance.now();
     if (ready) send({ type: 'subscribe', scopes: [...wanted.keys()] });
   };
-  /** A screen that opens asks for many scopes at once, and a held arrow key for new ones without end: they go together. */
+  /** A screen that opens needs many scopes at once, and a held arrow key keeps changing them: they are sent together. */
   const scopesChanged = () => {
     scopesDue ??= setTimeout(sendScopes, Math.max(0, scopesSentAt + SCOPES_MS - performance.now()));
   };
@@ -77,7 +80,7 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
       failures = 0;
       sendScopes();
       onStatus?.('live');
-      // What happened between the drop and now was not heard.
+      // Messages between the drop and now were not received.
       if (wasReady) onResync();
       wasReady = true;
       ping();
@@ -98,7 +101,7 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
       try {
         receive(JSON.parse(String(event.data)) as Parameters<typeof receive>[0]);
       } catch {
-        // A frame that is no message of ours is passed over.
+        // A frame that is no message of ours is ignored.
       }
     });
     current.addEventListener('close', (event: CloseEvent) => {

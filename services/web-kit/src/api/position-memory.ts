@@ -1,11 +1,11 @@
-/** Remembers the highest position any answer carried, so that a read can demand to see at least that. */
+/** Remembers the highest position of any answer, so that a read can demand at least that. */
 export type PositionMemory = {
   readonly highest: () => string | undefined;
   readonly see: (position: string | null | undefined) => void;
   /**
-   * Takes a server's word that its log ends at a position: where more was seen, that was another log, which this one took the place of.
+   * Takes in the end of the server's log. If a higher position was seen, it was of another log, which this one has replaced.
    *
-   * @returns whether more had been seen.
+   * @returns whether a higher position had been seen.
    */
   readonly endsAt: (position: string) => boolean;
 };
@@ -14,7 +14,7 @@ const number = /^\d+$/;
 const isHigher = (position: string, than: string): boolean =>
   number.test(position) && number.test(than) && BigInt(position) > BigInt(than);
 
-/** Positions are whole numbers as text, too long for a float; anything else is taken as it comes. */
+/** Positions are integers as text, too long for a float. Other texts are accepted unchanged. */
 export const createPositionMemory = (): PositionMemory => {
   let highest: string | undefined;
   return {

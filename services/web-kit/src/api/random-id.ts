@@ -1,8 +1,8 @@
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A random id of letters and digits, 20 long unless told otherwise (specification, section 9). */
+/** A random id of letters and digits, by default 20 long (specification, section 9). */
 export const randomId = (length = 20): string => {
-  // 252 is the largest multiple of 36 under 256: bytes from there on are drawn again, so no letter is likelier than another.
+  // 252 is the largest multiple of 36 below 256. Higher bytes are skipped, so that all characters are equally likely.
   let id = '';
   while (id.length < length)
     for (const byte of crypto.getRandomValues(new Uint8Array(length)))

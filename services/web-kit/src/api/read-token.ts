@@ -1,11 +1,14 @@
-/** What a session token says of itself (AUTH-05). Only a hint for the screen: the server alone decides whether it is good. */
+/** The content of a session token (AUTH-05). Only a hint for the screen: the server decides whether the token is valid. */
 export type TokenClaims = {
   readonly userId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 };
 
-/** Reads `user_id` and `exp` (seconds) of a JSON Web Token (RFC 7519) without checking its signature; `undefined` if it is none. */
+/**
+ * Reads `user_id` and `exp` (seconds) of a JSON Web Token (RFC 7519) without checking its signature; `undefined` if it is not
+ * valid.
+ */
 export const readToken = (token: string): TokenClaims | undefined => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -1,19 +1,19 @@
-/** Below this the two clocks agree: the header has whole seconds, and an answer takes its time. */
+/** Below this difference the two clocks agree: the header has whole seconds, and an answer takes time. */
 const AGREES_MS = 1_500;
-/** The header's second has begun somewhere in it. */
+/** The header is rounded down to a second: half a second is the mean error. */
 const HALF_A_SECOND = 500;
 
 let aheadMs = 0;
 const listeners = new Set<() => void>();
 
-/** A fetch that hears what time it is at the server (RFC 9110, 6.6.1): a screen's own clock may be wrong by minutes, or by days. */
+/** A `fetch` that reads the server's time (RFC 9110, 6.6.1): a device's own clock may be wrong by minutes or days. */
 export const hearingFetch: typeof fetch = async (...request) => {
   const answer = await fetch(...request);
   const said = Date.parse(answer.headers.get('date') ?? '');
-  // What a cache may keep carries the time it was made at (RFC 9111, 5.2).
+  // A cached answer has the time at which it was made (RFC 9111, 5.2).
   if (Number.isFinite(said) && answer.headers.get('cache-control') === 'no-store') {
     const ahead = said + HALF_A_SECOND - Date.now();
-    // What is counted by it does not waver with each answer.
+    // Small differences are ignored, so that countdowns do not jump with each answer.
     if (Math.abs(ahead - aheadMs) > AGREES_MS) reckonBy(Math.abs(ahead) > AGREES_MS ? ahead : 0);
   }
   return answer;
@@ -25,10 +25,10 @@ const reckonBy = (ahead: number): void => {
   for (const listener of listeners) listener();
 };
 
-/** The server's present, in milliseconds since 1970, as far as it was heard; else this machine's. */
+/** The server's present time, ms since 1970, as far as known; else this device's. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/** Calls `listener` whenever {@link serverNow} jumps, for it was heard to be another time. @returns what ends that. */
+/** Calls `listener` whenever {@link serverNow} jumps. @returns stops that. */
 export const onServerTime = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -12,10 +12,10 @@ const sessionOf = (token: string | undefined): Session | undefined => {
   return token !== undefined && claims ? { token, ...claims } : undefined;
 };
 
-/** Who is signed in on this device; the token stays in local storage (AUTH-14). */
+/** The session on this device. Its token is in local storage (AUTH-14). */
 export const useSessionStore = create<SessionStore>(() => ({ session: sessionOf(appStorage.get(KEY)) }));
 
-/** Keeps a token the server gave; one that cannot be read signs nobody in and answers `false`. */
+/** Stores a token from the server. Returns `false` for one that cannot be read. */
 export const signIn = (token: string): boolean => {
   const session = sessionOf(token);
   if (session) {
@@ -25,25 +25,25 @@ export const signIn = (token: string): boolean => {
   return session !== undefined;
 };
 
-/** Forgets the session and everything else the app kept on this device (AUTH-19, rule A-040). */
+/** Deletes the session and all other data of the app on this device (AUTH-19, rule A-040). */
 export const signOut = (): void => {
   appStorage.clear();
   useSessionStore.setState({ session: undefined });
 };
 
-/** Forgets the token alone, as when it ran out: preferences stay for the same person's next login. */
+/** Deletes only the token, for example when it has expired. Preferences stay for the same person's next login. */
 export const dropSession = (): void => {
   appStorage.remove(KEY);
   useSessionStore.setState({ session: undefined });
 };
 
-/** The token while it is good; `undefined` from its `exp` on, whatever local storage says. `now` is milliseconds since 1970. */
+/** The token while it is valid; `undefined` from its `exp` on. `now` is milliseconds since 1970. */
 export const currentToken = (now: number = Date.now()): string | undefined => {
   const { session } = useSessionStore.getState();
   return session && session.expiresAt > now ? session.token : undefined;
 };
 
-/** Follows a sign-in or sign-out in another tab; call once at start, and what it returns to stop. */
+/** Follows logins and logouts in other tabs. Call once at the start. @returns stops that. */
 export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {
     if (event.key === null || event.key === appStorage.fullKey(KEY))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { LiveClient } from './live.ts';
 
-/** Hears the scopes while the screen is shown. `scopes` are `model/scope` texts; order and repeats do not matter. */
+/** Subscribes to the scopes while the screen is shown. `scopes` are `model/scope` texts; order and repeats do not matter. */
 export const useLive = (client: LiveClient | undefined, scopes: readonly string[]): void => {
   const key = [...new Set(scopes)].toSorted().join('\n');
   useEffect(() => {

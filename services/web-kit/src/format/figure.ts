@@ -1,5 +1,5 @@
 import { languageTag } from '../language/language.ts';
 
-/** A number as the language spoken now writes it: `1,234`. */
+/** A number in the format of the present language: `1,234`. */
 export const figure = (count: number, options?: Intl.NumberFormatOptions): string =>
   count.toLocaleString(languageTag(), options);

@@ -1,6 +1,6 @@
 /**
- * Where a `redirect` query may lead: a path on this site, or nowhere (rule A-036). It starts with one "/"; "//host", "/\host",
- * schemes and texts with control characters, which browsers drop before they read the rest, are ignored.
+ * Where a `redirect` query may lead: a path on this site, else `undefined` (rule A-036). It starts with one "/". Refused are
+ * "//host", "/\host", schemes, and control characters, which browsers drop before they parse the rest.
  */
 export const safeRedirect = (redirect: string | null | undefined): string | undefined => {
   if (!redirect || !/^\/(?![/\\])/.test(redirect)) return undefined;

@@ -9,31 +9,34 @@ const parts = (slot: string): readonly [date: string, hour: number, minute: stri
   return [match[1] ?? '', Number(match[2]), match[3] ?? ''];
 };
 
-/** The venue's clock as it stands in the text, written by Intl: through UTC, so that no zone can move it. */
+/** The time in the text, formatted by Intl in UTC, so that the browser's zone cannot change it. */
 const written = (slot: string, options: Intl.DateTimeFormatOptions): string => {
   const [date, hour, minute] = parts(slot);
   const clock = `${date}T${String(hour).padStart(2, '0')}:${minute}:00Z`;
   return dateFormat({ ...options, timeZone: 'UTC' }).format(Date.parse(clock));
 };
 
-/** `YYYY-MM-DD` of a venue text such as `2024-05-01T14:30:00-07:00`: read, not computed, so no zone can move it. */
+/**
+ * `YYYY-MM-DD` of a venue text such as `2024-05-01T14:30:00-07:00`. Cut from the text, so that the browser's zone cannot change
+ * it.
+ */
 export const slotDate = (slot: string): string => parts(slot)[0];
 
-/** The day as a person reads it: `2024-05-01` in English (SLOT-03), `1 may 2024` in Spanish. */
+/** The day for people: `2024-05-01` in English (SLOT-03), `1 may 2024` in Spanish. */
 export const slotDay = (slot: string): string =>
   languageNow() === 'en' ? slotDate(slot) : written(slot, { dateStyle: 'medium' });
 
-/** `h:mm a`, e.g. `2:30 pm`, as the server labels a time whatever language is spoken. Midnight is 12:00 am, noon 12:00 pm. */
+/** `h:mm a`, e.g. `2:30 pm`, as the server labels a time in every language. Midnight is 12:00 am, noon 12:00 pm. */
 export const slotKey = (slot: string): string => {
   const [, hour, minute] = parts(slot);
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
 };
 
-/** The time as a person reads it: `2:30 pm` in English, `2:30 p.m.` in Spanish. */
+/** The time for people: `2:30 pm` in English, `2:30 p.m.` in Spanish. */
 export const slotTime = (slot: string): string =>
   languageNow() === 'en' ? slotKey(slot) : written(slot, { timeStyle: 'short' });
 
-/** A label the server wrote, `2:30 pm`, in the language spoken now; anything else stands as it is. */
+/** A label of the server (`2:30 pm`) in the present language. Other texts are unchanged. */
 export const clockLabel = (label: string): string => {
   const [, hour, minute, half] = /^(\d{1,2}):(\d\d) ([ap]m)$/.exec(label) ?? [];
   if (languageNow() === 'en' || hour === undefined) return label;
@@ -47,5 +50,5 @@ export const slotLabel = (slot: string): string =>
     ? `${slotDate(slot)} ${slotTime(slot)}`
     : written(slot, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** `2:30`, for the narrow side of the planner. */
+/** `2:30`, for the narrow column of the planner. */
 export const slotClock = (slot: string): string => slotTime(slot).slice(0, -3);

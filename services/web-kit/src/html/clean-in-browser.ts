@@ -3,7 +3,7 @@ import createPurifier from 'dompurify';
 
 const purifier = createPurifier(window);
 
-// The rule for links and pictures, on elements as this very browser has read them.
+// The rule for links and pictures, on elements as this browser has parsed them.
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'A') {
     const href = element.getAttribute('href') ?? '';
@@ -16,8 +16,8 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 });
 
 /**
- * Staff-written html once more before it becomes elements (rule A-122, threat TH-09). The server has cleaned it to the same
- * list; what reads it here is the browser's own parser, so that no difference between two parsers lets anything through.
+ * Cleans staff-written html again before it becomes elements (rule A-122, threat TH-09). The server has applied the same list,
+ * but here the browser's own parser reads it, so that no difference between two parsers lets anything through.
  */
 export const cleanInBrowser = (html: string): string =>
   purifier.sanitize(html, {

@@ -2,7 +2,7 @@ import { languageTag } from './language.ts';
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter of the language spoken now; one is made for each language and choice of fields, for Intl takes its time. */
+/** A formatter of the present language. It is cached by language and options, because Intl is slow to make one. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const tag = languageTag();
   const key = tag + JSON.stringify(options);

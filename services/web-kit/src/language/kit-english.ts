@@ -1,4 +1,4 @@
-/** The words that the parts of the kit say by themselves, in English. */
+/** The kit's own texts in English. */
 export const kitEnglish = {
   loading: (what: string) => `Loading ${what}`,
   tryAgain: 'Try again',
@@ -40,7 +40,7 @@ export const kitEnglish = {
     taken: 'taken',
     past: 'past',
     left: (count: number) => `${count} left`,
-    // Never a thousand: a room's seats, told on the first screen, which does without Intl for them.
+    // Never a thousand: the seats of a room. Without Intl, to keep the first screen small.
     count: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`,
   },
   slots: {

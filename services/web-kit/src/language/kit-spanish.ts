@@ -1,7 +1,7 @@
 import type { KitWords } from './kit-words.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
-/** Names of fields as the server sends them, for the lines of a refusal. */
+/** Names of the server's fields, for the lines of a refusal. */
 const FIELDS: Readonly<Record<string, string>> = {
   username: 'nombre de usuario',
   email: 'correo electrónico',
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   credits: 'créditos',
 };
 
-/** The words that the parts of the kit say by themselves, in Spanish. */
+/** The kit's own texts in Spanish. */
 export const kitSpanish: KitWords = {
   loading: (what) => `Cargando ${what}`,
   tryAgain: 'Reintentar',

@@ -3,7 +3,7 @@ import { kitEnglish } from './kit-english.ts';
 
 export type KitWords = Catalogue<typeof kitEnglish>;
 
-/** The kit's own words in the language spoken now. They are read where they are drawn, never kept by a module. */
+/** The kit's own texts in the present language. Read them at rendering; do not store them in a module. */
 export let kitWords: KitWords = kitEnglish;
 
 export const speakKit = (words: KitWords): void => {

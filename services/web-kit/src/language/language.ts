@@ -2,11 +2,11 @@ import { LANGUAGE_TAGS, type Language } from '@paddock/shared-domain/kernel/lang
 
 let spoken: Language = 'en';
 
-/** The language spoken now: English, until {@link speakIn} says otherwise. */
+/** The present language: English until {@link speakIn} changes it. */
 export const languageNow = (): Language => spoken;
-/** The tag of the language spoken now, for Intl. */
+/** The tag of the present language, for Intl. */
 export const languageTag = (): string => LANGUAGE_TAGS[spoken];
-/** Formats made from now on are of this language; what is on screen must be drawn anew. */
+/** Sets the language of formats made from now on. The screen must be rendered again. */
 export const speakIn = (language: Language): void => {
   spoken = language;
 };

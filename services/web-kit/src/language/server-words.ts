@@ -1,13 +1,13 @@
-/** What the server said in English, in the language spoken now: by the sentence itself, else by the code that came with it. */
+/** Translates an English text of the server into the present language: by the sentence, else by its code. */
 export type ServerWords = (text: string, code: string | undefined) => string;
 
 const asSent: ServerWords = (text) => text;
 let translate = asSent;
 
-/** Shows a sentence of the server; where nobody has put it into the language, it stands as it was sent. */
+/** A sentence of the server in the present language. Without a translation it is shown as sent. */
 export const serverText: ServerWords = (text, code) => translate(text, code);
 
-/** English is what the server writes: without words, its sentences stand as they are. */
+/** Sets the translation. Without one, sentences are shown in English, as the server sends them. */
 export const speakForServer = (words: ServerWords = asSent): void => {
   translate = words;
 };

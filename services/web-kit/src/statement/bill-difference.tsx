@@ -3,7 +3,7 @@ import type { StatementReply } from '@paddock/shared-domain/statements/contract'
 import { Alert } from '../ui/alert.tsx';
 import type { StatementWords } from './statement-words.ts';
 
-/** Two moments held against each other: the difference is the lines between. */
+/** Compares two moments: the difference is the lines between them. */
 export const BillDifference = ({
   words,
   statement,

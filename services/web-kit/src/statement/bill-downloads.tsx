@@ -12,7 +12,7 @@ type BillDownloadsProps = { readonly words: StatementWords; readonly account: Us
 const FILES = { pdf: getStatementPdf, csv: getStatementCsv } as const;
 type Kind = keyof typeof FILES;
 
-/** The shown statement as a file to keep. */
+/** Downloads of the statement shown. */
 export const BillDownloads = ({ words, account, moments }: BillDownloadsProps) => {
   const [busy, setBusy] = useState<Kind>();
   const [failed, setFailed] = useState<unknown>();

@@ -18,7 +18,7 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => list?.removeEventListener('change', changed);
 };
 
-/** Whether there is room for two columns; true where nobody can say. */
+/** Whether there is room for two columns. True if it cannot be found out. */
 const useWide = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? true);
 
 type BillExplainedProps = {
@@ -27,12 +27,12 @@ type BillExplainedProps = {
   readonly account: UserId;
   readonly zone: string;
   readonly chosen: ChosenLine | undefined;
-  /** What may be done about the line, under its explanation. */
+  /** Actions for the line, below its explanation. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
 };
 
-/** The explanation beside the bill; on a phone it rises over it. */
+/** The explanation beside the bill; on a phone in a dialog over it. */
 export const BillExplained = ({ words, chosen, actions, onClose, ...rest }: BillExplainedProps) => {
   const wide = useWide();
   const why = chosen === undefined ? undefined : <BillWhy words={words} chosen={chosen} {...rest} />;

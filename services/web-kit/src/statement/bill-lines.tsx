@@ -20,7 +20,7 @@ const NOTHING = '–';
 const signed = (cents: number): string => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
 const signedCredits = (credits: number): string => figure(credits, { signDisplay: 'exceptZero' });
 
-/** Lines by date, from the opening to the closing balance; pressing one asks why it is there. */
+/** Lines by date, from the opening to the closing balance. Pressing one explains it. */
 export const BillLines = ({ words, statement, zone, chosen, onChoose }: BillLinesProps) => {
   const { lines, opening, closing } = statement;
   const hasCredits = closing.credits !== 0 || opening.credits !== 0 || lines.some(({ credits }) => credits !== 0);

@@ -6,7 +6,7 @@ import type { Call } from '../api/client.ts';
 
 export type Moments = { readonly as_of?: Instant; readonly from?: Instant };
 
-/** A bill as of a moment; its key begins with the scope of the live channel. While another is on its way, the last one stays. */
+/** A bill as of a moment. Its key begins with the scope of the live channel. While another moment loads, the last one stays. */
 export const statementQuery = (call: Call, account: UserId, moments: Moments) =>
   queryOptions({
     queryKey: ['statements', account, 'bill', moments],
@@ -14,7 +14,7 @@ export const statementQuery = (call: Call, account: UserId, moments: Moments) =>
     placeholderData: keepPreviousData,
     meta: { handled: true },
   });
-/** Why a line is there: facts of the past, which stay as they are. */
+/** Why a line is there. These are past events, which do not change. */
 export const explanationQuery = (call: Call, account: UserId, event: string) =>
   queryOptions({
     queryKey: ['statements', account, 'why', event],

@@ -11,12 +11,12 @@ import styles from './bill-standing.module.css';
 type BillStandingProps = {
   readonly words: StatementWords;
   readonly statement: StatementReply;
-  /** Undefined is now. */
+  /** Undefined means now. */
   readonly at: Instant | undefined;
   readonly zone: string;
 };
 
-/** What was owed at the moment, the credits beside it, and what was still to pay. */
+/** What was owed at the moment, the credits, and what was still to pay. */
 export const BillStanding = ({ words, statement, at, zone }: BillStandingProps) => {
   const { cents, credits } = statement.closing;
   const owed = cents < 0 ? words.inFavour : at === undefined ? words.owed : words.owedThen;

@@ -27,24 +27,24 @@ type BillTimeMachineProps = {
   readonly words: StatementWords;
   readonly call: Call;
   readonly account: UserId;
-  /** The venue's zone: all moments are told in it. */
+  /** The venue's zone, for all moments. */
   readonly zone: string;
   readonly now: Instant;
-  /** What the address says; undefined is now, and no comparison. */
+  /** The moments in the address. Undefined: now, and no comparison. */
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
-  /** What may be done about the line that is explained. */
+  /** Actions for the explained line. */
   readonly actions?: ((line: StatementLineReply) => ReactNode) | undefined;
 };
 
-/** How long a slide rests before the bill of its moment is asked for, in milliseconds. */
+/** How long the slider must rest before the bill of its moment is requested, ms. */
 const REST_MS = 150;
 const momentsOf = ({ asOf, from }: Chosen): Moments => ({
   ...(asOf === undefined ? {} : { as_of: asOf }),
   ...(from === undefined ? {} : { from }),
 });
 
-/** The bill time machine: a line of time to slide along, the bill as it stood, and why each line is there. */
+/** The bill time machine: a time slider, the bill at that moment, and why each line is there. */
 export const BillTimeMachine = (props: BillTimeMachineProps) => {
   const { words, call, account, zone, now, chosen, onChoose, actions } = props;
   const rested = useDebounced(chosen, REST_MS);

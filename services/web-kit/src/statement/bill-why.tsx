@@ -22,7 +22,7 @@ type BillWhyProps = {
   readonly zone: string;
 };
 
-/** Why a line is there: in plain words, then as the price that was shown, then as the events of the log. */
+/** Why a line is there: in plain words, then the price that was shown, then the events of the log. */
 export const BillWhy = ({ words, call, account, chosen, zone }: BillWhyProps) => {
   const { data, isError, isFetching, refetch } = useQuery(explanationQuery(call, account, chosen.event));
   if (data === undefined)
@@ -66,7 +66,7 @@ export const BillWhy = ({ words, call, account, chosen, zone }: BillWhyProps) =>
   );
 };
 
-/** In the order of the sums: a voucher pays of price and tax; in an old quote it came off before tax. */
+/** In the order of the sums: a voucher pays price and tax; in an old quote it was subtracted before tax. */
 const quoteRows = (quote: NonNullable<ExplanationReply['quote']>, words: StatementWords): ReceiptRow[] => {
   const voucher: ReceiptRow[] =
     quote.voucher_cents === 0

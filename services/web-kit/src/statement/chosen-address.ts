@@ -6,7 +6,7 @@ const read = (text: string | null): Instant | undefined => {
   return Number.isNaN(millis) ? undefined : instantOf(millis);
 };
 
-/** The moments an address names, so that a statement can be sent on and gone back to. What is no moment is left out. */
+/** The moments in an address, so that a statement can be shared as a link. Invalid moments are ignored. */
 export const chosenIn = (query: URLSearchParams): Chosen => {
   const asOf = read(query.get('as_of'));
   const from = read(query.get('from'));

@@ -1,7 +1,7 @@
 import { currentToken } from '../api/session.ts';
 
 /**
- * Fetches a file with the session's token and hands it to the browser to keep: a plain link could not carry the token.
+ * Downloads a file with the session's token, which a plain link cannot send.
  *
  * @throws {Error} no answer, or a refusal.
  */
@@ -14,6 +14,6 @@ export const downloadFile = async (address: string, name: string): Promise<void>
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address over by the next turn.
+  // By the next turn the browser has read the address.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 };

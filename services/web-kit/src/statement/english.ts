@@ -1,7 +1,7 @@
 import { plural } from '../format/plural.ts';
 import type { StatementWords } from './statement-words.ts';
 
-/** The bill time machine in English, the same for customers and staff but for who is spoken to. */
+/** The English texts of the bill time machine. They differ for customers and staff only in the form of address. */
 export const statementWords = (whose: 'own' | 'theirs'): StatementWords => {
   const own = whose === 'own';
   return {

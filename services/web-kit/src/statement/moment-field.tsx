@@ -13,7 +13,7 @@ type MomentFieldProps = {
 };
 const wallOf = (at: Instant, zone: string): string => venueText(at, zone).slice(0, 16);
 
-/** A moment as date and time of the venue's clock; the minute that was typed is shown to its end. */
+/** A moment as date and time in the venue's zone. A typed minute means the end of that minute. */
 export const MomentField = ({ words, label, at, zone, onMove }: MomentFieldProps) => {
   const [problem, setProblem] = useState<string>();
   const read = (text: string) => {

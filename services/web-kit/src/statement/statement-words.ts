@@ -1,6 +1,6 @@
 import type { ExplanationReply, StatementLineReply } from '@paddock/shared-domain/statements/contract';
 
-/** The texts of the bill time machine; each app brings its own catalogue's. What the server wrote is in English. */
+/** The texts of the bill time machine. Each app passes those of its catalogue. The server's texts are in English. */
 export type StatementWords = {
   readonly what: string;
   readonly failed: string;
@@ -57,11 +57,11 @@ export type StatementWords = {
   readonly chain: string;
   readonly by: Readonly<Record<'customer' | 'staff' | 'system' | 'visitor', string>>;
   readonly reason: (reason: string) => string;
-  /** What a line is, in the words of its kind and facts. */
+  /** The name of a line, by its kind and data. */
   readonly lineOf: (line: StatementLineReply) => string;
-  /** Why it is on the bill, with the figures of the price that was agreed on, if there was one. */
+  /** Why the line is on the bill, with the figures of the agreed price, if any. */
   readonly whyIs: (line: ExplanationReply['lines'][number], quote: ExplanationReply['quote']) => string;
   readonly step: (step: ExplanationReply['chain'][number]) => string;
-  /** What an outstanding item is, from the server's own words for it. */
+  /** The name of an outstanding item, from the server's description. */
   readonly item: (description: string) => string;
 };

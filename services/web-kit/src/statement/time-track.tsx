@@ -8,17 +8,17 @@ import { monthMarks, placeOf, spanOf, stepFrom } from './track-stops.ts';
 
 type TimeTrackProps = {
   readonly words: StatementWords;
-  /** Moments at which something happened, oldest first. */
+  /** Moments of events, oldest first. */
   readonly moments: readonly Instant[];
   readonly now: Instant;
-  /** The moment shown; undefined is now. */
+  /** The moment shown; undefined means now. */
   readonly at: Instant | undefined;
   readonly zone: string;
   readonly label?: string;
   readonly onMove: (at: Instant | undefined) => void;
 };
 
-/** A line of time to slide along: a mark for each event, the chosen moment in lime. Arrow keys go from event to event. */
+/** A time slider with a mark for each event and the chosen moment in lime. Arrow keys go from event to event. */
 export const TimeTrack = ({ words, moments, now, at, zone, label = words.track, onMove }: TimeTrackProps) => {
   const span = spanOf(moments, now);
   const shown = at ?? now;

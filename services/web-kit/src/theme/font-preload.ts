@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const faces = /(archivo-latin-wght-normal|barlow-condensed-latin-(600|700)-normal)[^/]*\.woff2$/;
 
 /**
- * A Vite plugin that writes `<link rel="preload">` for the three font files into the built page, whose names carry a hash that
- * `index.html` cannot know, or for those of them that `preloaded` names. Import it by path
+ * A Vite plugin that adds `<link rel="preload">` for the three font files to the built page (or for those that `preloaded`
+ * matches): their names contain a hash that `index.html` cannot know. Import it by path
  * (`../services/web-kit/src/theme/font-preload.ts`) in a `vite.config.ts`.
  */
 export const fontPreload = (preloaded: RegExp = faces): Plugin => {

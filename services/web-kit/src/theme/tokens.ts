@@ -1,6 +1,6 @@
 /**
- * The colour tokens of "Pit Board" as data. `colors.css` carries the same values as custom properties (`--page`, `--ink-2` …);
- * a test keeps the two files equal and computes every contrast again.
+ * The colour tokens of "Pit Board" as data. `colors.css` has the same values as custom properties (`--page`, `--ink-2` …); a test
+ * keeps the two files equal and computes every contrast.
  */
 export const tokens = {
   light: {
@@ -72,6 +72,6 @@ export const tokens = {
 export type ThemeName = keyof typeof tokens;
 export type TokenName = keyof typeof tokens.light;
 
-/** The five meanings a chip, an alert or a sign may carry, besides neutral and lime. */
+/** The five meanings of a chip, an alert or a sign, besides neutral and lime. */
 export const tones = ['go', 'hold', 'stop', 'record', 'club'] as const;
 export type Tone = (typeof tones)[number];

@@ -7,13 +7,13 @@ import styles from './alert.module.css';
 type AlertProps = {
   readonly kind: MessageKind;
   readonly children: ReactNode;
-  /** Buttons or links after the words. */
+  /** Buttons or links after the text. */
   readonly action?: ReactNode;
-  /** Spoken as it appears; off for what was there from the start. */
+  /** Announced by screen readers when it appears. Off for a message that was there from the start. */
   readonly announced?: boolean;
 };
 
-/** A message in its place on the page. Dangers interrupt a reader, the rest wait their turn. */
+/** A message in its place on the page. Dangers interrupt a screen reader, others wait. */
 export const Alert = ({ kind, children, action, announced = true }: AlertProps) => (
   <div
     className={classNames(styles.alert, styles[kind])}
@@ -24,7 +24,7 @@ export const Alert = ({ kind, children, action, announced = true }: AlertProps) 
     </span>
     <div className={styles.words}>
       <span className={styles.hidden}>{kitWords.kinds[kind]}: </span>
-      {/* By itself, so that a text of the specification stands somewhere letter for letter. */}
+      {/* In an element of its own, so that a text of the specification is there letter for letter. */}
       <div>{children}</div>
     </div>
     {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -3,18 +3,18 @@ import { buttonClass, type ButtonLook } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import type { ComponentProps, MouseEvent } from 'react';
 
-/** A turning ring beside a word; never the only sign that something is under way, hence hidden from readers. */
+/** A spinner beside a text. Hidden from screen readers, because the text says the same. */
 const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** The work is under way: presses are swallowed, the focus stays where it is. */
+    /** Work is under way: presses are ignored, the focus stays. */
     readonly busy?: boolean;
-    /** What the button reads meanwhile, e.g. "Logging In..." (AUTH-10). */
+    /** The button's text while busy, e.g. "Logging In..." (AUTH-10). */
     readonly busyLabel?: string;
   };
 
-/** One `primary` a screen. A busy button keeps its place in the tab order, so that the focus is not thrown to the top. */
+/** Use one `primary` button a screen. A busy button stays focusable, so that the focus is not lost. */
 export const Button = ({
   variant,
   wide,

@@ -6,14 +6,14 @@ type CalendarDayProps = {
   readonly date: string;
   readonly selected: boolean;
   readonly isToday: boolean;
-  /** The one day of the grid that the Tab key stops at. */
+  /** Whether this is the one day of the grid in the tab order. */
   readonly reachable: boolean;
   readonly disabled: boolean;
   readonly fullness: number | undefined;
   readonly onSelect: (date: string) => void;
 };
 
-/** What a reader hears after the day: full, or how much of it is booked. */
+/** Text for screen readers after the day: full, or how much of it is booked. */
 export const fullnessWords = (fullness: number | undefined): string =>
   fullness === undefined
     ? ''
@@ -23,7 +23,7 @@ export const fullnessWords = (fullness: number | undefined): string =>
 export const CalendarDay = (props: CalendarDayProps) => {
   const { date, selected, isToday, reachable, disabled, fullness, onSelect } = props;
   return (
-    // Said again for readers that take the table's own role for it.
+    // Stated explicitly for screen readers that expect the table's own role.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <td role="gridcell" aria-selected={selected}>
       <button

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './capitals.module.css';
 
-/** The small spaced capitals over a group: RACE TIME, TODAY, KEY. With `as` a heading or a term of a list. */
+/** The small spaced capitals above a group: RACE TIME, TODAY, KEY. `as` makes it a heading or a term of a list. */
 export const Capitals = ({
   children,
   as: Tag = 'span',

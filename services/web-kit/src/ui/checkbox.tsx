@@ -3,7 +3,7 @@ import styles from './checkbox.module.css';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { readonly label: ReactNode; readonly hint?: ReactNode };
 
-/** A tick box; the whole line is its target. */
+/** A tick box. The whole line can be pressed. */
 export const Checkbox = ({ label, hint, id, ...input }: CheckboxProps) => {
   const own = useId();
   const hintId = hint === undefined ? undefined : `${id ?? own}-hint`;

@@ -6,15 +6,15 @@ import styles from './chip.module.css';
 
 type ChipProps = {
   readonly children: ReactNode;
-  /** Neutral when left out; `lime` only for what is mine, chosen or next. */
+  /** Default neutral. `lime` only for what is mine, chosen or next. */
   readonly tone?: Tone | 'lime';
   readonly sign?: ReactNode;
-  /** Makes the chip removable; the word is read on its button ("Remove 7:00 pm"). */
+  /** Makes the chip removable. The label is read on its button ("Remove 7:00 pm"). */
   readonly onRemove?: () => void;
   readonly removeLabel?: string;
 };
 
-/** A few words about a thing: a filter, a standing, what is saved. */
+/** A short text about a thing: a filter, a state, what is saved. */
 export const Chip = ({ children, tone, sign, onRemove, removeLabel = kitWords.remove }: ChipProps) => (
   <span className={classNames(styles.chip, tone && styles[tone])}>
     {sign !== undefined && <span aria-hidden="true">{sign}</span>}

@@ -7,20 +7,20 @@ type ConfirmDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'closeOnBackdr
   /** What will happen. */
   readonly children: ReactNode;
   readonly confirm: string;
-  /** The way back, which stands first. */
+  /** The label of the button that cancels. It comes first. */
   readonly keep: string;
   readonly busy: boolean;
   readonly busyLabel?: string | undefined;
-  /** Why it did not happen, as the mutation keeps it. */
+  /** Why the last attempt failed, as the mutation returns it. */
   readonly error?: unknown;
-  /** Other words for it than the server's. */
+  /** A text shown instead of the server's. */
   readonly refusal?: string | undefined;
   readonly destructive?: boolean;
   readonly disabled?: boolean;
   readonly onConfirm: () => void;
 };
 
-/** Asks once more before something is done. While it is under way nobody walks off; a refusal is told in place. */
+/** Requires a confirmation. It cannot be closed while the work is under way. A refusal is shown in the dialog. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { busy, busyLabel, destructive = true, disabled = false, error, refusal } = props;
   return (

@@ -6,15 +6,15 @@ import { forgetFailedScreens } from './lazy-screen.ts';
 
 type Props = {
   readonly words: { readonly crashed: string; readonly reload: string };
-  /** Which screen it guards: at another one it begins anew. */
+  /** The screen it guards. For another one it starts fresh. */
   readonly at?: string;
   readonly children: ReactNode;
 };
 type State = { readonly crashed: boolean; readonly at: string | undefined };
 
 /**
- * The last net: a screen that broke, or whose code did not come because the server is away, says so and offers the one
- * thing that helps. Around the screens alone, it leaves the way to the others open.
+ * Shows an error for a screen that crashed, or whose code could not be loaded, and offers to try again. It is only around the
+ * screen, so the navigation still works.
  */
 export class CrashGuard extends Component<Props, State> {
   override state: State = { crashed: false, at: this.props.at };

@@ -5,7 +5,7 @@ import styles from './day-strip.module.css';
 
 export type StripDay = {
   readonly date: string;
-  /** 0 to 1, left out while unknown. */
+  /** 0 to 1, absent while unknown. */
   readonly fullness?: number;
   readonly disabled?: boolean;
 };
@@ -16,7 +16,7 @@ type DayStripProps = {
   readonly onSelect: (date: string) => void;
 };
 
-/** Days side by side with how full each is; native radios, so the arrow keys walk along it. It scrolls sideways under a thumb. */
+/** Days in a row with their fullness. Native radios, so the arrow keys work. It scrolls sideways. */
 export const DayStrip = ({ label, days, selected, onSelect }: DayStripProps) => {
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);

@@ -8,16 +8,16 @@ export type DialogProps = {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the main one last. */
   readonly footer?: ReactNode;
-  /** A press beside the dialog closes it; off where something typed would be lost. */
+  /** Pressing outside closes the dialog. Off if typed text would be lost. */
   readonly closeOnBackdrop?: boolean;
   readonly size?: 'narrow' | 'wide';
 };
 
 /**
- * A native modal dialog: the page behind is inert, Escape closes, the focus goes in and back to where it was, or to the page where that is gone. On a phone it
- * rises from the foot of the screen. The children are drawn only while it is open.
+ * A native modal dialog: the page behind is inert, Escape closes. The focus returns to where it was, or to the page if that
+ * element is gone. On a phone it opens at the bottom of the screen. The children are rendered only while it is open.
  */
 export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null);
 
@@ -37,13 +37,14 @@ const OpenDialog = ({
     const element = dialog.current;
     if (element && !element.open) {
       element.showModal();
-      // Into the first field where there is one; the browser itself would stop at the close button.
+      // Focuses the first field, if any. The browser would focus the close button.
       element.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not(:disabled)')?.focus();
     }
     return () => {
       if (element?.open) element.close();
       if (!(before instanceof HTMLElement)) return;
-      // What opened it may be gone with what was done here: the page's words go on, and not the top of the document.
+      // The element that opened the dialog may be gone. Then the page's content gets the focus, so that a reader does not start
+      // at the top.
       if (before.isConnected) before.focus();
       else document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true });
     };
@@ -53,7 +54,7 @@ const OpenDialog = ({
     if (closeOnBackdrop && event.target === dialog.current) onClose();
   };
   return (
-    // Escape is the keyboard's way of pressing beside the dialog.
+    // Escape does the same for the keyboard as a press outside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

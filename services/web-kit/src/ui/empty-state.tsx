@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Nothing here: the specification's sentence, letter for letter, and one thing to do next. */
+/** An empty list: the specification's sentence, letter for letter, and one action. */
 export const EmptyState = ({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) => (
   <div className={styles.empty}>
     <StartingGrid />
@@ -10,7 +10,7 @@ export const EmptyState = ({ children, action }: { readonly children: ReactNode;
   </div>
 );
 
-/** Boxes of a starting grid, painted on the track and staggered, with nobody in them. */
+/** Staggered boxes of an empty starting grid. */
 const StartingGrid = () => (
   <svg className={styles.grid} viewBox="0 0 132 52" width="132" height="52" aria-hidden="true">
     {[0, 1, 2, 3].map((place) => (

@@ -4,13 +4,13 @@ import { kitWords } from '../language/kit-words.ts';
 import styles from './error-state.module.css';
 
 type ErrorStateProps = {
-  /** What happened, and what it means: "We could not load the times. Nothing was charged." */
+  /** What happened and what it means: "We could not load the times. Nothing was charged." */
   readonly children: ReactNode;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
 };
 
-/** A part that could not be had, and the way to try again. */
+/** A part that could not be loaded, with a button to try again. */
 export const ErrorState = ({ children, onRetry, retrying = false }: ErrorStateProps) => (
   <div className={styles.error} role="alert">
     <span className={styles.sign} aria-hidden="true">

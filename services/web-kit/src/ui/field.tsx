@@ -2,19 +2,19 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** What every labelled control takes beside its own attributes. */
+/** Props of every labelled control, besides its own attributes. */
 export type FieldProps = {
   readonly label: string;
-  /** Small capitals above the control, as on the booking page; plain words otherwise. */
+  /** Small capitals above the control, as on the booking page; else plain text. */
   readonly capitals?: boolean;
   readonly hint?: ReactNode | undefined;
-  /** What is wrong, in words; several stand one under the other. */
+  /** The error texts, one below the other. */
   readonly error?: string | readonly string[] | undefined;
-  /** The label is read aloud only. */
+  /** The label is only for screen readers. */
   readonly labelHidden?: boolean;
 };
 
-/** Splits the props of a labelled control into what its {@link Field} takes and what the native element takes. */
+/** Splits the props of a labelled control into those of its {@link Field} and those of the native element. */
 export const splitFieldProps = <Props extends FieldProps & { readonly id?: string | undefined }>({
   label,
   capitals = false,
@@ -25,7 +25,7 @@ export const splitFieldProps = <Props extends FieldProps & { readonly id?: strin
   ...native
 }: Props) => ({ field: { label, capitals, hint, error, labelHidden, id }, native });
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type Wiring = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -35,7 +35,7 @@ export type Wiring = {
 export const errorLines = (error: FieldProps['error']): readonly string[] =>
   error === undefined || error === '' ? [] : typeof error === 'string' ? [error] : error;
 
-/** Label, control, hint and error in one column; the control is drawn by `children` with the wiring it is handed. */
+/** Label, control, hint and error in one column. `children` renders the control with these attributes. */
 export const Field = ({
   label,
   capitals = false,

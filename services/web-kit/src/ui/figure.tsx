@@ -8,7 +8,7 @@ type FigureProps = {
   readonly tone?: 'go' | 'hold' | 'stop' | 'record' | 'club';
 };
 
-/** A number as the hero of its place: condensed, tabular. Sizes 18, 22, 26 and 34. */
+/** A prominent number: condensed, tabular. Sizes 18, 22, 26 and 34. */
 export const Figure = ({ children, size = 'medium', tone }: FigureProps) => (
   <span className={classNames(styles.figure, styles[size], tone && styles[tone])}>{children}</span>
 );

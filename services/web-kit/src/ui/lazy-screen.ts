@@ -1,13 +1,12 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import { withSheets } from './missing-sheets.ts';
 
-/** How each screen whose code did not come begins anew. */
+/** Resets each screen whose code could not be loaded. */
 const failed = new Set<() => void>();
 
 /**
- * A screen that is a file of its own on the wire. React remembers for ever that the code of a lazy component did not come; of
- * these it is forgotten once it was said ({@link forgetFailedScreens}), so that whoever comes back to the screen asks for it
- * again.
+ * A screen whose code is loaded on demand. React remembers for ever that a lazy component failed to load. {@link
+ * forgetFailedScreens} resets such screens after the error was shown, so that the next visit tries again.
  */
 export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   const sheets = new Set<string>();
@@ -24,7 +23,7 @@ export const lazyScreen = <Props extends object>(load: () => Promise<ComponentTy
   return (props) => createElement(Code, props);
 };
 
-/** For the guard that shows a failure in place of the screen: only then, or React would ask again and again in one rendering. */
+/** Call it only after the error is shown instead of the screen. Otherwise React would load again and again in one rendering. */
 export const forgetFailedScreens = (): void => {
   for (const beginAnew of failed) beginAnew();
   failed.clear();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 
-/** A link that looks like a button: it goes somewhere. For a router's link use `buttonClass` as its `className`. */
+/** A link that looks like a button. For a router's link use `buttonClass` as its `className`. */
 export const LinkButton = ({
   variant,
   wide,

@@ -6,7 +6,7 @@ export type LiveState = 'live' | 'reconnecting' | 'off';
 
 const chipTones = { live: 'go', reconnecting: 'hold', off: 'stop' } as const;
 
-/** Whether what is shown follows the venue as it happens; with how old the last push was, if known. */
+/** Whether the screen is live, with the latency if known. */
 export const LiveDot = ({ state, latencyMs }: { readonly state: LiveState; readonly latencyMs?: number }) => (
   <span role="status">
     <Chip tone={chipTones[state]} sign={<span className={`${styles.dot} ${styles[state] ?? ''}`} />}>

@@ -1,11 +1,11 @@
 type LogoProps = {
-  /** Width in pixels; 245 unless a place needs another (NAV-16). The height follows. */
+  /** Width in pixels, default 245 (NAV-16). The height follows. */
   readonly width?: number;
-  /** What a reader hears; empty where the word stands beside it anyway. */
+  /** Text for screen readers. Empty if the name is beside it. */
   readonly title?: string;
 };
 
-/** The lime chevron and the word. The word takes the colour around it; the face is the heading face. */
+/** The lime chevron and the name. The name has the colour around it, in the heading font. */
 export const Logo = ({ width = 245, title = 'Paddock' }: LogoProps) => (
   <svg
     width={width}

@@ -8,7 +8,10 @@ const GAP = 4;
 
 const SPARE = 8;
 
-/** Puts a floating list under its button (above it where there is no room), inside the window with 8 px to spare: over the button, where neither side has room for it. */
+/**
+ * Places a list below its button, or above it if there is no room below, at least 8 px inside the window. If neither side has
+ * room, it covers the button.
+ */
 const placeBelow = (floating: HTMLElement | null, anchor: HTMLElement | null): void => {
   if (!floating || !anchor) return;
   const at = anchor.getBoundingClientRect();
@@ -29,7 +32,7 @@ type MenuListProps = {
   readonly onClose: (refocus: boolean) => void;
 };
 
-/** The open list of a {@link Menu}, in the browser's top layer so that no scrolling box cuts it off. */
+/** The open list of a {@link Menu}, in the browser's top layer so that no scrolling box clips it. */
 export const MenuList = ({ id, items, trigger, start, onClose }: MenuListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled])') ?? [])];

@@ -7,16 +7,16 @@ import styles from './menu.module.css';
 export type MenuItem = {
   readonly label: string;
   readonly onSelect?: () => void;
-  /** With an address the row is a link. */
+  /** If set, the row is a link. */
   readonly href?: string;
   readonly disabled?: boolean;
   readonly destructive?: boolean;
-  /** A line and a small heading stand above this row, e.g. "Displays". */
+  /** A line and a small heading above this row, e.g. "Displays". */
   readonly section?: string;
 };
 export type MenuProps = {
   readonly label: ReactNode;
-  /** What a reader hears where `label` is only a sign. */
+  /** Text for screen readers if `label` is only a sign. */
   readonly ariaLabel?: string;
   readonly items: readonly MenuItem[];
   readonly variant?: ButtonVariant;
@@ -25,7 +25,7 @@ export type MenuProps = {
   readonly className?: string;
 };
 
-/** A button that opens a list of actions: arrows, Home, End and first letters move, Escape and a press elsewhere close. */
+/** A button that opens a list of actions. Arrows, Home, End and first letters move; Escape and a press elsewhere close it. */
 export const Menu = ({
   label,
   ariaLabel,

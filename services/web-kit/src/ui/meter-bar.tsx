@@ -4,13 +4,13 @@ type MeterBarProps = {
   readonly label: string;
   /** From 0 to 1. */
   readonly value: number;
-  /** Ink where it tells how full something is; lime for how far mine has come. */
+  /** Ink shows how full something is, lime shows own progress. */
   readonly tone?: 'ink' | 'lime';
-  /** Said instead of the per cent, e.g. "38 s of 30–55". */
+  /** Read instead of the percentage, e.g. "38 s of 30–55". */
   readonly valueText?: string;
 };
 
-/** How far, or how full: 3 px high, as under a day or a loading seat. */
+/** A bar of progress or fullness, 3 px high. */
 export const MeterBar = ({ label, value, tone = 'ink', valueText }: MeterBarProps) => {
   const share = Math.min(1, Math.max(0, value));
   return (

@@ -1,4 +1,4 @@
-/** Style sheets that did not come. The bundler's loader asks for each once and takes it as there from then on. */
+/** Style sheets that failed to load. The bundler's loader requests each only once and then takes it as loaded. */
 const missing = new Set<string>();
 
 const bring = (href: string): Promise<void> =>
@@ -14,10 +14,10 @@ const bring = (href: string): Promise<void> =>
   });
 
 /**
- * Loads something that brings style sheets along: those that did not come before, for whatever it was, are asked for again first.
+ * Loads code with its style sheets. Sheets that failed before, for any code, are requested again first.
  *
- * @param own those that were missing when this was loaded last; it is told which are missing now.
- * @throws {Error} of `own` one is missing still: without it there would be words without a form.
+ * @param own the sheets that failed at the last load of this code; it is updated.
+ * @throws {Error} one of `own` is still missing: without it the screen would have no layout.
  */
 export const withSheets = async <Loaded>(load: () => Promise<Loaded>, own: Set<string>): Promise<Loaded> => {
   const note = ({ target }: Event): void => {
@@ -26,7 +26,7 @@ export const withSheets = async <Loaded>(load: () => Promise<Loaded>, own: Set<s
     own.add(target.href);
     target.remove();
   };
-  // The error of a link does not bubble.
+  // The error event of a link does not bubble, so it is captured.
   document.addEventListener('error', note, true);
   try {
     const wanted = [...own];

@@ -7,5 +7,5 @@ type MoneyProps = Omit<ComponentProps<typeof Figure>, 'children'> & {
   readonly cents: number;
 };
 
-/** An amount: cents in, `$1,234.56` on screen. In the middle of a sentence write `dollars(cents)` instead. */
+/** An amount: cents in, `$1,234.56` on screen. In a sentence write `dollars(cents)` instead. */
 export const Money = ({ cents, ...figure }: MoneyProps) => <Figure {...figure}>{dollars(cents)}</Figure>;

@@ -15,7 +15,10 @@ import { kitWords } from '../language/kit-words.ts';
 import { CalendarDay } from './calendar-day.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** The day a key leads to from `date` in a month grid; `undefined` for other keys. With shift, PageUp and PageDown go a year. */
+/**
+ * The day that a key moves to from `date` in a month grid; `undefined` for other keys. With shift, PageUp and PageDown move by a
+ * year.
+ */
 const dayByKey = (key: string, shift: boolean, date: string, firstDay: 0 | 1): string | undefined => {
   const inWeek = (weekdayOf(date) - firstDay + 7) % 7;
   const moves: Record<string, () => string> = {
@@ -31,7 +34,7 @@ const dayByKey = (key: string, shift: boolean, date: string, firstDay: 0 | 1): s
   return moves[key]?.();
 };
 
-/* A table is what a month is; the roles make it the grid of the ARIA authoring practices. */
+/* A table is the right element for a month. The roles make it the grid of the ARIA authoring practices. */
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-redundant-roles, jsx-a11y/control-has-associated-label */
 
 type MonthCalendarProps = {
@@ -39,20 +42,23 @@ type MonthCalendarProps = {
   /** The chosen day, `YYYY-MM-DD`. */
   readonly selected: string;
   readonly onSelect: (date: string) => void;
-  /** First and last day that may be chosen. */
+  /** First and last day that can be chosen. */
   readonly min: string;
   readonly max: string;
-  /** The venue's day: gets a mark. */
+  /** Today at the venue. It gets a mark. */
   readonly today?: string;
-  /** How full a day is, 0 to 1; days without a figure get no bar. */
+  /** How full a day is, 0 to 1. Days without a value get no bar. */
   readonly fullness?: (date: string) => number | undefined;
-  /** 0 begins the week on Sunday, 1 (usual here) on Monday. */
+  /** First day of the week: 0 Sunday, 1 Monday (default). */
   readonly firstDay?: 0 | 1;
-  /** Told when another month is turned to, so that its fullness can be asked for. */
+  /** Called when another month is shown, so that its fullness can be requested. */
   readonly onMonth?: (month: string) => void;
 };
 
-/** A month to choose a day from: one tab stop, then arrows (day, week), Home and End (week), PageUp and PageDown (month, with shift a year). */
+/**
+ * A month to choose a day from: one tab stop, then arrows (day, week), Home and End (week), PageUp and PageDown (month, with
+ * shift a year).
+ */
 export const MonthCalendar = (props: MonthCalendarProps) => {
   const { label, selected, onSelect, min, max, today, fullness, firstDay = 1, onMonth } = props;
   const [anchor, setAnchor] = useState(selected);
@@ -62,7 +68,7 @@ export const MonthCalendar = (props: MonthCalendarProps) => {
   const follow = useRef(false);
   const month = monthOf(cursor);
 
-  // Another day chosen from outside is turned to in the same drawing.
+  // If another day is chosen from outside, its month is shown in the same rendering.
   if (anchor !== selected) {
     setAnchor(selected);
     setWanted(selected);

@@ -12,7 +12,7 @@ type Range = {
   readonly snap?: (wanted: number, current: number) => number;
 };
 
-/** Where a stepper lands that was asked for `wanted`: inside the range first, then where the rule of its owner snaps it. */
+/** The value for a request of `wanted`: limited to the range, then adjusted by `snap`. */
 const stepperTarget = ({ min, max, value, snap }: Range, wanted: number): number => {
   const inside = Math.min(max, Math.max(min, wanted));
   return snap ? snap(inside, value) : inside;
@@ -24,11 +24,13 @@ type NumberStepperProps = {
   readonly onChange: (value: number) => void;
   readonly min: number;
   readonly max: number;
-  /** Distance of one press; 1 when left out. */
+  /** Size of one step, default 1. */
   readonly step?: number;
-  /** Moves a wanted value to an allowed one, e.g. from 2 to the club's minimum (CLUB: 1 is the intro rate, then the minimum). */
+  /**
+   * Changes a requested value to an allowed one, e.g. from 2 to the club's minimum (CLUB: 1 is the intro rate, then the minimum).
+   */
   readonly snap?: (wanted: number, current: number) => number;
-  /** What a reader hears, e.g. "60 minutes"; the bare number otherwise. */
+  /** Text for screen readers, e.g. "60 minutes"; else the number. */
   readonly describe?: (value: number) => string;
   readonly disabled?: boolean;
   readonly error?: string;

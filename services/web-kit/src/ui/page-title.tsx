@@ -3,13 +3,13 @@ import styles from './page-title.module.css';
 
 type PageTitleProps = {
   readonly children: ReactNode;
-  /** Chips that stand right behind the words. */
+  /** Chips directly after the title. */
   readonly signs?: ReactNode;
-  /** What stands at the other end: a live chip, buttons. */
+  /** At the other end of the line: a live chip, buttons. */
   readonly aside?: ReactNode;
 };
 
-/** The page's `h1`, in capitals. It can take the focus, so that an app can put a reader there after a change of page. */
+/** The page's `h1`, in capitals. It can be focused, so that an app can move a screen reader there after a change of page. */
 export const PageTitle = ({ children, signs, aside }: PageTitleProps) => (
   <div className={styles.row}>
     <h1 className={styles.title} tabIndex={-1}>

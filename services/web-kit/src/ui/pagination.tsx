@@ -2,21 +2,21 @@ import styles from './pagination.module.css';
 import { kitWords } from '../language/kit-words.ts';
 import { Button } from './button.tsx';
 
-/** The page that is shown for a page asked for: a whole number from 1 to the page count, which is itself at least 1 (LIST-03). */
+/** The page to show: an integer from 1 to the page count, which is itself at least 1 (LIST-03). */
 const clampPage = (page: number, pageCount: number): number => {
   const last = Math.max(1, Math.floor(pageCount));
   return Number.isFinite(page) ? Math.min(last, Math.max(1, Math.trunc(page))) : 1;
 };
 
 type PaginationProps = {
-  /** What is paged, read aloud: "Laps". */
+  /** Name of the list for screen readers: "Laps". */
   readonly label: string;
   readonly page: number;
   readonly pageCount: number;
   readonly onPage: (page: number) => void;
 };
 
-/** Previous, where we are, next. The page never leaves 1 … page count, whatever was asked (LIST-03, rule A-007). */
+/** Previous page, position, next page. Always within 1 … page count (LIST-03, rule A-007). */
 export const Pagination = ({ label, page, pageCount, onPage }: PaginationProps) => {
   const { pages } = kitWords;
   const at = clampPage(page, pageCount);

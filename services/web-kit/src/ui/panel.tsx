@@ -13,7 +13,7 @@ type PanelProps = {
   readonly flush?: boolean;
 };
 
-/** A card: an edge, a title, what belongs together. With a title it is a landmark a reader can jump to. */
+/** A card with an edge and a title. With a title it is a landmark that screen readers can jump to. */
 export const Panel = ({ children, title, aside, footer, level = 2, flush = false }: PanelProps) => {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

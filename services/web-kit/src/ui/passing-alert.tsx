@@ -3,14 +3,14 @@ import { Alert } from './alert.tsx';
 import { TOAST_MS } from './toast-store.ts';
 
 type PassingAlertProps = {
-  /** The attempt it is about: another one is shown again, for a time of its own. */
+  /** The attempt it belongs to. A new attempt shows the alert again, for its own time. */
   readonly of: unknown;
   readonly children: ReactNode;
-  /** Buttons or links after the words. */
+  /** Buttons or links after the text. */
   readonly action?: ReactNode;
 };
 
-/** Why an attempt failed, in its place on the page: it goes after five seconds, as every danger does (ERR-03). */
+/** Why an attempt failed, in its place on the page. It disappears after five seconds, as every danger does (ERR-03). */
 export const PassingAlert = ({ of, children, action }: PassingAlertProps) => {
   const [gone, setGone] = useState<{ readonly of: unknown }>();
   useEffect(() => {

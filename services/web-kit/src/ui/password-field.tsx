@@ -5,7 +5,7 @@ import { kitWords } from '../language/kit-words.ts';
 import fieldStyles from './field.module.css';
 import styles from './password-field.module.css';
 
-/** A password that can be looked at while it is typed. Paste and password managers work as they should. */
+/** A password field whose content can be shown. Paste and password managers work. */
 export const PasswordField = (props: TextFieldProps) => {
   const [shown, setShown] = useState(false);
   const { field, native } = splitFieldProps(props);

@@ -5,21 +5,21 @@ import { PassingAlert } from './passing-alert.tsx';
 const NO_FIELDS: readonly string[] = [];
 
 type ProblemAlertProps = {
-  /** The failure of the last attempt, as a mutation keeps it; nothing is shown for `null`. */
+  /** The failure of the last attempt, as a mutation returns it. `null` shows nothing. */
   readonly error: unknown;
-  /** Fields of the form that show their own texts: those stay there and are not said here. */
+  /** Fields of the form that show their own texts, which are left out here. */
   readonly fields?: readonly string[];
-  /** Other words for it than the server's. */
+  /** A text shown instead of the server's. */
   readonly words?: string | undefined;
-  /** What it means for what was being done, after the words. */
+  /** What the failure means, after the text. */
   readonly after?: string;
-  /** Buttons or links after the words. */
+  /** Buttons or links after the text. */
   readonly action?: ReactNode;
 };
 
 /**
- * Why something was refused, in its place on the page. It goes after five seconds, as every danger does (ERR-03); the next attempt
- * shows its own. What belongs to a field is not here: it stays at the field.
+ * Why something was refused, in its place on the page. It disappears after five seconds, as every danger does (ERR-03); the next
+ * attempt shows its own. Texts of a field are shown at the field, not here.
  */
 export const ProblemAlert = ({ error, fields = NO_FIELDS, words, after, action }: ProblemAlertProps) => {
   const { text } = formProblem(error, fields);

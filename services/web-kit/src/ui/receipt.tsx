@@ -7,16 +7,16 @@ import styles from './receipt.module.css';
 export type ReceiptRow = {
   readonly key: string;
   readonly label: ReactNode;
-  /** Whole cents; below zero it is a saving. */
+  /** Whole cents. Below zero it is a saving. */
   readonly cents: number;
-  /** Under the label: the seat's type, the time. */
+  /** Below the label: the seat's type, the time. */
   readonly note?: ReactNode;
-  /** Behind a tap: why this line is there (a fee, the tax). */
+  /** Shown after a tap: why this line is there (a fee, the tax). */
   readonly explain?: ReactNode;
   readonly kind?: 'line' | 'saving' | 'subtotal' | 'total';
 };
 
-/** Lines of what is paid for, and the total in the largest figures of the screen. */
+/** Lines of a payment, and the total in the largest figures of the screen. */
 export const Receipt = ({
   rows,
   label = kitWords.receipt,

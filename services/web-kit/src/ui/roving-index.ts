@@ -1,6 +1,6 @@
 import { folded } from '@paddock/shared-domain/kernel/folded';
 
-/** Where arrow keys, Home and End lead in a ring of `length` things; `undefined` for any other key. */
+/** The index that arrow keys, Home and End move to in a ring of `length` items; `undefined` for any other key. */
 export const nextIndex = (key: string, at: number, length: number): number | undefined => {
   if (length === 0) return undefined;
   if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % length;
@@ -10,7 +10,7 @@ export const nextIndex = (key: string, at: number, length: number): number | und
   return undefined;
 };
 
-/** The next thing after `at` whose words begin with the letter typed, going round; `undefined` where there is none. */
+/** The next item after `at` whose text begins with the typed letter, in a ring; `undefined` if there is none. */
 export const nextByLetter = (key: string, at: number, words: readonly (string | null)[]): number | undefined => {
   if (key.length !== 1 || key === ' ') return undefined;
   const order = words.map((_, step) => (at + 1 + step) % words.length);

@@ -6,16 +6,16 @@ import { kitWords } from '../language/kit-words.ts';
 import fieldStyles from './field.module.css';
 import styles from './search-box.module.css';
 
-/** How long the words must be still before they are searched for (LIST-04), in milliseconds. */
+/** How long the text must be unchanged before the search starts (LIST-04), ms. */
 export const SEARCH_DEBOUNCE_MS = 1000;
-/** How long results stay after the box has lost the focus (LIST-05), in milliseconds. */
+/** How long results stay after the box lost the focus (LIST-05), ms. */
 export const SEARCH_BLUR_MS = 500;
 
 export type SearchResult = { readonly id: string; readonly label: string; readonly note?: ReactNode };
 export type SearchBoxProps = {
   readonly label: string;
   readonly placeholder?: string;
-  /** Asked once the words have been still for a second, and never for nothing: the box is required. */
+  /** Called when the text has not changed for a second, never with an empty text, because the box is required. */
   readonly onSearch: (text: string) => void;
   readonly results: readonly SearchResult[] | undefined;
   readonly searching?: boolean;
@@ -24,7 +24,7 @@ export type SearchBoxProps = {
   readonly error?: string;
 };
 
-/** A box that finds people or things as one types; arrows walk the results, Enter chooses, Escape closes. */
+/** A search box with results while typing. Arrows move through the results, Enter chooses, Escape closes. */
 export const SearchBox = (props: SearchBoxProps) => {
   const { label, placeholder, results, searching = false, onChoose, emptyText = kitWords.search.none, error } = props;
   const [text, setText] = useState('');

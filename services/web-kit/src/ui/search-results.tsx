@@ -1,4 +1,4 @@
-/* The list box of the ARIA combobox pattern; a native list is its best ground. */
+/* The list box of the ARIA combobox pattern, on a native list. */
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role */
 import type { SearchResult } from './search-box.tsx';
 import { kitWords } from '../language/kit-words.ts';
@@ -9,12 +9,12 @@ type SearchResultsProps = {
   readonly label: string;
   readonly rows: readonly SearchResult[];
   readonly active: number;
-  /** Searching, or nothing found: said instead of rows. */
+  /** "Searching" or "nothing found", shown instead of rows. */
   readonly status: string | undefined;
   readonly onChoose: (id: string) => void;
 };
 
-/** The list under a {@link SearchBox}; the focus stays in the box, so the rows answer to the pointer only. */
+/** The list below a {@link SearchBox}. The focus stays in the box, so rows react only to the pointer. */
 export const SearchResults = ({ id, label, rows, active, status, onChoose }: SearchResultsProps) => (
   <div className={styles.float}>
     <ul id={id} role="listbox" aria-label={label} className={styles.list}>

@@ -2,11 +2,11 @@ import { classNames } from './class-names.ts';
 import { kitWords } from '../language/kit-words.ts';
 import styles from './seat-map.module.css';
 
-/** `held`: kept for the person by a payment of their own that is not at its end; they can choose it. */
+/** `held`: reserved for the person by an unfinished payment of their own, so they can choose it. */
 export type SeatState = 'mine' | 'held' | 'free' | 'taken';
 export type MapSeat = {
   readonly id: string;
-  /** The figure on the tile. */
+  /** The number on the tile. */
   readonly number: string;
   readonly state: SeatState;
   /** Read after the number: "Motion rig". */
@@ -16,13 +16,13 @@ type SeatMapProps = {
   readonly label: string;
   readonly seats: readonly MapSeat[];
   readonly onToggle: (id: string) => void;
-  /** Tiles in a row; six as on the floor of a usual venue. */
+  /** Tiles in a row, default six. */
   readonly columns?: number;
-  /** Whether seats of this room are held for the person, so that the legend says what that looks like. */
+  /** Whether seats of this room are held for the person. The legend then explains that sign. */
   readonly withHeld?: boolean;
 };
 
-/** The seats of a room: mine in lime with a ring, held for me dashed, free outlined, taken hatched. Each is a button that is pressed or not. */
+/** The seats of a room: mine in lime with a ring, held for me dashed, free outlined, taken hatched. Each is a toggle button. */
 export const SeatMap = ({ label, seats, onToggle, columns = 6, withHeld = false }: SeatMapProps) => (
   <div>
     <div

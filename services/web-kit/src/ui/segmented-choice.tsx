@@ -15,7 +15,7 @@ type SegmentedChoiceProps<Value extends string> = {
   readonly labelHidden?: boolean;
 };
 
-/** One of two to six short choices, all visible: native radios, so arrow keys and readers work by themselves. */
+/** One of two to six short choices, all visible. Native radios, so arrow keys and screen readers work. */
 export const SegmentedChoice = <Value extends string>(props: SegmentedChoiceProps<Value>) => {
   const { label, options, value, onChange, labelHidden = false } = props;
   const name = useId();

@@ -7,11 +7,11 @@ export type SelectOption = { readonly value: string; readonly label: string; rea
 export type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldProps & {
     readonly options: readonly SelectOption[];
-    /** A first, empty choice such as "Choose a location". */
+    /** An empty first choice such as "Choose a location". */
     readonly placeholder?: string;
   };
 
-/** The native list of choices: the best one there is on a phone. */
+/** The native select, which works best on phones. */
 export const Select = (props: SelectProps) => {
   const { field, native } = splitFieldProps(props);
   const { options, placeholder, ...rest } = native;

@@ -2,12 +2,12 @@ import styles from './skeleton.module.css';
 
 type SkeletonProps = {
   readonly shape?: 'line' | 'title' | 'tile' | 'block';
-  /** How many stand in a row (tiles) or under one another (lines). */
+  /** Number of shapes in a row (tiles) or below one another (lines). */
   readonly count?: number;
   readonly height?: number;
 };
 
-/** The shape of what comes. Readers hear one "Loading" from {@link Loading}, not a word for each shape. */
+/** A placeholder in the shape of what loads. Screen readers get one "Loading" from {@link Loading} instead. */
 export const Skeleton = ({ shape = 'line', count = 1, height }: SkeletonProps) => (
   <div className={shape === 'tile' ? styles.tiles : styles.lines} aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (

@@ -4,13 +4,13 @@ import styles from './split-button.module.css';
 
 type SplitButtonProps = ButtonProps & {
   readonly items: readonly MenuItem[];
-  /** What a reader hears on the small half, e.g. "More ways to create a party". */
+  /** Text for screen readers on the small half, e.g. "More ways to create a party". */
   readonly menuLabel: string;
-  /** The main half may be off while the menu is not. */
+  /** Whether the menu is disabled, if that differs from the main half. */
   readonly menuDisabled?: boolean;
 };
 
-/** The usual action, and beside it the rarer ones. */
+/** The usual action, with the rarer ones beside it. */
 export const SplitButton = ({ items, menuLabel, menuDisabled, variant = 'secondary', ...button }: SplitButtonProps) => (
   <span className={`${styles.split} ${styles[variant] ?? ''}`}>
     <Button {...button} variant={variant} />

@@ -6,7 +6,7 @@ export type StartLight = {
   readonly word: string;
 };
 
-/** One light per seat of a race, readable from two metres; each light's seat and word are in the list's text. */
+/** One light per seat of a race, readable from two metres. The list's text names each light's seat and state. */
 export const StartLights = ({ label, lights }: { readonly label: string; readonly lights: readonly StartLight[] }) => (
   <ul className={styles.row} aria-label={label}>
     {lights.map(({ seat, state, word }) => (

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type SlotState = 'paid' | 'pending' | 'club' | 'party' | 'mine' | 'blackout' | 'taken' | 'free';
 
-/** Sign of every state a slot is shown in; its word is in `kitWords.slots`, its colours stand in `state-sign.module.css`. */
+/** Sign of every state of a slot. Its text is in `kitWords.slots`, its colours are in `state-sign.module.css`. */
 const slotSigns: Record<SlotState, string> = {
   paid: '✓',
   pending: '◔',
@@ -18,13 +18,13 @@ const slotSigns: Record<SlotState, string> = {
 
 type StateSignProps = {
   readonly state: SlotState;
-  /** Other words beside the sign, such as the racer's name; the state's own word is then read aloud only. */
+  /** Another text beside the sign, such as the racer's name. The state's own text is then only for screen readers. */
   readonly children?: string;
-  /** Fills the width it is given, as in the planner's key. */
+  /** Fills the available width, as in the planner's key. */
   readonly wide?: boolean;
 };
 
-/** What holds a slot, said three times: colour, sign and word. Blackout and taken are hatched as well. */
+/** The state of a slot, shown by colour, sign and text. Blackout and taken are also hatched. */
 export const StateSign = ({ state, children, wide = false }: StateSignProps) => {
   const sign = slotSigns[state];
   const word = kitWords.slots[state];

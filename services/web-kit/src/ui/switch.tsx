@@ -9,7 +9,7 @@ type SwitchProps = {
   readonly id?: string;
 };
 
-/** On or off, at once (a filter, the light). Where a form is sent later, a Checkbox is the right one. */
+/** On or off, with immediate effect (a filter, the theme). In a form that is sent later use a Checkbox. */
 export const Switch = ({ label, checked, onChange, disabled = false, id }: SwitchProps) => {
   const own = useId();
   return (

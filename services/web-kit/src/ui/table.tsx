@@ -6,30 +6,30 @@ export type Column<Row> = {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Amounts, times, counts: to the right, condensed, tabular. */
+  /** For amounts, times, counts: right-aligned, condensed, tabular. */
   readonly figures?: boolean;
-  /** Left out on a narrow screen; say it elsewhere if it matters. */
+  /** Hidden on a narrow screen. Show the data elsewhere if it matters. */
   readonly wideOnly?: boolean;
 };
 
 type TableProps<Row> = {
-  /** What the table is, read aloud; shown only with `captionShown`. */
+  /** Name of the table for screen readers. Visible only with `captionShown`. */
   readonly caption: string;
   readonly captionShown?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** My row, or the one chosen: a lime ground and a bar at its start. */
+  /** My row, or the chosen one: a lime background and a bar at its start. */
   readonly marked?: (row: Row) => boolean;
-  /** On a phone each row is a card of its own, with the columns' titles beside what they hold and nothing left out. */
+  /** On a phone each row is a card with the columns' titles, and no column is hidden. */
   readonly cardsOnPhone?: boolean;
-  /** For many figures: the first column, which names the row, stays in sight while the others are scrolled. */
+  /** For many columns: the first column, which names the row, stays visible while the others scroll. */
   readonly firstStays?: boolean;
-  /** Likewise the last one, where it is what can be done with the row. */
+  /** The same for the last column, if it holds the actions of the row. */
   readonly lastStays?: boolean;
 };
 
-/** Rows and columns; the first column names the row. It scrolls sideways in itself, never the page. */
+/** Rows and columns. The first column names the row. Only the table scrolls sideways, never the page. */
 export const Table = <Row,>({
   caption,
   captionShown = false,

@@ -10,7 +10,7 @@ type TabsProps<Id extends string> = {
   readonly onSelect: (id: Id) => void;
 };
 
-/** Tabs that follow the arrow keys. Where each tab is an address of its own, use links in a `nav` instead. */
+/** Tabs with arrow keys. If each tab has an address of its own, use links in a `nav` instead. */
 export const Tabs = <Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) => {
   const base = useId();
   const row = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { Field, splitFieldProps, type FieldProps } from './field.tsx';
 import { kitWords } from '../language/kit-words.ts';
 import styles from './field.module.css';
 
-/** Several lines of text. With `maxLength` and a controlled `value` the hint counts what is left. */
+/** Several lines of text. With `maxLength` and a controlled `value` the hint shows how many characters are left. */
 export const TextArea = (props: ComponentProps<'textarea'> & FieldProps) => {
   const { field, native } = splitFieldProps(props);
   const { maxLength, value } = props;

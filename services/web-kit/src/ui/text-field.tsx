@@ -4,7 +4,7 @@ import styles from './field.module.css';
 
 export type TextFieldProps = ComponentProps<'input'> & FieldProps;
 
-/** One line of text with its label. `type`, `inputMode` and `autoComplete` are the native ones: use them. */
+/** One line of text with its label. Use the native `type`, `inputMode` and `autoComplete`. */
 export const TextField = (props: TextFieldProps) => {
   const { field, native } = splitFieldProps(props);
   return (

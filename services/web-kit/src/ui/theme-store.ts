@@ -10,7 +10,7 @@ const stored = (): ThemeChoice => {
   return text !== undefined && choices.includes(text) ? (text as ThemeChoice) : 'system';
 };
 
-/** Writes the choice on the page; `system` takes the attribute away, so that the media query decides. */
+/** Sets the choice on the page. `system` removes the attribute, so that the media query decides. */
 const apply = (choice: ThemeChoice): void => {
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
@@ -27,5 +27,5 @@ export const useThemeStore = create<ThemeStore>((set) => ({
   },
 }));
 
-/** Call before the first drawing, so that no light page flashes up at night. */
+/** Call it before the first rendering, so that no light page appears in dark mode. */
 export const applyStoredTheme = (): void => apply(stored());

@@ -4,7 +4,7 @@ import { kitWords } from '../language/kit-words.ts';
 
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Light, dark, or whatever the device says; kept on this device. */
+/** Light, dark, or the device's setting; stored on this device. */
 export const ThemeSwitch = () => {
   const { choice, choose } = useThemeStore();
   const { theme } = kitWords;

@@ -8,9 +8,9 @@ export type TimeChoice = {
   /** Venue text, e.g. `2024-05-01T14:30:00-07:00`. */
   readonly slot: string;
   readonly seatsLeft: number;
-  /** Why it cannot be chosen: nothing left (`taken`), earlier than now (`past`), or fewer seats than racers (`short`). */
+  /** Why it cannot be chosen: no seat left (`taken`), earlier than now (`past`), or fewer seats than racers (`short`). */
   readonly off?: 'taken' | 'past' | 'short';
-  /** A seat of it is kept for the person by a payment of their own that is not at its end. */
+  /** A seat of it is reserved for the person by an unfinished payment of their own. */
   readonly held?: boolean;
 };
 type TimeGridProps = {
@@ -18,11 +18,11 @@ type TimeGridProps = {
   readonly times: readonly TimeChoice[];
   readonly selected: string | undefined;
   readonly onSelect: (slot: string) => void;
-  /** From this many seats down they are counted in the colour of "few left". */
+  /** Up to this many free seats count as few and get that colour. */
   readonly fewFrom?: number;
 };
 
-/** What stands under the hour, and is read after it. */
+/** The text below the hour, which is read after it. */
 const seatWords = (time: TimeChoice, few: boolean): string => {
   if (time.off === 'taken' || time.off === 'past') return kitWords.seats[time.off];
   if (time.held === true) return kitWords.seats.held;
@@ -31,7 +31,7 @@ const seatWords = (time: TimeChoice, few: boolean): string => {
 const areFew = ({ seatsLeft, off, held }: TimeChoice, fewFrom: number): boolean =>
   off === 'short' || held === true || (off === undefined && seatsLeft <= fewFrom);
 
-/** Start times with the seats each has left; native radios in tiles of four to a row. */
+/** Start times with the number of free seats. Native radios in tiles, four in a row. */
 export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: TimeGridProps) => {
   const name = useId();
   return (

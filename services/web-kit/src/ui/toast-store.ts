@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { MessageKind } from './tone-signs.ts';
 
-/** How long a message stays unless a longer time is named for it (ERR-05), in milliseconds. */
+/** How long a message stays by default (ERR-05), ms. */
 export const TOAST_MS = 5000;
-/** The longer times the specification names: a link to act on, and texts one must read twice. */
+/** The longer times of the specification: for a link to press, and for long texts. */
 export const TOAST_LONG_MS = 10_000;
 export const TOAST_LONGEST_MS = 15_000;
 
@@ -19,12 +19,12 @@ export type NewToast = Pick<Toast, 'text' | 'action'> & { readonly kind?: Messag
 
 type ToastStore = { readonly toasts: readonly Toast[] };
 
-/** The messages on screen, oldest first; drawn by `<Toasts>`, filled by {@link showToast}. */
+/** The messages on screen, oldest first. `<Toasts>` renders them, {@link showToast} adds them. */
 export const useToastStore = create<ToastStore>(() => ({ toasts: [] }));
 
 let lastId = 0;
 
-/** Shows a message and returns its id. A text that is already up is not shown twice: its time starts anew. */
+/** Shows a message and returns its id. A message that is already shown is not repeated; its time restarts. */
 export const showToast = ({ text, kind = 'info', durationMs = TOAST_MS, action }: NewToast): number => {
   lastId += 1;
   const toast: Toast = { id: lastId, kind, text, durationMs, ...(action && { action }) };

@@ -5,7 +5,7 @@ import { dismissToast, type Toast, useToastStore } from './toast-store.ts';
 import { messageSigns } from './tone-signs.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Calls `onEnd` once after `durationMs` of time that was not `held`; what is left is kept through a pause. */
+/** Calls `onEnd` once after `durationMs` during which `held` was false. A pause keeps the remaining time. */
 const useCountdown = (durationMs: number, held: boolean, onEnd: () => void): void => {
   const left = useRef(durationMs);
   const end = useEffectEvent(onEnd);
@@ -20,7 +20,10 @@ const useCountdown = (durationMs: number, held: boolean, onEnd: () => void): voi
   }, [held]);
 };
 
-/** Draws the messages of the toast store. One per app, at the end of the page; the live region is there before its first words. */
+/**
+ * Renders the messages of the toast store. One per app, at the end of the page. The live region exists before its first message,
+ * so that screen readers announce it.
+ */
 export const Toasts = () => {
   const toasts = useToastStore((store) => store.toasts);
   return (
@@ -32,7 +35,7 @@ export const Toasts = () => {
   );
 };
 
-/** One message; its clock stands still while it is pointed at or holds the focus (WCAG 2.2.1). */
+/** One message. Its time stops while it is pointed at or has the focus (WCAG 2.2.1). */
 const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** What a message is about; each kind has its colour, its sign and, in `kitWords.kinds`, its word (LOOK: state is said three times). */
+/** Kinds of messages. Each has a colour, a sign and, in `kitWords.kinds`, a text (LOOK: state is shown in three ways). */
 export type MessageKind = 'info' | 'success' | 'warning' | 'danger';
 
 export const messageSigns: Record<MessageKind, string> = {

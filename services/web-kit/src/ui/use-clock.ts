@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { onServerTime } from '../api/server-clock.ts';
 
 /**
- * What a clock shows, in milliseconds since 1970: looked at again each `everyMs`, or never by itself where that is undefined, and as soon
- * as the server is heard to have another time.
+ * The time of a clock, ms since 1970. It is read every `everyMs` (never if that is undefined) and whenever the server's time
+ * turns out to differ.
  *
- * @param clock one function for as long as the screen is open.
+ * @param clock the same function as long as the screen is open.
  */
 export const useClock = (clock: () => number, everyMs: number | undefined): number => {
   const [now, setNow] = useState(clock);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it stood once it had been still for `delayMs`. */
+/** The value after it has not changed for `delayMs`. */
 export const useDebounced = <Value>(value: Value, delayMs: number): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

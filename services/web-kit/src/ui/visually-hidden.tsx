@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Words for readers only. `live` speaks them whenever they change. */
+/** Text for screen readers only. `live` announces every change. */
 export const VisuallyHidden = ({
   children,
   live = false,
