@@ -25,7 +25,6 @@ import { venues } from './venues/project.ts';
 import { vouchersProjection } from './vouchers/project.ts';
 import { waiting } from './waiting/project.ts';
 
-/** Every read model of the product. */
 export const all: readonly Projection[] = [
   venues,
   usersProjection,
@@ -51,7 +50,7 @@ export const all: readonly Projection[] = [
   audit,
 ];
 
-/** Read models that earlier releases kept: whoever leads drops their tables. */
+/** Read models of earlier releases: the leader drops their tables. */
 export const formerReadModels: readonly string[] = ['quotes'];
 
 /** Every event type of the product, and which events of a shared event store belong to it. */

@@ -11,7 +11,6 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Port of /metrics and /healthz; default: none. */
   PROJECTIONS_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Address that they listen on. */
   PROJECTIONS_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 });
 

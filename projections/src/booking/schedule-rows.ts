@@ -42,7 +42,6 @@ export type ScheduleRow = RowIn<ScheduleTable>;
 /** A seat that does not exist, for a reservation between the two events of a swap, in case they are in different batches. */
 const aside = (id: ReservationId) => `aside-${id}` as SeatId;
 
-/** Attendance not recorded. */
 const UNSAID = { attendance: null, attendance_at: null, attendance_by: null };
 
 type Event = Recorded<ScheduleEvent>;

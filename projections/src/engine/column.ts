@@ -10,7 +10,6 @@ export type Column<Value> = {
   readonly nullable: boolean;
   /** Value to Postgres input text. @throws {TypeError} the value does not fit this column. */
   encode(value: Value): string;
-  /** Text of {@link Column.select} to the value. */
   decode(text: string): Value;
   /** Expression that reads the column as text, independent of session settings. */
   select(quotedName: string): string;

@@ -58,7 +58,7 @@ const ENGINE_TABLES = `
   );
   create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
 
-/** Begins a transaction whose commit does not wait for the disk, in one round trip. For rows that can be rebuilt from the log. */
+/** Begins a transaction whose commit does not wait for the disk. For rows that can be rebuilt from the log. */
 export const UNSYNCED = 'begin; set local synchronous_commit = off';
 
 /**
@@ -103,7 +103,6 @@ export const within = async <Result>(client: ClientBase, act: () => Promise<Resu
   }
 };
 
-/** Creates the engine's own tables where they are missing. */
 export const createEngineTables = (pool: Pool): Promise<void> =>
   transaction(pool, async (client) => {
     await client.query(CREATE_LOCK);
@@ -134,8 +133,8 @@ export const createTables = async (pool: Pool, projections: readonly Projection[
 };
 
 /**
- * Drops read models that this release no longer keeps, with their checkpoints. A process of an earlier release that starts later makes
- * its own again, from the log. @returns the names of those that were there.
+ * Drops read models that this release no longer has, with their checkpoints. An earlier release that starts later rebuilds its
+ * own from the log. @returns the names that existed.
  */
 export const dropReadModels = (pool: Pool, names: readonly string[]): Promise<readonly string[]> =>
   transaction(pool, async (client) => {
@@ -145,7 +144,7 @@ export const dropReadModels = (pool: Pool, names: readonly string[]): Promise<re
       [names],
     );
     const dropped = found.rows.map(({ name }) => name);
-    // Only what has a checkpoint is ours: another schema of this name is left alone.
+    // Without a checkpoint, a schema of this name belongs to somebody else and stays.
     for (const name of dropped) await client.query(`drop schema if exists ${quoted(name)} cascade`);
     for (const table of ['poison', 'passed'])
       await client.query(`delete from projection_engine.${table} where read_model = any($1::text[])`, [dropped]);

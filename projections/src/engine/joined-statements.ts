@@ -6,10 +6,7 @@ export type Place = { readonly schema: string; readonly table: TableDefinition }
 type Kind = 'load' | 'upsert' | 'delete';
 export type Statement = { readonly text: string; readonly name?: string };
 
-/**
- * Most named statements. Each name costs the server a stored plan on every connection; further sets of tables are planned each
- * time.
- */
+/** Each named statement costs the server a stored plan on every connection: beyond this number they are planned each time. */
 const MOST_NAMES = 64;
 
 /** Number of parameters of a table: one text array for each column that it is given. */

@@ -4,7 +4,6 @@ import type { ClientBase, Pool } from 'pg';
 export type OrderKind = 'rebuild' | 'look-again';
 export type Order = { readonly id: string; readonly kind: OrderKind; readonly projection: string };
 export type OrderState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
-/** An order and its progress. */
 export type OrderStatus = Order & {
   readonly state: OrderState;
   /** 0 to 1, by position in the log. */

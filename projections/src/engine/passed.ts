@@ -17,7 +17,7 @@ export type Passed = {
 /** Counts of passed events by type. */
 export type PassedByType = Map<string, Omit<Passed, 'read_model' | 'type'>>;
 
-/** Adds the events of a batch whose types this program does not know, in log order. Events of other applications do not count. */
+/** Adds the events of a batch whose types this program does not know, in log order; not those of other applications. */
 export const tallyPassed = (
   codec: Codec,
   events: readonly RecordedEvent[],
@@ -68,10 +68,7 @@ export const replacePassed = async (
   await addPassed(client, new Map([[readModel, tally]]));
 };
 
-/**
- * What read models have passed, by type and read model. Empty if an earlier release created the tables and still leads: it has no
- * such table.
- */
+/** What read models have passed, by type and read model. Empty while an earlier release leads that has no such table. */
 export const readPassed = async (client: Pick<Pool | ClientBase, 'query'>): Promise<readonly Passed[]> => {
   const there = await client.query<{ there: boolean }>(
     `select to_regclass('projection_engine.passed') is not null as there`,

@@ -33,7 +33,6 @@ export const listPoison = async (
 export const forgetPoison = async (client: Queries, readModel: string): Promise<void> =>
   void (await client.query('delete from projection_engine.poison where read_model = $1', [readModel]));
 
-/** Poison events with their read models, in log order. */
 export const readPoison = async (client: Queries): Promise<readonly KnownPoison[]> =>
   (
     await client.query<KnownPoison>(

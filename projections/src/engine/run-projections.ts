@@ -29,7 +29,7 @@ import { readStatuses } from './statuses.ts';
 
 export type RunOptions = {
   readonly projections: readonly Projection[];
-  /** Names of read models that earlier releases kept: dropped by whoever leads. */
+  /** Names of read models of earlier releases: the leader drops them. */
   readonly former?: readonly string[];
   readonly codec: Codec;
   readonly store: EventStore;
@@ -122,7 +122,7 @@ const leadOnce = async (
   context: RunContext,
   { projections, former = [], store, databaseUrl, pool, signal, refreshSetAsides }: Term,
 ): Promise<void> => {
-  // 1. Drop the schemas of rebuilds whose process died, and of read models that there are no more.
+  // 1. Drop the schemas of rebuilds whose process died, and former read models.
   const swept = await sweepSideSchemas(databaseUrl);
   if (swept.length) context.log.info({ swept }, 'dropped what an abandoned rebuild left behind');
   const dropped = await dropReadModels(pool, former);

@@ -3,10 +3,7 @@ import { createSchema } from './engine-tables.ts';
 import type { Projection } from './projection.ts';
 import { quoted } from './quoted.ts';
 
-/**
- * Schemas beside the live ones, owned by one database session. If it ends without dropping them, the next process that starts
- * does.
- */
+/** Schemas beside the live ones, owned by one database session. Those left by a dead session are dropped at the next start. */
 export type SideSchemas = {
   readonly client: pg.Client;
   /** Creates a schema of this exact name with the projection's tables, still without keys. */

@@ -38,7 +38,6 @@ export const decoded = (table: TableDefinition, texts: readonly (string | null)[
   return row;
 };
 
-/** Stored rows of the given keys. */
 export const loadRows = async (
   client: ClientBase,
   schema: string,
@@ -59,7 +58,6 @@ export const loadRows = async (
   return rows;
 };
 
-/** Inserts or replaces rows by key, many at a time. */
 export const upsertRows = async (
   client: ClientBase,
   schema: string,
@@ -71,7 +69,6 @@ export const upsertRows = async (
   await inSlices(rows, (slice) => client.query({ text, values: arrays(table, names, slice) }));
 };
 
-/** Deletes rows by key, many at a time. */
 export const deleteRows = async (
   client: ClientBase,
   schema: string,

@@ -8,7 +8,6 @@ export type ProjectionStatus = {
   readonly state: 'running' | 'rebuilding' | 'halted';
   /** Stream, revision and type of the event at which it halted, and why; or why its rebuild failed. */
   readonly error: string | null;
-  /** Progress line of a rebuild. */
   readonly progress: string | null;
   /** Seconds since its checkpoint moved or its rebuild reported progress, by the database's clock. */
   readonly quietSeconds: number;

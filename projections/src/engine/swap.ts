@@ -38,7 +38,7 @@ export const swap = async (
        set version = $2, position = $3, state = 'running', error = null, progress = null, updated_at = now() where name = $1`,
       [name, version, position],
     );
-    // 3. Screens fetch everything again, unless version and position are the same: rows may have changed without an announcement.
+    // 3. Screens fetch again, unless version and position are the same: rows may have changed without an announcement.
     const same = live.version === version && live.position === position;
     await notify(client, [{ projection: name, position, changes: [], ...(same ? {} : { resync: true }) }]);
     await client.query('commit');

@@ -12,7 +12,6 @@ export type Guard = (target: string, schema: string) => readonly string[];
 export type TableDefinition = {
   readonly name: string;
   readonly columns: { readonly [column: string]: Column<unknown> };
-  /** Columns of the primary key. */
   readonly key: readonly string[];
   /** What follows `create [unique] index on <table>`: `{ on: '(seat_id, starts_at)' }`. Part of the code, never of input. */
   readonly indexes: readonly { readonly on: string; readonly unique?: boolean }[];

@@ -62,7 +62,7 @@ export const counts = (lap: LapRow, user: UserId): Effect =>
     const best = asBest(lap, user);
     return row === undefined || compare(best, row) < 0 ? best : row;
   });
-/** A lap changed. If it was its driver's best, the best is chosen again from the others, and from this one if it still counts. */
+/** A lap changed. If it was its driver's best, chooses the best again from the others, and from this one if it still counts. */
 export const countsNoMore = (rows: Rows, lap: LapRow, user: UserId, stays?: LapRow): Effect[] => {
   const key = keyOf(lap, user);
   if (rows.get(bests, key)?.best_lap_id !== lap.id) return stays === undefined ? [] : [counts(stays, user)];

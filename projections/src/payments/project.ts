@@ -21,7 +21,7 @@ const to = (event: Recorded, phase: PaymentPhase, row: PaymentRow): PaymentRow =
   moved_at: event.metadata.at,
 });
 
-/** The payment's own fold computes the phase after an event; the row stores only what the recovery sweeper and webhooks need. */
+/** The payment's own fold computes the phase; the row stores only what the recovery sweeper and webhooks need. */
 const moved = (event: Recorded<Exclude<PaymentEvent, { type: 'CheckoutQuoted' | 'PaymentRequested' }>>): Effect[] => {
   const { phase } = evolvePayment(noPayment, event);
   return [

@@ -18,7 +18,6 @@ export type Settling = {
   readonly reason: string | null;
 };
 
-/** Every refund and its state. */
 export const refunds = table('refunds', {
   columns: {
     id: text<RefundId>(),

@@ -7,10 +7,7 @@ import { boolean, integer, json, text } from '../engine/column.ts';
 import { change, type Handler, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
-/**
- * How long a seat may take from the request, and again from the rig's beginning, until somebody sits in the car (launcher.md
- * 6.1).
- */
+/** Longest time from the request, and again from the rig's beginning, until somebody sits in the car (launcher.md 6.1). */
 const LAUNCH_MS = 120_000;
 
 /** The seats of an event by entry: a start is for many of them at once. */
@@ -74,7 +71,6 @@ const heard =
     }),
   ];
 
-/** Which starts are awaited. */
 export const onStarts: {
   readonly [Type in EntryEvent['type']]: Handler<EntryEventOf<Type>>;
 } & { readonly [Type in 'EntryAssigned' | 'EntryRemoved' | 'SignalRequested']: Handler<RaceEventEventOf<Type>> } = {

@@ -115,5 +115,4 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   };
 };
 
-/** The settings of this process. */
 export const readOwnConfig = (): Config => readConfig(process.env);

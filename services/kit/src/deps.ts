@@ -14,7 +14,6 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Progress } from './processes/progress.ts';
 import type { Changes } from './push/changes.ts';
 
-/** Waits until a read model has reached a position. */
 export type Positions = {
   /** @throws {Error} it did not within `timeoutMs`. */
   waitFor(projection: string, position: string, timeoutMs: number): Promise<void>;
@@ -27,7 +26,6 @@ export type Deps = {
   readonly clock: Clock;
   /** A new random id of 20 characters (CONST-01). */
   readonly newId: () => string;
-  /** Bytes from a cryptographic source. */
   readonly random: (count: number) => Uint8Array;
   readonly store: EventStore;
   readonly commands: Commands;

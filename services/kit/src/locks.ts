@@ -4,12 +4,9 @@
  * earlier releases.
  */
 export const LOCKS = {
-  /** One process holds the test clock. */
   testClock: 7_203_116,
   /** One process at a time works on a draft; the second number of the lock is the draft's. */
   draft: 7_203_117,
-  /** Several processes may create the tables of mails. */
   mailTables: 7_203_118,
-  /** Several processes may create the tables of the processes. */
   processTables: 7_203_119,
 } as const;

@@ -24,9 +24,7 @@ export type ReadinessDeps = {
   readonly demoMark: string;
 };
 
-/**
- * Seconds without progress after which something counts as stuck. Longer than the replacement of a process that died or froze.
- */
+/** Seconds without progress until something counts as stuck: longer than the replacement of a dead or frozen process. */
 const STANDS_STILL = 20;
 
 const standingOf = (

@@ -66,12 +66,10 @@ export const createRaces = (needs: RaceDeps) => {
       (app) => registerReceiptRoutes(app, { deps, decode, catalogue }),
     ] as readonly RegisterRoutes[],
     processes,
-    /** What the sockets of race events and of rigs need. */
     ports: { launcher: { ...eventPort(launcher), seats: rigs.seats }, rigs: rigs.port },
     signalExpiry,
     lostRigs: rigs.lost,
     launchDeadlines: createLaunchDeadlines(deps),
-    /** Freezes boards whose time frame ended. */
     freezer: createFreezer(deps),
   };
 };

@@ -7,7 +7,6 @@ import { openLauncherSocket } from './sockets/launcher-socket.ts';
 import type { RigPort } from './sockets/rig-port.ts';
 import { openRigSocket } from './sockets/rig-socket.ts';
 
-/** What the sockets need of the contexts. */
 export type SocketPorts = { readonly launcher: LauncherPort; readonly rigs: RigPort };
 
 /** Opens the sockets of race events and of rigs, in the API or in a process of their own. */

@@ -19,7 +19,6 @@ export const readClearing = async (db: Pool, after = '0'): Promise<readonly Book
     )
   ).rows;
 
-/** Whether anything was posted before a moment. */
 export const readPostedBefore = async (db: Pool, moment: Instant): Promise<boolean> =>
   (
     await db.query<{ posted: boolean }>(

@@ -6,7 +6,6 @@ import { type AnyLap, type BoardLap, type BoardRow, boards, results } from './ta
 const pages = (length: number): readonly number[] =>
   Array.from({ length: Math.ceil(length / PAGE) }, (_, page) => page);
 
-/** The boards of a track. */
 export const boardsOf = (rows: Rows, trackId: TrackId): readonly BoardRow[] =>
   (rows.get(trackEntries, { track_id: trackId })?.board_ids ?? []).flatMap((id) => rows.get(boards, { id }) ?? []);
 export const boardKeys = (rows: Rows, trackId: TrackId): readonly RowKey[] => [
@@ -25,7 +24,6 @@ export const isShown = (rows: Rows, lap: AnyLap, userId: UserId): boolean =>
     ({ id }) => rows.get(results, { board_id: id, user_id: userId })?.lap_id === lap.lapId,
   );
 
-/** Everybody who ever drove on a track. */
 export const driversOf = (rows: Rows, trackId: TrackId): readonly UserId[] =>
   pages(rows.get(trackEntries, { track_id: trackId })?.drivers ?? 0).flatMap(
     (page) => rows.get(trackDrivers, { track_id: trackId, page })?.user_ids ?? [],

@@ -18,7 +18,6 @@ export const readBoardLap = async (
     )
   ).rows[0];
 
-/** A person's approved laps on a track. */
 export const readApprovedLaps = async (db: Pool, track: TrackId, user: UserId): Promise<readonly BoardLap[]> => {
   const { rows } = await db.query<{ lap: AnyLap }>(
     `select e.lap from leaderboards.drive_pages p cross join lateral unnest(p.lap_ids) as listed(id)

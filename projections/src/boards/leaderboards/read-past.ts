@@ -30,9 +30,7 @@ export const readPastResults = async (
     )
   ).rows;
 
-/**
- * The first teams of a POINTS board with their points then, for the public: only teams approved now, under their present name.
- */
+/** The first teams of a past POINTS board, for the public: only teams approved now, under their present name. */
 export const readPastTeams = async (
   db: Pool,
   board: BoardId,

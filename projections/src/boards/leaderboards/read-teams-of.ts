@@ -25,7 +25,6 @@ export const readTeamNamed = async (db: Pool, board: BoardId, name: string, but?
   return rows.some((team) => folded(team.name) === folded(name));
 };
 
-/** How many active teams a board has. */
 export const countTeams = async (db: Pool, board: BoardId): Promise<number> =>
   (
     await db.query<{ count: number }>(

@@ -49,9 +49,7 @@ export const readBoard = async (db: Pool, id: BoardId): Promise<BoardRow | undef
   (await db.query<BoardRow>(`select ${BOARD} from leaderboards.boards where id = $1`, [id])).rows[0];
 
 export type BoardSign = Pick<BoardRow, 'id' | 'active' | 'calculation' | 'frozen' | 'changed'>;
-/**
- * What a page of a board depends on: whether it is shown, how it is ranked, and the event that last changed it. One indexed row.
- */
+/** What a page of a board depends on: its visibility, its ranking rule, and the event that last changed it. One indexed row. */
 export const readBoardSign = async (db: Pool, id: BoardId): Promise<BoardSign | undefined> =>
   (
     await db.query<BoardSign>({
@@ -74,7 +72,6 @@ export const readResults = async (db: Pool, board: BoardId, count: number): Prom
   return rows;
 };
 
-/** The board of a team. */
 export const readBoardOfTeam = async (db: Pool, id: TeamId): Promise<BoardId | undefined> =>
   (await db.query<{ board_id: BoardId }>('select board_id from leaderboards.teams where id = $1', [id])).rows[0]
     ?.board_id;

@@ -110,7 +110,6 @@ export const teams = table('teams', {
   key: ['id'],
   indexes: [{ on: '(board_id, points desc, best_award desc, reached_at, id)' }],
 });
-/** History of teams. */
 export const teamSpans = table('team_spans', {
   columns: { id: text<TeamId>(), ...team, from_at: instant(), to_at: nullable(instant()) },
   key: ['id', 'opened'],

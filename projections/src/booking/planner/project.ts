@@ -20,9 +20,7 @@ const credits = projection<CreditEvent>({
   },
 });
 
-/**
- * The daily planner (PLAN-01): every hold, reservation and blackout of a location-day, and which of them are paid with credits.
- */
+/** The daily planner (PLAN-01): every hold, reservation and blackout of a location-day, and which are paid with credits. */
 export const planner: Projection = {
   ...schedule,
   tables: [...schedule.tables, ...credits.tables],

@@ -12,9 +12,7 @@ export const members = table('members', {
   key: ['user_id'],
 });
 
-/**
- * What credits were held for, by its id, and the membership at that time: a reservation among them was booked with it (CAL-16).
- */
+/** What credits were held for, and the membership at that time: a reservation among them was booked with it (CAL-16). */
 export const creditHolds = table('credit_holds', {
   columns: { id: text(), membership_id: text<MembershipId>() },
   key: ['id'],

@@ -68,7 +68,6 @@ export const readUsers = async (db: Pool, userIds: readonly UserId[]): Promise<R
 export const readUserByCustomer = async (db: Pool, customerId: string): Promise<UserFacts | undefined> =>
   (await rowsOf(db, 'customer_id = $1 order by registered_at limit 1', [customerId]))[0];
 
-/** All staff. */
 export const readStaff = (db: Pool): Promise<readonly UserFacts[]> => rowsOf(db, 'is_staff order by id', []);
 
 /** Accounts forgotten since a moment: the sweep checks whether their forgetting was completed. */

@@ -46,7 +46,6 @@ const columns = <Event extends Later>(changed: (data: Event['data']) => Partial<
 const tellNextStart = (id: EventRow['id'], next_start: unknown, rev: string): Effect =>
   tellEvent(id, { rev, updates: [{ model: 'event', id, attributes: { next_start } }] });
 
-/** Sessions that were removed, changed or added. */
 const sessionChanges = (row: EventRow, next: readonly RaceSession[]): readonly ModelChange[] => {
   const before = new Map(row.sessions.map((session) => [session.sessionId, sessionOnWire(row.id, session)]));
   const kept = new Set(next.map(({ sessionId }) => sessionId));

@@ -61,7 +61,6 @@ export const readRaceEvents = async (
     )
   ).rows;
 
-/** The event of a session. */
 export const readEventOfSession = async (db: Pool, id: RaceSessionId): Promise<EventRow | undefined> =>
   (
     await db.query<EventRow>(

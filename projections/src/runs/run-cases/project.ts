@@ -5,10 +5,7 @@ import { runs } from './table.ts';
 /** Most items that a row lists; further ones are only counted. */
 const NAMED = 20;
 
-/**
- * Evidence of a run that could not be read or judged, listed until it is read again (decision 0069). What fails again is listed
- * again.
- */
+/** Evidence of a run that could not be read or judged, until it is read again (decision 0069). A new failure is listed again. */
 export const runCases = projection<EvidenceEventOf<'EvidenceSetAside'> | EvidenceEventOf<'EvidenceRereadRequested'>>({
   name: 'run_cases',
   version: 1,

@@ -15,7 +15,6 @@ const CACHE_SIZE = 20_000;
 export type SessionCheck = Authenticator & {
   /** Drops what is cached about an account: its sessions or rights changed, here or in another process. */
   heard(who: UserId | 'everybody'): void;
-  /** Drops a session that ended. */
   ended(sessionId: string): void;
 };
 

@@ -38,7 +38,7 @@ const isCanonical = (token: string): boolean => {
  */
 export const sessionTokens = (keys: readonly string[]): SessionTokens => {
   const secrets = keys.map((key) => createHash('sha256').update(`session token\n${key}`).digest());
-  /** Tokens with a verified signature, by their whole text. Whether the session is still open is checked elsewhere, each time. */
+  /** Tokens with a verified signature. Whether the session is still open is checked elsewhere, each time. */
   const verified = new Map<string, SessionToken>();
   const [signing] = secrets;
   if (signing === undefined) throw new Error('Session tokens need a key.');

@@ -1,9 +1,7 @@
 import { type Decode, UndecodableEvent } from '@paddock/event-store/codec';
 import { AppendRefused, type EventToAppend, START } from '@paddock/event-store/port';
 
-/**
- * What read models cannot store, as JSON writes it: NUL and half a surrogate pair. A backslash typed by a user may look the same.
- */
+/** What read models cannot store, as JSON writes it: NUL and half a surrogate pair. Typed backslashes may look the same. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/;
 // eslint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000\p{Cs}]/u;

@@ -31,7 +31,6 @@ export type Handled<Event extends DomainEvent, Reason extends string> =
   /** Other writers moved the stream at every attempt: the caller may retry soon (503). */
   | { readonly outcome: 'busy' };
 
-/** A decider of any context. */
 export type AnyDecider<State, Event extends DomainEvent, C extends Command, Reason extends string> = Decider<
   State,
   Event,

@@ -3,7 +3,6 @@ import type { Position } from '@paddock/event-store/port';
 /** The result of one command in a stream, so that its repeat is recognised (decision 0135). */
 export type Trace = { readonly position: Position; readonly revision: number };
 
-/** A stream folded up to a revision. */
 export type Folded<State> = {
   readonly state: State;
   /** Last revision folded; -1 for a stream without events. */

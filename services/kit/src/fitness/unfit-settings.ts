@@ -2,7 +2,6 @@ import { isLoopback, unfitAddresses } from '@paddock/event-store/unfit-addresses
 import { PRINTED_SECRETS } from './known-secrets.ts';
 import { isWeakKey } from './weak-key.ts';
 
-/** The environment without its empty variables. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 const KEYS = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const;
@@ -75,7 +74,7 @@ export const clockFaults = (given: Given): string[] =>
     ? ['TEST_CLOCK=on is for one process: leave RACE_CONTROL=apart out.']
     : [];
 
-/** The address at which the product is reached: inside, a container listens on all addresses; outside, it is published on one. */
+/** The address of the product: a container listens on all addresses inside, and is published on one outside. */
 const reachedOn = (given: Given): string => given['PUBLISHED_HOST'] ?? given['HOST'] ?? '127.0.0.1';
 
 /**

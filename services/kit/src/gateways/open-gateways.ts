@@ -24,7 +24,7 @@ const serverOf = (twinUrl: string | undefined) => {
 export const openVault = (config: Config, write: Pool) =>
   openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
 
-/** The external services that the settings name: the vault's keys, the mail server or a folder for letters, the card provider. */
+/** External services by the settings: the vault's keys, the mail server or a folder for letters, the card provider. */
 export const openGateways = (config: Config, write: Pool, clock: Clock) => ({
   vault: openVault(config, write),
   mailer:

@@ -1,7 +1,6 @@
 import type { Actor, Permission } from '@paddock/shared-domain/kernel/actor';
 import { mayAsStaff, type SignedIn } from './caller.ts';
 
-/** A person acting for themselves. */
 export const asCustomer = ({ userId }: SignedIn): Actor => ({ kind: 'customer', userId });
 
 /** Staff acting under a permission, as stored in the event (invariant U1, decision 0149). */
@@ -10,6 +9,5 @@ export const asStaff = (caller: SignedIn, ...permissions: readonly Permission[])
   return { kind: 'staff', userId: caller.userId, permission: held ?? 'superuser' };
 };
 
-/** For themselves, or as staff for another person. */
 export const actingFor = (caller: SignedIn, account: string, ...permissions: readonly Permission[]): Actor =>
   caller.userId === account || !mayAsStaff(caller, permissions) ? asCustomer(caller) : asStaff(caller, ...permissions);

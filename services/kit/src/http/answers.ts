@@ -23,7 +23,6 @@ export type Answer<Reply> = Ok<Reply> | OkRaw | ProblemAnswer;
 /** A success; the contract's reply schema sends only the fields it names. */
 export const ok = <Reply>(reply: Reply, options: AnswerOptions = {}): Ok<Reply> => ({ kind: 'ok', reply, ...options });
 
-/** A success without a body (204). */
 export const done = (options: AnswerOptions = {}): Ok<undefined> => ({ kind: 'ok', reply: undefined, ...options });
 
 /** A success with ready bytes, by default JSON. */

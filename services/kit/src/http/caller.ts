@@ -5,14 +5,13 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 /** Not signed in: no token, or an invalid one on a route that needs none. */
 export type Visitor = { readonly kind: 'visitor' };
 
-/** The owner of the bearer token's open session. Roles come from the server's own data, never from the token (decision 0145). */
+/** The owner of the token's open session. Roles come from the server's own data, never from the token (decision 0145). */
 export type SignedIn = {
   readonly kind: 'user';
   readonly userId: UserId;
   readonly sessionId: string;
   /** When the session began. To change the password, a session older than ten minutes needs a proof (threat TH-18). */
   readonly signedInAt: Instant;
-  /** When the token expires. */
   readonly expiresAt: Instant;
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;

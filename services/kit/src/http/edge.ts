@@ -4,7 +4,6 @@ import type { Caller } from './caller.ts';
 import type { Handler, ServeOptions } from './handler.ts';
 import { OwnWrites } from './own-writes.ts';
 
-/** A contract with its handler. */
 export type Route = {
   readonly contract: Contract;
   readonly handler: Handler<Contract>;
@@ -31,7 +30,6 @@ declare module 'fastify' {
   }
 }
 
-/** An edge without routes. */
 export const createEdge = (deps: Deps): Edge => {
   const routes: Route[] = [];
   return {

@@ -9,7 +9,6 @@ import { decidePolicy, namesObject } from './policy.ts';
 import { problem } from './problems.ts';
 import { sendProblem } from './send.ts';
 
-/** Whether the path's `id` is an account's. */
 const isOfAccount = (path: string): boolean => path === '/users/:id' || path.startsWith('/users/:id/');
 
 /**

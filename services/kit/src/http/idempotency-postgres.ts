@@ -59,7 +59,6 @@ export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
   },
 });
 
-/** Deletes replies older than a day. */
 export const pruneAnswers = async (pool: Pool): Promise<void> => {
   await pool.query(`delete from edge.answers where at < now() - interval '${KEPT_HOURS} hours'`);
 };

@@ -106,7 +106,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'user', points: 5, seconds: HOUR, failuresWith: 0 },
     ],
   },
-  // Card testing: few declined cards a person and an address, and only as many provider calls as a person with a new card needs.
+  // Card testing: few declined cards a person and an address, and only the provider calls that a new card needs.
   card: {
     counters: 'shared-closed',
     buckets: [
@@ -149,15 +149,13 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'user', points: 100, seconds: DAY },
     ],
   },
-  // A pairing code has 40 bits and lasts ten minutes. Only wrong ones count, so that a hall of rigs at one address can pair at
-  // once.
+  // A pairing code has 40 bits and lasts ten minutes. Only wrong ones count, so that a hall of rigs can pair at once.
   pairing: {
     counters: 'shared-closed',
     failure: 400,
     buckets: [{ by: 'ip', points: 10, seconds: HOUR, failuresWith: A_HALL, growingDelay: true }],
   },
-  // All rigs of a venue reconnect at once, from one address. Wrong keys do not count: guests share the address
-  // (push/rig-socket.ts).
+  // All rigs of a venue reconnect at once. Wrong keys do not count: guests share the address (push/rig-socket.ts).
   'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 1_200, seconds: MINUTE }] },
   // A seat's own screen sends its key in the handshake; it may retry every two seconds.
   'seat-socket': {

@@ -4,7 +4,6 @@ import type { LimitName } from './limit-table.ts';
 export type LimitSubject = {
   readonly ip: string;
   readonly userId?: string | undefined;
-  /** Whether they are staff. */
   readonly isStaff?: boolean;
   /** The account of the path, `me` resolved. */
   readonly about?: string | undefined;
@@ -17,7 +16,6 @@ export type LimitSubject = {
 /** `wait`: whole seconds until the next call; `unavailable`: the counters are unreachable and the limit refuses calls then. */
 export type LimitVerdict = 'free' | 'unavailable' | { readonly wait: number };
 
-/** Counts calls by limit. */
 export type Limits = {
   /** Counts one call, and decides whether it may continue. */
   take(limit: LimitName, subject: LimitSubject): Promise<LimitVerdict>;

@@ -8,9 +8,7 @@ const NOT_READ = Object.assign(new Error('Only JSON is read here.'), {
   statusCode: 415,
 });
 
-/**
- * Accepts the forms of one-click unsubscribing, unparsed, at their own address only; elsewhere a form is refused (threat TH-11).
- */
+/** Accepts forms of one-click unsubscribing, unparsed, at their own address; elsewhere a form is refused (threat TH-11). */
 export const admitOneClick = (app: FastifyInstance): void =>
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],

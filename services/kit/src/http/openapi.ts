@@ -39,7 +39,6 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output', shared: Shared): Js
   return Object.keys($defs).length === 0 ? rest : share(rest, $defs, shared);
 };
 
-/** One parameter per property of an object schema. */
 const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query', shared: Shared): Json[] => {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input', shared) as {

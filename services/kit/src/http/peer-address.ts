@@ -19,9 +19,7 @@ export const trustedProxies = (entries: readonly string[]): Trusts => {
   }
 };
 
-/**
- * The caller's address behind those proxies. Entries further left in `X-Forwarded-For` come from the visitor and do not count.
- */
+/** The caller's address behind those proxies. Entries further left in `X-Forwarded-For` come from the visitor. */
 export const addressOf = (request: IncomingMessage, trusts: Trusts): string => proxyAddr(request, trusts);
 
 /** One IPv6 connection gets a /64, that is 2^64 addresses (threat TH-20). */

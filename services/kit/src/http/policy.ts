@@ -48,7 +48,6 @@ const RULES: { readonly [Who in Access['who']]: Rule<Extract<Access, { who: Who 
   superuser: (_, { caller }) => allowedIf(caller.isSuperuser, 'permission_denied'),
 };
 
-/** Routes that need no valid token. */
 export const openToVisitors = ({ who }: Access): boolean =>
   who === 'anyone' || who === 'visitors' || who === 'capability' || who === 'signature';
 

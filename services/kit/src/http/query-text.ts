@@ -16,7 +16,7 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-/** Parses a query string strictly: each name once, valid percent-encoding, no name that reaches a prototype (decision 0144). */
+/** Parses a query strictly: each name once, valid percent-encoding, no name that reaches a prototype (decision 0144). */
 export const readQuery = (text: string): QueryText => {
   const values = new Map<string, string>();
   const faults = new Map<string, string[]>();

@@ -22,7 +22,6 @@ export type Look = {
   readonly now: Instant;
 };
 
-/** Permissions to view data of customers. */
 const CUSTOMER_DATA: readonly Permission[] = ['user.change_user', 'reservations.change_reservation'];
 
 /** Most people in one event (PersonalDataRead). */

@@ -13,7 +13,6 @@ export type Metrics = {
   answered(answer: Answered): void;
   defect(): void;
   sockets(open: number): void;
-  /** Counts a mail by its outcome. */
   mail(kind: string, outcome: string): void;
 };
 

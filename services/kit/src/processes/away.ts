@@ -1,7 +1,6 @@
 import { UndecodableEvent } from '@paddock/event-store/codec';
 import { StoreUnavailable } from '@paddock/event-store/port';
 
-/** The message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /**
  * Failures that affect every event and pass by themselves: the process waits and tries again. An event that cannot be decoded is

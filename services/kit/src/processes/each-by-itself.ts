@@ -4,7 +4,6 @@ type Options = {
   readonly log: Pick<Logger, 'error'>;
   /** Name of an item in the log. */
   readonly what: string;
-  /** How many at a time; default one. */
   readonly atATime?: number;
 };
 

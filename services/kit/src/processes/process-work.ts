@@ -57,7 +57,6 @@ export const createWork = (
       waiting.add(order);
     });
   };
-  /** Handles an event, or parks it. */
   const take = async (event: RecordedEvent, term: AbortSignal): Promise<void> => {
     progress.begins(name, event.recordedAt);
     const order = orderOf(process, decode, event);

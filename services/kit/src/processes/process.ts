@@ -3,7 +3,6 @@ import type { RecordedEvent } from '@paddock/event-store/port';
 import { standingOf } from '@paddock/shared-domain/event-standing';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 
-/** How a handler is called. */
 export type Handling = {
   /** The event is older than the process: the log is being read for the first time. */
   readonly isHistory: boolean;
@@ -31,7 +30,6 @@ export type Process<Event extends DomainEvent = DomainEvent> = {
   };
 };
 
-/** The handlers of a process by the type of their events. */
 export const handlersOf = ({ on }: Process<never>): Readonly<Record<string, Handler | undefined>> =>
   on as Readonly<Record<string, Handler | undefined>>;
 

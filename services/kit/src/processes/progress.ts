@@ -16,7 +16,6 @@ export type Progress = {
   stands(name: string, position: Position): void;
   /** A process began an event recorded at a moment, UTC text. */
   begins(name: string, recordedAt: string): void;
-  /** A process no longer runs here. */
   ends(name: string): void;
   /** Whether each process that runs here has handled everything up to a position; true if none runs. */
   hasReached(position: Position): boolean;

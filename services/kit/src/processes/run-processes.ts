@@ -23,7 +23,6 @@ export type ProcessRunnerDeps = {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Receives the progress of each process. */
   readonly progress: Progress;
   readonly failpoints: Failpoints;
   /** Returns early if its signal is aborted. */

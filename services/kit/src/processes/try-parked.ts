@@ -5,7 +5,6 @@ import type { Work, WorkDeps } from './process-work.ts';
 import { isSetAside } from './set-asides.ts';
 
 const LOOK_FOR_PARKED = 500;
-/** Parked events retried in parallel. */
 const MOST_AT_ONCE = 16;
 
 /** Retries parked events that are due, one of each order at a time, until the signal is aborted. */

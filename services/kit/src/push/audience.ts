@@ -40,10 +40,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
 
 const SCOPE = /^([A-Za-z_]{1,40})\/([A-Za-z0-9_-]{1,80})$/;
 
-/**
- * Whether a caller may receive a scope, written `model/scope`: decided by the token alone, so that a client can only narrow it
- * (W2).
- */
+/** Whether a caller may receive a scope, `model/scope`: decided by the token alone, so that a client can only narrow it (W2). */
 export const mayHear = (caller: Caller, written: string): boolean => {
   const [, model = '', scope = ''] = SCOPE.exec(written) ?? [];
   return AUDIENCES.get(model)?.(caller, scope) ?? false;

@@ -9,7 +9,6 @@ export const STRANGERS = 512;
  * longest is dropped: a rig authenticates at once, so it gets in past any number of idle connections.
  */
 export const createDoor = <Line extends { drop(): void }>(ofAddress = STRANGERS_OF_ADDRESS, inAll = STRANGERS) => {
-  /** In order of arrival. */
   const strangers = new Map<Line, { readonly address: string; isSilent: boolean }>();
   const makeRoom = (most: number, concerned: (address: string) => boolean): boolean => {
     const all = [...strangers].filter(([, { address }]) => concerned(address));

@@ -14,7 +14,6 @@ import { tellTime } from '../http/tell-time.ts';
 import { serveWebApps } from '../http/web-apps.ts';
 import { routeUpgrades, type SocketPath } from '../push/upgrades.ts';
 
-/** Adds the routes of one context to the server. */
 export type RegisterRoutes = (app: FastifyInstance) => void;
 
 /** Sockets that accept handshakes, by path. */

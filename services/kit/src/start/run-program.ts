@@ -14,7 +14,6 @@ export type Program = {
   readonly deps: Pick<Deps, 'metrics'>;
   /** What must be done before requests are accepted. */
   prepare(): Promise<void>;
-  /** Starts the work beside the requests. */
   runBeside(): void;
   /** Stops everything, requests first. Idempotent. */
   close(): Promise<void>;

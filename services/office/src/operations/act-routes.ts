@@ -12,7 +12,7 @@ import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
 import { openTexts } from './open-texts.ts';
 import { orderAct } from './order-act.ts';
 
-/** Acts of superusers on the product itself: each is an event that names them and the reason (decisions 0151, 0149). */
+/** Acts of superusers on the product itself: each is an event that names them and the reason (decision 0151, decision 0149). */
 export const registerActRoutes = (app: FastifyInstance, { commands, store, db }: Deps): void => {
   serveSignedIn(app, orderOperatorAct, async ({ body, caller, commandId, requestId, now }) => {
     const context = { commandId, requestId, now, actor: asStaff(caller) };

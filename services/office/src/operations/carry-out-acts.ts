@@ -11,7 +11,6 @@ import type { Reconciliation } from '../reconciliation/reconciliation.ts';
 
 /** What carrying out acts needs. Each may be repeated after a crash and has one effect. */
 export type ActDeps = {
-  /** May write. */
   readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
@@ -20,9 +19,7 @@ export type ActDeps = {
     readonly payment: (id: PaymentId) => Promise<unknown>;
     readonly refund: (source: string) => Promise<unknown>;
   };
-  /** Writes and sends a mail again that was given up. */
   readonly remail: (key: string) => Promise<void>;
-  /** Processes a webhook again that failed before. */
   readonly replay: (deliveryId: string) => Promise<void>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
 };

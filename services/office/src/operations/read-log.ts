@@ -12,7 +12,6 @@ type LogState = {
   readonly answerMs: number | null;
   /** Events that read models skip, by the log. */
   readonly setAside: SetAside[];
-  /** Events that processes skip. */
   readonly processSetAside: ProcessSetAside[];
 };
 const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [], processSetAside: [] };

@@ -11,7 +11,7 @@ import { isDisputeId } from '@paddock/sales/refunds/process/heard-of-dispute';
 import type { HeardOfRefund } from '@paddock/sales/refunds/process/heard-of-refund';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 
-/** How long a movement may lack its counterpart: the longest a checkout may wait for its bank (invariant C12), and some more. */
+/** How long a movement may lack its counterpart: more than the longest wait of a checkout for its bank (invariant C12). */
 const GRACE = 15 * MINUTE;
 /** How far back a run reads matched movements again: the provider may report a movement late. */
 const OVERLAP = DAY;

@@ -41,10 +41,7 @@ export type ReportRecords = {
 /** The limits of {@link ReportJob}, over all processes. */
 const MOST = { runningEach: 2, running: 4, keptEach: 4, kept: 16 } as const;
 const KEPT = `interval '30 minutes'`;
-/**
- * A running report is updated twice a second; if silent for this long, its process is dead. Only the clock of the database
- * counts.
- */
+/** A running report is updated twice a second; if silent for this long, its process is dead. By the database's clock only. */
 const SILENT = `interval '15 seconds'`;
 const RUNS = `state = 'running' and seen_at > now() - ${SILENT}`;
 

@@ -13,7 +13,6 @@ export type Account = {
 };
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'newId' | 'settings'>;
 
-/** An open account with its personal fields. */
 export const findAccount = async ({ commands, vault }: OwnDeps, userId: UserId): Promise<Account | undefined> => {
   const { state } = await commands.load(userDecider, userId);
   if (state.status !== 'registered' || state.subjectId === null) return undefined;

@@ -4,7 +4,6 @@ import { appointStaff } from './appoint-staff.ts';
 import { forgetUser } from './forget-user.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 
-/** A forgotten person, as in the list of erasures. */
 export type ToForget = { readonly userId: UserId; readonly subjectId: SubjectId };
 
 const RESTORE = { kind: 'system', process: 'restore' } as const;

@@ -11,7 +11,7 @@ type Claim = { readonly userId: UserId; readonly actor: Actor; readonly asking: 
 export const holderOf = async ({ commands, settings }: OwnDeps, name: string): Promise<UserId | undefined> =>
   (await commands.load(identityClaimDecider, identityHash(settings.identityKey, name))).state.holder ?? undefined;
 
-/** Names with their streams, each once, always in the same order: of two sign-ups that race for the same two names, one wins. */
+/** Names with their streams, each once, in a fixed order: of two sign-ups that race for the same two names, one wins. */
 const streamsOf = ({ settings }: OwnDeps, names: readonly string[]): readonly [hash: string, name: string][] =>
   [...new Map(names.map((name) => [identityHash(settings.identityKey, name), name] as const))].sort(([a], [b]) =>
     a < b ? -1 : 1,

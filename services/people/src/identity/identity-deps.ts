@@ -33,7 +33,6 @@ export type IdentitySettings = {
 export type MembershipOf = (userId: UserId, now: Instant) => Promise<MembershipFields>;
 export type KnowsLocation = (locationId: LocationId) => Promise<boolean>;
 
-/** Dependencies of the functions of this context. */
 export type IdentityDeps = {
   readonly commands: Commands;
   readonly vault: Vault;

@@ -67,10 +67,7 @@ export type Identity = {
   userView(userId: UserId, viewer: Viewer): ReturnType<typeof userView>;
   /** Registers what another context does when a person is forgotten (see `ForgetHooks`). */
   onForget(name: string, hook: ForgetHook): void;
-  /**
-   * Registers what another context removes when the reader of an account's mail signs in for the first time (see
-   * `takeOverAccount`).
-   */
+  /** Registers what another context removes when the reader of an account's mail first signs in (see `takeOverAccount`). */
   onTakeOver(name: string, hook: ForgetHook): void;
   readonly processes: readonly Process<never>[];
   /** Whether the account of a login name was signed in on a device, by the device's secret. */
@@ -86,7 +83,6 @@ export type Identity = {
   provideLocations(knows: KnowsLocation): void;
   /** What mails about accounts need, from the log: never out of date. */
   readonly mailing: IdentityMailing;
-  /** Whether a password opens the account. */
   hasPassword(userId: UserId): Promise<boolean>;
   /** Continues what broke off; run it every few minutes. */
   sweep(sources: SweepSources): Promise<void>;

@@ -36,13 +36,11 @@ export const createPeople = ({
       if (fields?.email === undefined) return undefined;
       return { email: fields.email, firstName: fields.first_name ?? '', language: await languageOf(user) };
     },
-    /** Whether a person gets reminders of visits by mail. */
     wantsReminders: async (user: UserId): Promise<boolean> => (await account(user)).reminders,
     /** Names as staff see them; forgotten people are left out. */
     shownNames: async (users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> =>
       new Map([...(await fieldsOf(users))].map(([user, fields]) => [user, shownNameOf(fields)])),
     publicNames,
-    /** Whether a person still holds a permission, as staff. */
     holds: async (user: UserId, permission: Permission): Promise<boolean> => {
       const { status, isStaff, isSuperuser, permissions } = await account(user);
       return status === 'registered' && (isSuperuser || (isStaff && permissions.includes(permission)));

@@ -30,9 +30,7 @@ const phoneAfter = (
   return readPhone(typed, country);
 };
 
-/**
- * Changes profile fields (USER-09): an owner their own, permitted staff a customer's, superusers anybody's (rules A-050, A-058).
- */
+/** Changes profile fields (USER-09): owners their own, staff a customer's, superusers anybody's (rules ). */
 export const reviseUser = async (
   deps: IdentityDeps,
   userId: UserId,

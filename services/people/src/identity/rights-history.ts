@@ -15,13 +15,10 @@ export const userHistory = (store: EventStore, decode: Decode): ReadHistory =>
 
 type RightsChange = {
   readonly position: Position;
-  /** The account before the change. */
   readonly before: User;
-  /** The rights were set again since. */
   readonly overtaken: boolean;
 };
 
-/** Whether an event gives or takes rights. */
 export const setsRights = ({ type }: UserEvent): boolean => type === 'StaffAppointed' || type === 'StaffDismissed';
 
 /** What a command changed in a person's rights; undefined if nothing. A repeat gives the same. */

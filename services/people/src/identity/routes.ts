@@ -26,7 +26,6 @@ const serveWalkIns = (app: FastifyInstance, deps: IdentityDeps): void =>
     return ok({ id, display_name, email }, { position: opened.position });
   });
 
-/** Serves every contract of `identity/contract.ts`. */
 export const serveIdentity = (app: FastifyInstance, deps: IdentityDeps, configuration: Configuration): void => {
   serve(app, getConfiguration, () => ok(configuration));
   serveSessions(app, deps);

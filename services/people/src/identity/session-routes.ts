@@ -15,7 +15,6 @@ import { actingFor } from '@paddock/kit/http/actor-of';
 import type { IdentityDeps } from './identity-deps.ts';
 import { exchangeCode, previewCode, signIn } from './sign-in.ts';
 
-/** Signing in and out, and what the caller may do. */
 export const serveSessions = (app: FastifyInstance, deps: IdentityDeps): void => {
   serve(app, createToken, async ({ body, commandId, requestId, now }) => {
     const asking = { commandId, requestId, now };

@@ -25,7 +25,6 @@ const LOGIN_FAILED: ProblemAnswer = {
 /** Used, replaced, foreign and expired codes give the same reply (threat TH-15). */
 const CODE_WORTHLESS = invalid({ token: ['This login link is not valid any more. Please ask for a new one.'] });
 
-/** An id that no account has. */
 const NOBODY = UserId.parse('nobody');
 
 /** The second factor, if the account requires it (X11); undefined if it is right or not required. */

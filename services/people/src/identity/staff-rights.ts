@@ -82,7 +82,6 @@ export const changeRights = async (
   // For a repeat, the present rights are those that it wrote itself.
   const moved = seen !== undefined && rightsKey(seen) !== rightsKey(rightsOf(found));
   if (moved && !known.has(asking.commandId)) return editConflict;
-  // 2. Set the rights.
   const actor = asStaff(caller);
   const handled = await commands.handle(userDecider, userId, [rightsCommand(userId, rights)], { ...asking, actor });
   if (handled.outcome === 'busy') return problem('busy');

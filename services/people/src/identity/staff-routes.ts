@@ -26,7 +26,6 @@ import { changeRights } from './staff-rights.ts';
 import { shownNameOf } from './user-view.ts';
 
 export type StaffSources = {
-  /** All staff, from the read model. */
   readonly readStaff: () => Promise<readonly Pick<UserFacts, 'userId'>[]>;
   readonly readHistory: ReadHistory;
 };

@@ -15,7 +15,6 @@ const SWEEP = { kind: 'system', process: 'identity-sweep' } as const;
 export type SweepSources = {
   /** Claims made before a moment whose account does not exist. */
   readonly orphanClaims: (before: Instant) => Promise<readonly { readonly hash: string; readonly userId: UserId }[]>;
-  /** Accounts forgotten since a moment. */
   readonly forgottenSince: (since: Instant) => Promise<readonly UserId[]>;
 };
 

@@ -21,7 +21,7 @@ const namesOf = (fields: SubjectFields) => ({
 /** The name that the person and staff see (USER-05). */
 export const shownNameOf = (fields: SubjectFields): string => shownName(namesOf(fields));
 
-/** Who may change username and email: superusers for anybody, permitted staff for customers, nobody else (rules ). */
+/** Username and email may be changed by superusers, and for customers by permitted staff (rules ). */
 const mayRename = (viewer: Viewer, isStaff: boolean): boolean =>
   viewer.isSuperuser || (viewer.isStaff && viewer.permissions.includes('user.change_user') && !isStaff);
 

@@ -9,7 +9,6 @@ export type BoardDeps = {
   readonly deps: Deps;
   readonly racers: Racers;
   readonly oneTeamEach: Pick<OneTeamEach, 'settle'>;
-  /** Whether an account is open. */
   readonly exists: (user: UserId) => Promise<boolean>;
   readonly catalogue: {
     get(): Promise<{
@@ -25,5 +24,4 @@ export type BoardDeps = {
   };
 };
 
-/** The permission of race staff. */
 export const RACES: Permission = 'leaderboards.can_manage_race_events';

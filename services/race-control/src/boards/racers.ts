@@ -4,7 +4,6 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 
-/** The public facts of a racer. */
 export type Racer = { readonly name: string; readonly social: string; readonly flagUrl: string };
 export type Racers = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, Racer>>;
 

@@ -3,7 +3,6 @@ import type { BoardRefusal } from '@paddock/shared-domain/boards/board';
 import { editConflict } from '@paddock/kit/http/edit-conflict';
 import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
-/** A 409 with a text. */
 export const no = (text: string): ProblemAnswer => problem('conflict', { text });
 /** What a person sees when a team refuses. */
 export const TEAM_REFUSALS: { readonly [Reason in TeamRefusal]: ProblemAnswer } = {

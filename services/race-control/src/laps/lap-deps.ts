@@ -32,12 +32,10 @@ export type LapDeps = {
   readonly exists: (user: UserId) => Promise<boolean>;
   /** Public names; forgotten people are left out. */
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
-  /** People whose name or email matches a text. */
   readonly findPeople: (
     search: string,
     page: { readonly offset: number; readonly limit: number },
   ) => Promise<{ readonly users: readonly UserId[]; readonly count: number }>;
 };
 
-/** The permission of race staff. */
 export const RACES: Permission = 'leaderboards.can_manage_race_events';

@@ -28,10 +28,7 @@ export const eventReadEarlier =
     };
   };
 
-/**
- * An entry whose flags fit the step of its rig was read like that, now or earlier. If they do not fit, somebody changed the
- * flags.
- */
+/** If the flags of an entry fit the step of its rig, it was read like that, now or earlier. If not, somebody changed them. */
 export const entryReadEarlier =
   ({
     initialized,

@@ -7,7 +7,6 @@ import { createReplies } from './replies.ts';
 import { registerSaveRoutes } from './save-routes.ts';
 import { registerSetupRoutes } from './setup-routes.ts';
 
-/** Parties, race events, who drives in them, presets and driving aids. */
 export const registerLauncherRoutes = (app: FastifyInstance, deps: LauncherDeps): void => {
   const replies = createReplies(deps);
   registerPartyRoutes(app, deps, replies);

@@ -38,7 +38,6 @@ export const openRigBooks = ({ deps: { commands, config, db }, directory, catalo
     keys: postgresRigKeys(write, config.IDENTITY_KEY),
     contents,
     plan,
-    /** What the runs need of the rigs. */
     ofRuns: {
       files: createRunFiles(plan),
       takeContent: createTakeContent(commands, contents),

@@ -22,14 +22,11 @@ import { barredFrom } from '@paddock/shared-domain/runs/run-plan';
 type EventNow = {
   readonly eventId: RaceEventId;
   readonly event: NonNullable<RaceEvent>;
-  /** The party that shares it, if any. */
   readonly party: Party | undefined;
   readonly run: RunNow | undefined;
-  /** The race plan as of now. */
   readonly plan: RacePlan;
   /** The plan with which the run's server was started, if there is a run. */
   readonly raced: RacePlan | undefined;
-  /** The address of the run's server. */
   readonly place: ServerPlace | undefined;
 };
 

@@ -19,7 +19,6 @@ export type PlanDeps = {
   readonly drivers: Drivers;
 };
 
-/** The rig of a seat, from the log. */
 export type AgentOf = (seat: SeatId) => Promise<SeatAgent>;
 export const agentsOf =
   (commands: Commands): AgentOf =>
@@ -78,7 +77,6 @@ export const runPlanOf = async (
     }),
   };
 };
-/** Adds people's present names to a plan. */
 export const withNames = async (
   { drivers }: Pick<PlanDeps, 'drivers'>,
   { assists, grid, ...plan }: RunPlan,

@@ -15,10 +15,7 @@ export type RunNow = {
   readonly runId: RunId;
   readonly eventId: RaceEventId;
   readonly hostSeatId: SeatId;
-  /**
-   * The start that it serves. Each part of an event has its own start: a rig changes to another server only by a higher
-   * generation.
-   */
+  /** The start that it serves. Each part of an event has its own: a rig changes servers only by a higher generation. */
   readonly generation: number;
   /** Which of `serverRuns(sessions)`, from 0. */
   readonly part: number;
@@ -63,7 +60,6 @@ export type RunsPort = {
  */
 export type DiffersFrom = (hostSeatId: SeatId, seatId: SeatId) => Promise<readonly string[]>;
 
-/** What the runs need of the rigs' channel. */
 export type RunFilesPort = {
   /** The plan that a run would have now; undefined if the event does not exist. */
   planFor(run: RunNow): Promise<RunPlan | undefined>;

@@ -22,9 +22,7 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): R
   const context = (commandId: string) =>
     ({ commandId, now: clock.now(), actor: { kind: 'system', process: 'rigs' } }) as const;
 
-  /**
-   * Why a connection is over by the log, whatever its socket knows. One that was recorded as lost but still reports is not over.
-   */
+  /** Why a connection is over by the log, whatever its socket knows. One recorded as lost that still reports is not over. */
   const endOf = async ({ seatId, agentId, connectionId }: Admitted): Promise<Ended | undefined> => {
     const { state } = await commands.load(seatAgentDecider, seatId);
     if (state.agentId !== agentId) return 'revoked';

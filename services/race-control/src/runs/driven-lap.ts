@@ -7,7 +7,6 @@ import { placeOf } from '@paddock/shared-domain/runs/lap-place';
 import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import type { Drove } from './who-drove.ts';
 
-/** Cars and tracks by the simulator's folders. */
 export type Folders = {
   readonly track: (folder: string, layout: string) => DrivenLap['trackId'] | undefined;
   readonly car: (folder: string) => DrivenLap['carId'] | undefined;

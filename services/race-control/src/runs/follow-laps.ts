@@ -94,10 +94,7 @@ export const createFollowLaps = (deps: FollowDeps) => {
     for (const lap of laps) await guard(runId, `lap ${lap.place}`, now, () => record(runId, run, lap, now));
   };
 
-  /**
-   * Only what one item adds to a run that is over: a rig that was offline for an evening must not cost the whole run for each
-   * lap.
-   */
+  /** Only what one item adds to a run that is over: a rig that was offline for an evening must not refold the run each time. */
   const recordAdded = (runId: RunId, run: RunLaps, item: EvidenceItem | undefined, now: Instant): Promise<void> =>
     recordAll(
       runId,

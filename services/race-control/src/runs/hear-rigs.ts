@@ -15,10 +15,7 @@ type OwnDeps = {
   readonly told: (run: RunId, command: Wanted<RunCommand>, key: string, now: Instant) => Promise<void>;
   readonly guard: Guard;
 };
-/**
- * When a lap crossed the line, bounded by the run, whatever its clock says: not before it could have been driven, nor after the
- * end.
- */
+/** When a lap crossed the line, bounded by the run: not before it could have been driven, nor after the run's end. */
 const within = ({ from, to }: RunLaps, { at, rig: { millis } }: RigItem): Instant => {
   const first = from === undefined ? at : plusMillis(from, millis);
   const soonest = at < first ? first : at;

@@ -18,9 +18,7 @@ export type Merged = {
   readonly said: readonly Said[];
 };
 
-/**
- * The session of the run that a file is about: by the name that the server reported, else the last of its type without a file.
- */
+/** The session that a file is about: by the name that the server reported, else the last of its type without a file. */
 const sessionOf = ({ results, sessions, imported }: RunLaps, name: string, type: SessionType): number => {
   const named = [...results].find(([, told]) => name !== '' && told.replaceAll('\\', '/').split('/').at(-1) === name);
   if (named !== undefined) return named[0];

@@ -19,7 +19,7 @@ export const crossedWith = <Lap extends Crossing>(
   return found && { lap: found, agrees: found === same };
 };
 
-/** A lap in the file that the game wrote when it closed: its time as driven, and its cuts; -1 if it was cut without a count. */
+/** A lap in the file that the game wrote when it closed: its time as driven, and its cuts; -1: cut, but not counted. */
 export type WrittenLap = {
   readonly millis: number;
   readonly cuts: number;

@@ -23,7 +23,6 @@ export const whoDrove = async (
   { eventId, generation: ofRun }: NonNullable<RunLaps['started']>,
   { at, added }: RunLap,
   seatId: SeatId | null,
-  /** The end of the run. */
   until: RunLaps['to'],
 ): Promise<Drove> => {
   const event = await raceEventAt(log, eventId, at);

@@ -3,13 +3,9 @@ import type { Deps } from '@paddock/kit/deps';
 import type { SocketPath } from '@paddock/kit/push/upgrades';
 import { isRigKey, tokenOf } from './launcher-protocols.ts';
 
-/** The route of the socket of a race event. */
 export const LAUNCHER_PATH = launcherSocketPath(':id');
 
-/**
- * Most open sockets: of race staff with many pages, and of a seat's screen that reconnects before its old socket is noticed as
- * dead.
- */
+/** Most open sockets: of race staff with many pages; of a seat's screen that reconnects before its old socket times out. */
 const MOST_OF_USER = 40;
 const MOST_OF_SEAT = 10;
 

@@ -13,7 +13,7 @@ export type EventNews = {
   readonly signal?: { readonly id: SignalId; readonly bytes: Buffer };
 };
 
-/** Encodes the messages once for all receivers. A signal that was delayed too long must not fire any more (launcher.md 4.4). */
+/** Encodes the messages once for all receivers. A signal delayed too long must not fire any more (launcher.md 4.4). */
 export const eventNews = async (
   { signal, stages, ...delta }: RaceEventDelta,
   port: Pick<EventPort, 'updatesOf'>,

@@ -94,7 +94,6 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
       const [orders] = await port.orders([connection]);
       if (orders === 'revoked' || orders === 'replaced' || orders === undefined) return obey(connection, orders);
       connection.welcome(orders, clock.now());
-      // Changes during the welcome.
       lookAgain((one) => one === connection);
     },
     leave,

@@ -13,7 +13,6 @@ export type PairedSeat = { readonly agentId: AgentId; readonly seatId: SeatId; r
  * since 1970. A fact of an earlier boot has only its wall clock.
  */
 export type RigClock = { readonly now: Instant; readonly bootId: string; readonly monoZero: number };
-/** A rig that was let in. */
 export type Admitted = PairedSeat & {
   readonly seatName: string;
   /** Id of this connection. A later event in the log with another id means that it was replaced. */
@@ -35,7 +34,6 @@ export type SeatAsked = {
   readonly applied: RaceEventId | null;
   /** The last server order sent. */
   readonly server: SeatOrders['server'];
-  /** The run whose server it had when it connected. */
   readonly holds: RunId | null;
 };
 /** Why a connection is over: replaced by another one of the same rig, or its pairing ended. */
@@ -49,9 +47,7 @@ export type RigPort = {
   admit(hello: Hello): Promise<Admitted | undefined>;
   /** Results in the order of the seats; shared data is read once. */
   orders(seats: readonly SeatAsked[]): Promise<readonly Ordered[]>;
-  /**
-   * Resolves when the facts are in the log, or refused for good and that is recorded; or with the reason why none was processed.
-   */
+  /** Resolves when the facts are in the log, or refused and that is recorded; or with the reason why none was processed. */
   takeFacts(seat: Admitted, facts: readonly AgentFact[], clock: RigClock): Promise<Ended | undefined>;
   /** Records how a signal was handled; one that was never sent to the seat is ignored. */
   acknowledge(seat: Admitted, ack: Ack): Promise<Ended | undefined>;

@@ -38,7 +38,6 @@ export type CardProvider = {
   readRefund(request: { readonly refundId: string }): Promise<ReadRefundOutcome>;
   /** The provider's present state of one dispute; a webhook about it is only a hint. */
   readDispute(request: { readonly disputeId: string }): Promise<ReadDisputeOutcome>;
-  /** Every dispute of an intent's charge. */
   listDisputes(request: { readonly intentId: string }): Promise<DisputesOutcome>;
   /**
    * Checks that a webhook comes from the provider and is within 300 s of `now`, both ways (decision 0138, TH-32). Its content is
@@ -60,13 +59,10 @@ export type UnknownCause =
   | 'connection'
   /** Another call with the same key, or on the same object, is under way. */
   | 'conflict'
-  /** Too many calls. */
   | 'rate_limited'
-  /** The provider answered 5xx. */
   | 'provider_error'
   /** The provider rejected our API key or its use: a person must repair the settings. */
   | 'misconfigured'
-  /** The provider knows no such object. */
   | 'not_found'
   /** A reply of none of these kinds. */
   | 'unexpected';

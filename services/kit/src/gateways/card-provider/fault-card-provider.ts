@@ -9,7 +9,6 @@ export type ProviderFault = {
     | 'fail-before'
     /** It happens, but the reply is lost. */
     | 'execute-then-timeout'
-    /** It happens after `sleep`. */
     | 'delay'
     /** It is sent twice at once; the second reply counts. */
     | 'duplicate';

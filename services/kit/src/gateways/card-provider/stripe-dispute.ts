@@ -12,7 +12,6 @@ const standsOf = (status: string): ProviderDispute['stands'] => {
 const idOf = (named: string | { readonly id: string } | null): string | null =>
   typeof named === 'string' ? named : (named?.id ?? null);
 
-/** A Stripe dispute in terms of the port. */
 const providerDisputeOf = ({
   id,
   charge,
@@ -29,7 +28,6 @@ const providerDisputeOf = ({
   stands: standsOf(status),
 });
 
-/** The part of the adapter that reads disputes. */
 export const stripeDisputes = (
   stripe: Stripe,
   bounded: <Answer>(call: Promise<Answer>) => Promise<Answer>,

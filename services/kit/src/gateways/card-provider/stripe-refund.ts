@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProviderRefund } from './card-provider.ts';
 
-/** Stripe's failure reasons (https://docs.stripe.com/api/refunds/object) in words for staff; others are reported as unknown. */
+/** Stripe's failure reasons (https://docs.stripe.com/api/refunds/object) in words for staff; all others become "unknown". */
 const REASONS: Readonly<Record<string, string>> = {
   lost_or_stolen_card: 'The card was reported lost or stolen.',
   expired_or_canceled_card: 'The card has expired or was cancelled.',

@@ -1,4 +1,3 @@
-/** One mail to one person. */
 export type Mail = {
   readonly to: string;
   readonly subject: string;

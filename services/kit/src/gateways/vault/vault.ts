@@ -26,10 +26,7 @@ export type Vault = {
   readMany(subjectIds: readonly SubjectId[]): Promise<ReadonlyMap<SubjectId, SubjectFields>>;
   /** Writes the given fields, deletes those that are null, and returns the result; undefined without a row. */
   revise(subjectId: SubjectId, revision: SubjectRevision): Promise<SubjectFields | undefined>;
-  /**
-   * Accounts whose name, racer name, email, username or phone contains the text; ignores case, no patterns (threat TH-07). For
-   * staff.
-   */
+  /** For staff: accounts whose name, racer name, email, username or phone contains the text, ignoring case (threat TH-07). */
   search(text: string, page: Page): Promise<Found>;
   /** Seals a text with the subject's key. @throws {NoSuchSubject} there is no key. */
   seal(subjectId: SubjectId, text: string): Promise<SealedText>;

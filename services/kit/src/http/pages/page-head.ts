@@ -16,10 +16,8 @@ const venueData = (config: Config): Readonly<Record<string, unknown>> => {
   };
 };
 
-/** The venue's name, else the product's. */
 const venueName = ({ CONTACT_NAME }: Pick<Config, 'CONTACT_NAME'>): string => CONTACT_NAME || 'Paddock';
 
-/** Facts of a page for its head. */
 type PageFacts = {
   readonly title: string;
   /** Empty for a page that is hidden from search engines. */

@@ -58,18 +58,14 @@ const pageLanguage = (accepted: string | undefined): PageLanguage => {
   return dearest ?? 'en';
 };
 
-/** The contents of addresses with an id. */
 export type VenueThings = {
   /** The venue's own pages, as published now. */
   readonly pages: () => Promise<readonly OwnPage[]>;
-  /** A public board by its id. */
   readonly board: (id: string) => Promise<OwnBoard | undefined>;
   /** The first reads of the page of all boards, under `/api`. */
   readonly boardReads: () => Promise<readonly string[]>;
 };
-/** A venue without pages and boards. */
 export const NOTHING: VenueThings = { pages: async () => [], board: async () => undefined, boardReads: async () => [] };
-/** Sends the page of an address of the customer app. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
 
 const POLICY = 'content-security-policy';

@@ -4,9 +4,7 @@ import type { FoundPage } from './find-page.ts';
 import type { Drawn, PageBook, PageLanguage } from './page-book.ts';
 import { pageHead } from './page-head.ts';
 
-/** A page of the venue's own, as published. */
 export type OwnPage = { readonly id: string; readonly name: string; readonly html: string };
-/** A board, as the public sees it. */
 export type OwnBoard = { readonly id: string; readonly name: string; readonly description: string };
 /** `page`: the app's page of the address; `own`: the venue's own page, if the address leads to one. */
 export type Wanted = {
@@ -25,7 +23,6 @@ const DESCRIPTION = 160;
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The first words of a page, for its description. */
 const firstWords = (html: string): string => {
   const words = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(\w+);/g, (all, name: string) => CHARACTERS[name] ?? all);
   const text = words.replaceAll(/\s+/g, ' ').trim();

@@ -4,5 +4,4 @@ import { spanish } from './spanish.ts';
 
 const WORDS: { readonly [L in Language]: PaperWords } = { en: english, es: spanish };
 
-/** The texts of a statement file in a language. */
 export const paperWords = (language: Language): PaperWords => WORDS[language];

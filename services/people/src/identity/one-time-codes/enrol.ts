@@ -54,7 +54,7 @@ const renew = async (
   return { codes, position: handled.position };
 };
 
-/** The first right code: from now on a login requires one. All other sessions end, because they began with the password alone. */
+/** The first right code: from now on a login requires one. Other sessions end: they began with the password alone. */
 export const confirmEnrolment = async (
   deps: IdentityDeps,
   { userId, sessionId }: SignedIn,

@@ -8,10 +8,7 @@ const normal = (password: string): string => password.normalize('NFKC');
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /**
-   * Without a hash: false, after the same work, so that the time of a reply does not reveal whether an account exists (threat
-   * TH-16).
-   */
+  /** Without a hash: false after the same work, so that timing does not reveal whether an account exists (threat TH-16). */
   matches(hash: string | undefined, password: string): Promise<boolean>;
 };
 

@@ -59,7 +59,6 @@ export type LoginCodeRecords = {
    * the hour.
    */
   issue(code: NewCode): Promise<'issued' | 'running' | 'enough'>;
-  /** The account of a code, while it is valid. */
   find(codeHash: string, now: Instant): Promise<UserId | undefined>;
   /** The same, and uses the code up: of parallel requests exactly one succeeds (threat TH-45). */
   use(codeHash: string, now: Instant): Promise<UserId | undefined>;
@@ -76,7 +75,6 @@ export type DeviceRecords = {
   accountsOf(hash: string, since: Instant): Promise<readonly UserId[]>;
   /** Forgets all devices of an account, except the one on which the session `butOf` began. */
   removeAll(userId: UserId, butOf?: string): Promise<void>;
-  /** Forgets devices last used before a moment. */
   removeUnused(before: Instant): Promise<void>;
 };
 

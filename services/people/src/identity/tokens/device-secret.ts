@@ -7,7 +7,6 @@ export const DEVICE_KNOWN = 90 * DAY;
 /** 27 characters out of 62 have 160 bits. */
 const SECRET_LENGTH = 27;
 
-/** The stored hash of a device's secret. */
 export type DeviceHash = string;
 
 export const newDeviceSecret = (random: (count: number) => Uint8Array): string => randomIdFrom(random, SECRET_LENGTH);
