@@ -13,7 +13,7 @@ export type SameTime = {
   readonly crossedAt: Instant;
   readonly run: string | null;
 };
-/** More laps with equal times, to the millisecond, than any import file has. */
+/** Most laps read. No file has more laps with equal times, to the millisecond. */
 const MOST = 5_000;
 
 /** Laps of a track at a location with one of these times, before penalties. `imported`: only laps without a run. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Positions } from '../deps.ts';
 import type { Caller } from './caller.ts';
 
-/** How long a write is remembered, in ms: read models are milliseconds behind, or halted, and then waiting is useless. */
+/** How long a write is remembered, in ms: read models are milliseconds behind, or halted; then a second wait is useless. */
 const REMEMBERED_MS = 3_000;
 /** Longest wait of a read for it, in ms. */
 const WAIT_MS = 1_000;

@@ -37,7 +37,7 @@ export const settleArrival = async (
   if (settled.outcome === 'busy') throw new Error('An arrival could not be settled: the account is busy.');
 };
 
-/** Does the same if the request that let the owner in failed or died: retried until it is done. */
+/** A process that settles an arrival if the request that let the owner in failed or died: retried until it is done. */
 export const arrivalsProcess = (deps: Pick<IdentityDeps, 'commands' | 'takeOverHooks'>): Process<AddressProven> => ({
   name: 'arrivals',
   on: {

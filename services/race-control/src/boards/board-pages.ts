@@ -48,7 +48,7 @@ export class BoardPages {
     });
   }
 
-  /** @param minPosition position that the caller has seen: an older cached page is rebuilt. */
+  /** @param minPosition position that the caller has seen: if changes up to it were not received yet, the page is rebuilt. */
   async times(
     board: Pick<BoardSign, 'id' | 'changed' | 'frozen'>,
     count: number,

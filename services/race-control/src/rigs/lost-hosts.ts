@@ -40,7 +40,7 @@ export const createLostHosts = ({ commands, clock, db }: Pick<Deps, 'commands' |
         if (run?.state !== 'running' || assigned === undefined) continue;
         const { hostSeatId: seatId } = run;
         const [agent, seen] = [agents.get(seatId), presence.get(seatId)];
-        // A rig paired between the start and the server now runs it.
+        // A rig that was paired after the request runs the server.
         if (agent !== undefined && seen?.serverRun === runId && agent.connection_id !== null) continue;
         const isAnother = agent === undefined || (agent.paired_at > assigned.assignedAt && seen?.serverRun !== runId);
         const heardAt = seen?.lastSeenAt ?? since;

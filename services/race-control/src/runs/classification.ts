@@ -15,8 +15,8 @@ const last = (laps: readonly RunLap[]): string =>
  * The result of the last session of a run, which is the grid of the next (launcher.md 2.1). In a race: most laps, then least time
  * (launcher.md 8.3). Otherwise: best lap without a cut. Seats without laps come last, in no order.
  *
- * All laps of a race are measured from its green light, so that their sum is the race time. Only equal times are ordered by
- * arrival: one datagram in two hundred is delayed by more than a close finish.
+ * All laps of a race are measured from its green light, so that their sum is the race time. The order of arrival only breaks
+ * ties, because one datagram in two hundred is delayed by more than a close finish.
  */
 export const classification = (run: RunLaps): readonly SeatId[] => {
   const session = [...run.sessions.values()].at(-1);

@@ -25,8 +25,8 @@ const isBefore =
 
 /**
  * Laps of a rig that drives alone (launcher.md 7, below the table): its memory reports them provisionally; the file that the game
- * writes at its end confirms them or reports cuts. Without the file, only the session's best is believed, because the game never
- * lets a cut lap become that.
+ * writes at its end confirms them or reports cuts. Without the file, a lap is believed only if it became the session's best,
+ * because the game never lets a cut lap become that.
  */
 export const createSoloLaps = ({ store, decode, book, log, guard }: OwnDeps) => {
   /**
