@@ -11,6 +11,8 @@ describe('an event whose flag told which of two facts it was', () => {
   it.each([
     ['DeferredChangesSettled', { applied: true }, 'DeferredChangesApplied'],
     ['DeferredChangesSettled', { applied: false }, 'DeferredChangesSuperseded'],
+    ['ReservationMarkedPaid', { nothingOwed: true }, 'ReservationRecordedAsNotOwing'],
+    ['ReservationMarkedPaid', {}, 'ReservationRecordedAsPaid'],
     ['OutstandingItemPaid', { settled: true }, 'OutstandingItemPaidInFull'],
     ['OutstandingItemPaid', { settled: false }, 'OutstandingItemPartlyPaid'],
   ] as const)('is read without it: %s with %j is %s', (name, flag, type) => {

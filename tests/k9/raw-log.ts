@@ -41,12 +41,13 @@ const reserves = new Set([
   'SlotHoldConfirmed',
   'SlotBookedOnAccount',
   'SlotBookedWithCredits',
-  'ReservationMovedFromAnotherDay',
+  'ReservationArrivedFromAnotherDay',
 ]);
 const takes = new Set(['SlotHeld', ...reserves, 'SlotBlackedOut']);
 const frees = new Set(['HeldSlotReleased', 'ReservationCancelled', 'BlackoutLifted', 'ReservationMovedToAnotherDay']);
 const others = new Set([
-  'ReservationMarkedPaid',
+  'ReservationRecordedAsPaid',
+  'ReservationRecordedAsNotOwing',
   'ReservationMarkedUnpaid',
   'RacerCheckedIn',
   'CheckInReversed',

@@ -8,6 +8,8 @@ import { type EventStore, type RecordedEvent, START } from '@paddock/event-store
 import { readLog } from '@paddock/event-store/read-log';
 import { all, codec } from '@paddock/projections/all';
 import { formerEvents, upcast } from '@paddock/shared-domain/all-events';
+import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { isReserving, type Reserving, standsAs } from '@paddock/shared-domain/booking/reserving';
 import { carDecider } from '@paddock/shared-domain/catalogue/car';
 import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
@@ -15,8 +17,10 @@ import { trackDecider } from '@paddock/shared-domain/catalogue/track';
 import { CarGroupId, CarId, SeatId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { id, price } from '../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { openDatabase, reached, start, sums } from './engine/harness.ts';
 
@@ -45,6 +49,7 @@ const demoLog = async (): Promise<readonly RecordedEvent[]> => {
   try {
     await loadDemo(deps, '2026-11-21T18:20:00.000Z' as Instant, () => undefined);
     await switchOffAndOn(deps);
+    await markAndIssue(deps);
     return await eventsOf(deps.store);
   } finally {
     await close();
@@ -102,10 +107,50 @@ const switchOffAndOn = async ({ commands, store }: DemoDeps): Promise<void> => {
   ];
   expect(handled.map((one) => one.outcome === 'accepted' && one.events.length)).toEqual([2, 2, 2, 2]);
 };
+/** Nor does it mark a reservation, or bring a voucher into the world. */
+const markAndIssue = async ({ commands, store }: DemoDeps): Promise<void> => {
+  const booked = (await eventsOf(store)).find(({ type }) => type === 'SlotBookedOnAccount');
+  const { reservationId, locationId, userId } = booked?.data as ScheduleEventOf<'SlotBookedOnAccount'>['data'];
+  const context = (commandId: string) => ({
+    commandId,
+    actor: { kind: 'system' as const, process: 'former-names' },
+    now: '2026-11-21T18:20:00.000Z' as Instant,
+  });
+  const mark = (commandId: string, paid: boolean, nothingOwed?: true) =>
+    commands.handle(
+      scheduleDecider,
+      booked?.stream.slice('schedule-'.length) ?? '',
+      [{ type: 'MarkReservationPaid', data: { reservationId, locationId, paid, nothingOwed } }],
+      context(commandId),
+    );
+  const code = { subjectId: id.subject('s1'), box: 'AAAA' };
+  const greeting = { code, emailTo: null, fromName: null, comments: null };
+  const voucher = { userId, amountCents: price(2_500), greeting };
+  const [sold, given] = [id.voucher('v1'), id.voucher('v2')];
+  const sell = { ...voucher, voucherId: sold, paymentId: id.payment('p1') };
+  const give = { ...voucher, voucherId: given, refundId: id.refund('refund1') };
+  const handled = [
+    await mark('not-yet', false),
+    await mark('paid', true),
+    await mark('not-paid', false),
+    await mark('not-owing', true, true),
+    await commands.handle(voucherDecider, sold, [{ type: 'SellVoucher', data: sell }], context('sell')),
+    await commands.handle(voucherDecider, given, [{ type: 'IssueVoucherForRefund', data: give }], context('give')),
+  ];
+  expect(handled.map((one) => one.outcome === 'accepted' && one.events.length)).toEqual([0, 1, 1, 1, 1, 1]);
+};
 const eventsOf = async (store: EventStore): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for await (const event of readLog(store, START)) events.push(event);
   return events;
+};
+
+/** Facts that shared an event with another one, and what that event said beside their data. */
+const TOLD_IN_ONE: Readonly<Record<string, readonly [name: string, said: object]>> = {
+  ReservationRecordedAsNotOwing: ['ReservationMarkedPaid', { nothingOwed: true }],
+  ReservationRecordedAsPaid: ['ReservationMarkedPaid', {}],
+  VoucherIssuedForRefund: ['VoucherIssued', { paymentId: 'refund1' }],
+  VoucherSold: ['VoucherIssued', {}],
 };
 
 /** The event as the release before wrote it, where it has another name or other data today. */
@@ -114,6 +159,8 @@ const asItWas = (event: RecordedEvent): RecordedEvent => {
     const data = { ...event.data, ...standsAs(event as unknown as Reserving) };
     return { ...event, type: 'SlotReserved', data };
   }
+  const [name, said] = TOLD_IN_ONE[event.type] ?? [];
+  if (name !== undefined) return { ...event, type: name, data: { ...event.data, ...said } };
   const former = formerEvents.find(({ becomes, sameData }) => sameData && becomes.includes(event.type));
   return former === undefined ? event : { ...event, type: former.name };
 };

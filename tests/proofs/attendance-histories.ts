@@ -58,7 +58,7 @@ export const attendanceHistory = (
     } else if (choice === 8) {
       const { priceCents: _price, ...where } = one;
       const to = { seatId: one.seatId, startsAt: instantOf(Date.parse(one.startsAt) + DAY), priceCents: 7000 };
-      put('ReservationMovedFromAnotherDay', { ...one, ...to, userId: 'u', paid: false, movedFrom: { ...where } });
+      put('ReservationArrivedFromAnotherDay', { ...one, ...to, userId: 'u', stood: 'unpaid', movedFrom: { ...where } });
       if (below(4) === 0) put('ReservationMovedToAnotherDay', { ...where, ...to, userId: 'u', toDate: 'there' });
       else {
         put('ReservationMovedToAnotherDay', {

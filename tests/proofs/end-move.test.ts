@@ -97,7 +97,7 @@ describe('a move across days between two processes', () => {
     expect(standing()).toBe(0);
     expect(types()).toEqual([
       'SlotBookedWithCredits',
-      'ReservationMovedFromAnotherDay',
+      'ReservationArrivedFromAnotherDay',
       'ReservationCancelled',
       'ReservationMovedToAnotherDay',
     ]);

@@ -61,7 +61,7 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
         break;
       case 'SlotBookedOnAccount':
       case 'SlotBookedWithCredits':
-      case 'ReservationMovedFromAnotherDay':
+      case 'ReservationArrivedFromAnotherDay':
         if (there) say('S1', event, there);
         take('reserved');
         break;
@@ -101,7 +101,8 @@ export const foldSchedule = (log: readonly RawEvent[]) => {
         if (moved) slots.set(key, moved);
         break;
       }
-      case 'ReservationMarkedPaid':
+      case 'ReservationRecordedAsPaid':
+      case 'ReservationRecordedAsNotOwing':
       case 'ReservationMarkedUnpaid':
       case 'RacerCheckedIn':
       case 'CheckInReversed':

@@ -109,7 +109,7 @@ export const scheduleProjection = (
       SlotBookedOnAccount: reserve,
       SlotBookedWithCredits: reserve,
       // The row moves when the old day releases it: if two moves are made at once, one of them is undone.
-      ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? reserve(event) : []),
+      ReservationArrivedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? reserve(event) : []),
       SlotBlackedOut: (event) => place(event, { state: 'blackout', notes: event.data.notes }),
       HeldSlotReleased: (event) => remove(event, null),
       BlackoutLifted: (event) => remove(event, null),
@@ -134,7 +134,8 @@ export const scheduleProjection = (
           ...tell(event, event.data.userId),
         ];
       },
-      ReservationMarkedPaid: (event) => alter(event, { paid: true }),
+      ReservationRecordedAsPaid: (event) => alter(event, { paid: true }),
+      ReservationRecordedAsNotOwing: (event) => alter(event, { paid: true }),
       ReservationMarkedUnpaid: (event) => alter(event, { paid: false }),
       RacerCheckedIn: (event) => alter(event, said(event, 'arrived')),
       NoShowRecorded: (event) => alter(event, said(event, 'no_show')),

@@ -10,7 +10,7 @@ import { refundActKey } from './refund-acts.ts';
 
 /** What an act did to one person's reservations, in one append. */
 export type Done = Recorded<
-  ScheduleEventOf<'ReservationMovedFromAnotherDay' | 'ReservationMoved' | 'ReservationCancelled'>
+  ScheduleEventOf<'ReservationArrivedFromAnotherDay' | 'ReservationMoved' | 'ReservationCancelled'>
 >;
 
 const settledOf = (event: Done, userId: UserId): readonly Settled[] => {

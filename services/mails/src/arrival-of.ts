@@ -7,13 +7,13 @@ import type { MailDeps } from './mail-deps.ts';
 export const arrivalOf = async (
   { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   { data: { locationId, toDate, arrived } }: Recorded<ScheduleEventOf<'ReservationMovedToAnotherDay'>>,
-): Promise<Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>> | undefined> => {
+): Promise<Recorded<ScheduleEventOf<'ReservationArrivedFromAnotherDay'>> | undefined> => {
   if (arrived === undefined) return undefined;
   for await (const stored of store.readStream(`schedule-${scheduleId(locationId, toDate)}`, 0)) {
-    if (stored.type !== 'ReservationMovedFromAnotherDay') continue;
+    if (stored.type !== 'ReservationArrivedFromAnotherDay') continue;
     const event = decode(stored) as Recorded<ScheduleEvent>;
-    if (event.type === 'ReservationMovedFromAnotherDay' && event.data.moveId === arrived.moveId)
-      return event as Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>>;
+    if (event.type === 'ReservationArrivedFromAnotherDay' && event.data.moveId === arrived.moveId)
+      return event as Recorded<ScheduleEventOf<'ReservationArrivedFromAnotherDay'>>;
   }
   return undefined;
 };

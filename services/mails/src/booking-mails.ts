@@ -73,7 +73,7 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
     until: events.at(-1)?.revision ?? first.revision,
     at: first.metadata.at,
     touched: events.map(({ data }) => data.reservationId),
-    cameFrom: first.type === 'ReservationMovedFromAnotherDay' ? first.data.movedFromDate : undefined,
+    cameFrom: first.type === 'ReservationArrivedFromAnotherDay' ? first.data.movedFromDate : undefined,
   });
   /** The credits that come back by their last day, on the venue's calendar. */
   const lastDayIn = async (locationId: LocationId, language: Language) => {
@@ -127,7 +127,7 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
     if (first?.id === event.id) await told(first, events);
   };
   /** One that came from another day, with those that came with it. */
-  const arrived = async (arrival: Recorded<ScheduleEventOf<'ReservationMovedFromAnotherDay'>>): Promise<void> => {
+  const arrived = async (arrival: Recorded<ScheduleEventOf<'ReservationArrivedFromAnotherDay'>>): Promise<void> => {
     const { userId } = arrival.data;
     const events = (await sameCommand(deps, arrival)).filter(({ data }) => data.userId === userId);
     await told(arrival, events);
@@ -173,7 +173,7 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
     SlotBookedOnAccount: booked,
     SlotBookedWithCredits: booked,
     // One that comes from another day stands once that day lets it go. Those of earlier releases stood there at once.
-    ReservationMovedFromAnotherDay: async (event) => {
+    ReservationArrivedFromAnotherDay: async (event) => {
       if (event.data.movedFrom === undefined) await arrived(event);
     },
     ReservationMovedToAnotherDay: async (event) => {

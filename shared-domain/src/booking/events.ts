@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
-import { formerly, renamed } from '../kernel/former-events.ts';
+import { formerly, renamed, splitByFlag } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Cents, PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
 import { RefundTerms } from './refund-terms.ts';
-import { reservingOf, type ToReserve } from './reserving.ts';
+import { arrivalOf, reservingOf, type ToArrive, type ToReserve } from './reserving.ts';
 
 /** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
 const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };
@@ -68,12 +68,13 @@ const booked = {
 export const SlotBookedOnAccount = event('SlotBookedOnAccount', booked);
 /** Booked with the credits of a membership, which were set aside for it before and are spent next. */
 export const SlotBookedWithCredits = event('SlotBookedWithCredits', booked);
-/** The reservation comes from another day of the venue, which lets it go next; paid or not as it stood there. */
-export const ReservationMovedFromAnotherDay = event('ReservationMovedFromAnotherDay', {
+/** The reservation comes from another day of the venue, which lets it go next. */
+export const ReservationArrivedFromAnotherDay = event('ReservationArrivedFromAnotherDay', {
   ...slot,
   userId: UserId,
   priceCents: PriceCents,
-  paid: z.boolean(),
+  /** How it stood there, and stands on: unpaid, paid, or marked as paid where nothing was owed, with no money behind the mark. */
+  stood: z.enum(['unpaid', 'paid', 'not-owing']),
   /** The checkout that it was booked by. */
   checkoutId: CheckoutId.nullable(),
   movedFromDate: LocalDate,
@@ -81,8 +82,6 @@ export const ReservationMovedFromAnotherDay = event('ReservationMovedFromAnother
   moveId: z.string().min(1).optional(),
   movedFrom: MovedFrom.optional(),
   difference,
-  /** Its `paid` is a mark that staff made where they read that nothing is owed: no money stands behind it. */
-  nothingOwed: z.literal(true).optional(),
 });
 /** `refund` says what comes back of what was paid, with the checkout it was booked by; absent where nothing was decided. */
 export const ReservationCancelled = event('ReservationCancelled', {
@@ -123,12 +122,9 @@ export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay'
     .optional(),
 });
 /** Staff marked a reservation as paid, or a payment of it was settled. */
-export const ReservationMarkedPaid = event('ReservationMarkedPaid', {
-  ...slot,
-  userId: UserId,
-  /** Staff read that nothing is owed for it: the mark lets go of nothing, whatever comes onto the bill meanwhile. */
-  nothingOwed: z.literal(true).optional(),
-});
+export const ReservationRecordedAsPaid = event('ReservationRecordedAsPaid', { ...slot, userId: UserId });
+/** Staff marked it as paid where they read that nothing is owed: this lets go of nothing, whatever comes onto the bill meanwhile. */
+export const ReservationRecordedAsNotOwing = event('ReservationRecordedAsNotOwing', { ...slot, userId: UserId });
 /** Staff marked a reservation as not paid. */
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
 /** Who came and who did not: the moment and the actor stand beside the event. The last word counts. */
@@ -163,12 +159,13 @@ export const scheduleEvents = [
   SlotHoldConfirmed,
   SlotBookedOnAccount,
   SlotBookedWithCredits,
-  ReservationMovedFromAnotherDay,
+  ReservationArrivedFromAnotherDay,
   ReservationCancelled,
   ReservationSteppedAside,
   ReservationMoved,
   ReservationMovedToAnotherDay,
-  ReservationMarkedPaid,
+  ReservationRecordedAsPaid,
+  ReservationRecordedAsNotOwing,
   ReservationMarkedUnpaid,
   RacerCheckedIn,
   CheckInReversed,
@@ -186,9 +183,19 @@ export type ScheduleEventOf<Type extends ScheduleEvent['type']> = Extract<Schedu
 export const formerScheduleEvents = [
   formerly(
     'SlotReserved',
-    [SlotHoldConfirmed, SlotBookedOnAccount, SlotBookedWithCredits, ReservationMovedFromAnotherDay],
+    [SlotHoldConfirmed, SlotBookedOnAccount, SlotBookedWithCredits, ReservationArrivedFromAnotherDay],
     ({ data }) => reservingOf(data as ToReserve),
   ),
+  formerly(
+    'ReservationMovedFromAnotherDay',
+    [ReservationArrivedFromAnotherDay],
+    ({ data }) => arrivalOf(data as ToArrive),
+    2,
+  ),
+  splitByFlag('ReservationMarkedPaid', 'nothingOwed', {
+    set: ReservationRecordedAsNotOwing,
+    unset: ReservationRecordedAsPaid,
+  }),
   renamed('CheckInTakenBack', CheckInReversed),
   renamed('NoShowTakenBack', NoShowReversed),
 ] as const;

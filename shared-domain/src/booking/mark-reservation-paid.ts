@@ -18,10 +18,14 @@ export type MarkReservationPaid = Command<
   }
 >;
 
+type Marked = ScheduleEventOf<
+  'ReservationRecordedAsPaid' | 'ReservationRecordedAsNotOwing' | 'ReservationMarkedUnpaid'
+>;
+
 export const markReservationPaid = (
   { data: { reservationId, locationId, paid, nothingOwed }, metadata }: MarkReservationPaid,
   day: ScheduleDay,
-): Decision<ScheduleEventOf<'ReservationMarkedPaid' | 'ReservationMarkedUnpaid'>, ScheduleRefusal> => {
+): Decision<Marked, ScheduleRefusal> => {
   const placed = findReservation(day, reservationId);
   if (placed === undefined) return refuse('ReservationUnknown');
   const { seatId, startsAt, occupant } = placed;
@@ -33,5 +37,5 @@ export const markReservationPaid = (
   if (metadata.actor.kind === 'staff' && nothingOwed !== true && !saysWhy(metadata)) return refuse('ReasonMissing');
   const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
   if (!paid) return accept({ type: 'ReservationMarkedUnpaid', data });
-  return accept({ type: 'ReservationMarkedPaid', data: { ...data, ...(nothingOwed && { nothingOwed }) } });
+  return accept({ type: nothingOwed ? 'ReservationRecordedAsNotOwing' : 'ReservationRecordedAsPaid', data });
 };

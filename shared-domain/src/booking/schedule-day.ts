@@ -122,15 +122,13 @@ const put = (day: ScheduleDay, seatId: SeatId, startsAt: Instant, occupant: Occu
   return { ...day, slots: day.slots.with(key, occupant && { seatId, startsAt, occupant }), places };
 };
 
-const markOf = ({ nothingOwed }: { readonly nothingOwed?: true | undefined }): { paidOwingNothing?: true } =>
-  nothingOwed === undefined ? {} : { paidOwingNothing: nothingOwed };
 const setPaid =
-  (paid: boolean) =>
-  (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant; nothingOwed?: true | undefined } }) => {
+  (stands: Pick<Arrived['occupant'], 'paid' | 'paidOwingNothing'>) =>
+  (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) => {
     const occupant = occupantOf(day, data.seatId, data.startsAt);
     if (occupant?.kind !== 'reserved') return day;
     const { paidOwingNothing: _before, ...reserved } = occupant;
-    return put(day, data.seatId, data.startsAt, { ...reserved, paid, ...markOf(data) });
+    return put(day, data.seatId, data.startsAt, { ...reserved, ...stands });
   };
 const setAttendance =
   (attendance: Attendance | undefined) =>
@@ -146,15 +144,18 @@ const stillHere = ({ attendance, reminded: _reminded, ...reserved }: Arrived['oc
 const free = (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) =>
   put(day, data.seatId, data.startsAt, undefined);
 
-const movedHere = (data: ScheduleEventOf<'ReservationMovedFromAnotherDay'>['data']): { movedHere?: MoveHere } => {
-  const { movedFromDate: fromDate, moveId, movedFrom: from, paid, difference } = data;
+const movedHere = (data: ScheduleEventOf<'ReservationArrivedFromAnotherDay'>['data']): { movedHere?: MoveHere } => {
+  const { movedFromDate: fromDate, moveId, movedFrom: from, stood, difference } = data;
+  const paid = stood !== 'unpaid';
   return from === undefined || moveId === undefined ? {} : { movedHere: { moveId, fromDate, from, paid, difference } };
 };
 
 const reserve = (day: ScheduleDay, event: Reserving): ScheduleDay => {
   const { seatId, startsAt, reservationId, userId, priceCents } = event.data;
   const moved =
-    event.type === 'ReservationMovedFromAnotherDay' ? { ...markOf(event.data), ...movedHere(event.data) } : {};
+    event.type === 'ReservationArrivedFromAnotherDay'
+      ? { ...(event.data.stood === 'not-owing' && { paidOwingNothing: true as const }), ...movedHere(event.data) }
+      : {};
   const { checkoutId, paid } = standsAs(event);
   return put(day, seatId, startsAt, {
     kind: 'reserved',
@@ -188,7 +189,7 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
   SlotHoldConfirmed: reserve,
   SlotBookedOnAccount: reserve,
   SlotBookedWithCredits: reserve,
-  ReservationMovedFromAnotherDay: reserve,
+  ReservationArrivedFromAnotherDay: reserve,
   ReservationCancelled: free,
   ReservationSteppedAside: (day, { data: { reservationId, seatId, startsAt } }) => {
     const occupant = occupantOf(day, seatId, startsAt);
@@ -205,8 +206,9 @@ export const evolveScheduleDay = evolveBy<ScheduleDay, ScheduleEvent>({
     return put(left, data.seatId, data.startsAt, moved);
   },
   ReservationMovedToAnotherDay: free,
-  ReservationMarkedPaid: setPaid(true),
-  ReservationMarkedUnpaid: setPaid(false),
+  ReservationRecordedAsPaid: setPaid({ paid: true }),
+  ReservationRecordedAsNotOwing: setPaid({ paid: true, paidOwingNothing: true }),
+  ReservationMarkedUnpaid: setPaid({ paid: false }),
   RacerCheckedIn: setAttendance('arrived'),
   CheckInReversed: setAttendance(undefined),
   NoShowRecorded: setAttendance('no_show'),

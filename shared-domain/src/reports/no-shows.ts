@@ -47,7 +47,7 @@ const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
     case 'SlotHoldConfirmed':
     case 'SlotBookedOnAccount':
     case 'SlotBookedWithCredits':
-    case 'ReservationMovedFromAnotherDay': {
+    case 'ReservationArrivedFromAnotherDay': {
       // What arrives from another day stands there until that day lets it go.
       if ('movedFrom' in event.data && event.data.movedFrom !== undefined) return;
       const { locationId: location, seatId, startsAt, priceCents } = event.data;

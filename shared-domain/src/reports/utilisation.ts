@@ -48,7 +48,7 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
     case 'SlotHoldConfirmed':
     case 'SlotBookedOnAccount':
     case 'SlotBookedWithCredits':
-    case 'ReservationMovedFromAnotherDay':
+    case 'ReservationArrivedFromAnotherDay':
       return void state.sold.set(slotName(event.data.seatId, event.data.startsAt), event);
     case 'ReservationMoved':
       if (!event.data.steppedAside) state.sold.delete(slotName(event.data.fromSeatId, event.data.fromStartsAt));

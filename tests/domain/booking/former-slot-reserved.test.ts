@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NOON } from '../../support/builders/venue.ts';
 
 const slot = { reservationId: 'r1', locationId: 'loc1', seatId: 's1', startsAt: NOON, userId: 'ada', priceCents: 1800 };
-const read = (data: object) => {
-  const { type, data: now } = upcast({ stream: 'schedule-loc1_2027-03-02', type: 'SlotReserved', data });
+const read = (data: object, name = 'SlotReserved') => {
+  const { type, data: now } = upcast({ stream: 'schedule-loc1_2027-03-02', type: name, data });
   return { type, data: now };
 };
 
@@ -23,13 +23,15 @@ describe('a slot that an earlier release told as reserved', () => {
   });
 
   it('from another day came from there, whichever way it had been booked and paid', () => {
-    for (const stood of [
-      { paid: true, checkoutId: 'co1' },
-      { paid: true, checkoutId: null, nothingOwed: true },
-      { paid: false, checkoutId: null },
-    ]) {
-      const moved = { ...slot, ...stood, movedFromDate: '2027-03-01', moveId: 'm1' };
-      expect(read(moved)).toEqual({ type: 'ReservationMovedFromAnotherDay', data: moved });
+    for (const [told, stood] of [
+      [{ paid: true, checkoutId: 'co1' }, 'paid'],
+      [{ paid: true, checkoutId: null, nothingOwed: true }, 'not-owing'],
+      [{ paid: false, checkoutId: null }, 'unpaid'],
+    ] as const) {
+      const moved = { ...slot, checkoutId: told.checkoutId, movedFromDate: '2027-03-01', moveId: 'm1' };
+      const now = { type: 'ReservationArrivedFromAnotherDay', data: { ...moved, stood } };
+      expect(read({ ...moved, ...told })).toEqual(now);
+      expect(read({ ...moved, ...told }, 'ReservationMovedFromAnotherDay')).toEqual(now);
     }
   });
 

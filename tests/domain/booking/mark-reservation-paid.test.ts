@@ -11,7 +11,7 @@ const mark = (paid: boolean) => ({
   data: { reservationId: reservation(1), locationId: DOWNTOWN, paid },
 });
 const marked = (paid: boolean): ScheduleEvent => ({
-  type: paid ? 'ReservationMarkedPaid' : 'ReservationMarkedUnpaid',
+  type: paid ? 'ReservationRecordedAsPaid' : 'ReservationMarkedUnpaid',
   data: { ...SLOT, userId: ADA },
 });
 
@@ -21,6 +21,14 @@ describe('marking a reservation paid', () => {
     given(reserved(), marked(true)).when(mark(true)).then();
     given(reserved(), marked(true)).when(mark(false)).then(marked(false));
     given(reserved(), marked(true), marked(false)).when(mark(false)).then();
+  });
+
+  it('says that nothing was owed where staff read so, and can be taken back too', () => {
+    const reads = { ...mark(true), data: { ...mark(true).data, nothingOwed: true as const } };
+    const notOwing: ScheduleEvent = { type: 'ReservationRecordedAsNotOwing', data: { ...SLOT, userId: ADA } };
+    given(reserved()).when(reads).then(notOwing);
+    given(reserved(), notOwing).when(mark(true)).then();
+    given(reserved(), notOwing).when(mark(false)).then(marked(false));
   });
 
   it('is refused for what is held, blacked out or not there', () => {

@@ -41,7 +41,7 @@ describe('the note of a reservation', () => {
       type: 'ReservationMoved',
       data: { ...SLOT, ...later, userId: ADA, fromSeatId: SLOT.seatId, fromStartsAt: SLOT.startsAt },
     };
-    const paid: ScheduleEvent = { type: 'ReservationMarkedPaid', data: { ...SLOT, ...later, userId: ADA } };
+    const paid: ScheduleEvent = { type: 'ReservationRecordedAsPaid', data: { ...SLOT, ...later, userId: ADA } };
     const came: ScheduleEvent = { type: 'RacerCheckedIn', data: { ...SLOT, ...later, userId: ADA } };
     given(reserved(), written(FIRST), moved, paid, came).when(write(SECOND, null)).thenRefused('NoteOvertaken');
   });

@@ -434,7 +434,7 @@ describe('whoever works here and books a seat', () => {
     };
     const far = (await other.post('/reservations', day('2027-03-12', 0))).body.id as string;
     expect((await other.patch(`/reservations/${far}`, { slot: day('2027-03-13', 0).slot })).status).toBe(200);
-    const moved = (await venue.log()).findLast(({ type }) => type === 'ReservationMovedFromAnotherDay');
+    const moved = (await venue.log()).findLast(({ type }) => type === 'ReservationArrivedFromAnotherDay');
     expect(moved?.metadata).toMatchObject({ actor: { kind: 'customer', userId: other.id } });
   });
 });

@@ -101,7 +101,8 @@ describe('a reservation whose bill staff closed', () => {
     expect((await admin.post(`/users/${cyd.id}/clear_outstanding`, press)).status).toBe(200);
     await expect.poll(() => isPaid(cyd, id)).toBe(true);
     const marked = (await venue.log()).filter(
-      ({ type, data }) => type === 'ReservationMarkedPaid' && (data as { reservationId: string }).reservationId === id,
+      ({ type, data }) =>
+        type === 'ReservationRecordedAsPaid' && (data as { reservationId: string }).reservationId === id,
     );
     expect(marked.map(({ metadata }) => (metadata as { actor: { kind: string } }).actor.kind)).toEqual(['system']);
   });

@@ -321,7 +321,7 @@ describe('the planner', () => {
     await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(1971);
     await planner.patch(`/reservations/${id}`, { paid: true, reason: 'Cash after all' });
     await expect.poll(async () => (await bob.get('/users/me/balance')).body.amount_cents).toBe(0);
-    const marked = (await venue.log()).filter(({ type }) => type === 'ReservationMarkedPaid');
+    const marked = (await venue.log()).filter(({ type }) => type === 'ReservationRecordedAsPaid');
     expect(marked[0]?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: planner.id, permission: 'reservations.change_reservation' },
       reason: 'Cash at the desk',

@@ -231,11 +231,17 @@ describe('a reservation that staff mark paid on the planner', () => {
       expect((await pay(id, { how, expected_cents: 0, reason: 'As read' })).body.paid).toBe(true);
       const marks = (await venue.log()).filter(
         ({ type, data }) =>
-          type === 'ReservationMarkedPaid' && (data as { reservationId: string }).reservationId === id,
+          type === 'ReservationRecordedAsNotOwing' && (data as { reservationId: string }).reservationId === id,
       );
       // Theirs, by name and reason; it says that nothing was owed, so no reader of it writes anything off.
       const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'As read' };
-      expect(marks.map(({ metadata, data }) => [metadata, data])).toMatchObject([[signed, { nothingOwed: true }]]);
+      expect(marks.map(({ metadata }) => metadata)).toMatchObject([signed]);
+      expect(
+        (await venue.log()).some(
+          ({ type, data }) =>
+            type === 'ReservationRecordedAsPaid' && (data as { reservationId: string }).reservationId === id,
+        ),
+      ).toBe(false);
       expect(await eventsOf('OutstandingItemWrittenOff', ivy)).toEqual([]);
     }
   });

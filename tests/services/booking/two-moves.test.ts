@@ -22,7 +22,7 @@ let arrival: Meeting | undefined;
 beforeAll(async () => {
   const hitHere = async (name: string) => {
     if (name === 'move:arrived') await arrival?.arrive();
-    if (name.endsWith(':ReservationMovedFromAnotherDay')) await readersWait;
+    if (name.endsWith(':ReservationArrivedFromAnotherDay')) await readersWait;
   };
   venue = await startVenue(undefined, {}, undefined, { hit: hitHere });
   place = await venue.open({}, 4, 1800);

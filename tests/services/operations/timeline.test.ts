@@ -124,7 +124,7 @@ describe('a timeline', () => {
     // The planner follows the bill.
     await expect
       .poll(async () => (await told(desk, ofReservation)).map(({ type }) => type))
-      .toContain('ReservationMarkedPaid');
+      .toContain('ReservationRecordedAsPaid');
     await caughtUp();
     for (const path of [`/timelines/seats/${place.seats[1]}`, ofReservation]) {
       const [forDesk, forAdmin] = [await told(desk, path), await told(admin, path)];

@@ -103,7 +103,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
     SlotHoldConfirmed: becomes('taken'),
     SlotBookedOnAccount: becomes('taken'),
     SlotBookedWithCredits: becomes('taken'),
-    ReservationMovedFromAnotherDay: becomes('taken'),
+    ReservationArrivedFromAnotherDay: becomes('taken'),
     SlotBlackedOut: becomes('blackout'),
     HeldSlotReleased: becomes('free'),
     ReservationCancelled: becomes('free'),

@@ -41,7 +41,7 @@ export const reminders = projection<ScheduleEvent>({
     SlotBookedOnAccount: stands,
     SlotBookedWithCredits: stands,
     // The row moves when the old day releases it: if two moves are made at once, one of them is undone.
-    ReservationMovedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? stands(event) : []),
+    ReservationArrivedFromAnotherDay: (event) => (event.data.movedFrom === undefined ? stands(event) : []),
     ReservationCancelled: leaves,
     ReservationMoved: (event) => {
       const { seatId, startsAt } = event.data;

@@ -16,7 +16,7 @@ export type Until = { readonly revision: number; readonly at: Instant };
 const MOST_DAYS = 2_000;
 
 const cameFrom = (event: OfSlot): LocalDate | undefined =>
-  event.type === 'ReservationMovedFromAnotherDay' ? event.data.movedFromDate : undefined;
+  event.type === 'ReservationArrivedFromAnotherDay' ? event.data.movedFromDate : undefined;
 
 /**
  * The events of a day that may have changed the entry of a reservation since it first came there: whatever its owner booked, moved or

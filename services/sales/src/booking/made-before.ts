@@ -40,10 +40,10 @@ export const madeBefore = async (
   const slots: MovedSlot[] = [];
   let fromDate = date;
   for (const event of events) {
-    if (event.type !== 'ReservationMoved' && event.type !== 'ReservationMovedFromAnotherDay') continue;
+    if (event.type !== 'ReservationMoved' && event.type !== 'ReservationArrivedFromAnotherDay') continue;
     const { data } = event;
     const row = await readReservation(deps.db, data.reservationId);
-    if (event.type === 'ReservationMovedFromAnotherDay') fromDate = event.data.movedFromDate;
+    if (event.type === 'ReservationArrivedFromAnotherDay') fromDate = event.data.movedFromDate;
     if (row === undefined) continue;
     const difference = data.difference ?? { netCents: ZERO_CENTS, taxCents: ZERO_CENTS };
     const toPriceCents = data.priceCents ?? priceCents(row.cost_cents);

@@ -101,7 +101,7 @@ export const outstandingItems = (
     // A payment under way holds up its own reservation, and no other of that day.
     inOrderOf: ({ data }) => data.reservationId,
     on: {
-      ReservationMovedFromAnotherDay: async ({ data, stream, metadata }) => {
+      ReservationArrivedFromAnotherDay: async ({ data, stream, metadata }) => {
         const { locationId, movedFromDate: fromDate } = data;
         const move = { locationId, date: dateOfStream(stream), moveId: metadata.commandId };
         const ended = await endMove(commands, { ...move, fromDate, toDate: move.date }, context('move', metadata.at));
@@ -123,10 +123,9 @@ export const outstandingItems = (
         await settleMove({ locationId, date: dateOfStream(stream), moveId }, metadata.at);
       },
       ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
-      ReservationMarkedPaid: async (event) => {
-        // Marked by us means paid by card or voucher, and marked as owing nothing owes nothing: nothing is written off.
-        if (event.metadata.actor.kind !== 'system' && !event.data.nothingOwed)
-          await settle('WriteOffOutstandingItems', event, event.data.userId);
+      ReservationRecordedAsPaid: async (event) => {
+        // Recorded by us means paid by card or voucher: nothing is written off. Nor is it where nothing is owed, which has an event of its own.
+        if (event.metadata.actor.kind !== 'system') await settle('WriteOffOutstandingItems', event, event.data.userId);
       },
       ReservationMarkedUnpaid: async (event) => {
         const { reservationId, locationId, userId } = event.data;

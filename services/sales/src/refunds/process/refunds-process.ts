@@ -34,12 +34,12 @@ export type EndMove = (
   context: Omit<CommandContext, 'commandId'>,
 ) => Promise<{ readonly outcome: 'left' | 'undone' | 'busy' }>;
 
-type ChangeType = 'ReservationCancelled' | 'ReservationMoved' | 'ReservationMovedFromAnotherDay';
+type ChangeType = 'ReservationCancelled' | 'ReservationMoved' | 'ReservationArrivedFromAnotherDay';
 /** Whether money may hang on it: most bookings and moves change nothing that was paid. */
 const isChange = (event: Recorded<ScheduleEvent>): event is Recorded<ScheduleEventOf<ChangeType>> =>
   event.type === 'ReservationCancelled'
     ? event.data.refund !== undefined
-    : (event.type === 'ReservationMoved' || event.type === 'ReservationMovedFromAnotherDay') &&
+    : (event.type === 'ReservationMoved' || event.type === 'ReservationArrivedFromAnotherDay') &&
       event.data.difference !== undefined;
 
 /** Acts that are remembered as settled: those whose other events may still come. */
@@ -87,7 +87,7 @@ export const refundsProcess = (
     if (difference === undefined) return [];
     const { commandId: moveId, at: now } = event.metadata;
     // A move across days settles nothing before its old day let go: the reservation may have been cancelled meanwhile.
-    if (event.type === 'ReservationMovedFromAnotherDay') {
+    if (event.type === 'ReservationArrivedFromAnotherDay') {
       const arrival = { locationId, fromDate: event.data.movedFromDate, toDate: dateOfStream(event.stream), moveId };
       const ended = await endMove(commands, arrival, { actor: { kind: 'system', process: 'refunds' }, now });
       must(ended.outcome);
@@ -122,7 +122,7 @@ export const refundsProcess = (
     on: {
       ReservationCancelled: settle,
       ReservationMoved: settle,
-      ReservationMovedFromAnotherDay: settle,
+      ReservationArrivedFromAnotherDay: settle,
       // What waits for the provider is the recovery sweeper's: it must not hold back whoever comes after.
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
       // What staff decided about a refused refund; the stream names its source.

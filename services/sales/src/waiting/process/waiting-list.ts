@@ -68,7 +68,7 @@ export const createWaitingList = ({ deps: { db, commands, clock, log }, director
       SlotHoldConfirmed: look,
       SlotBookedOnAccount: look,
       SlotBookedWithCredits: look,
-      ReservationMovedFromAnotherDay: look,
+      ReservationArrivedFromAnotherDay: look,
       WaitlistJoined: look,
       WaitlistLeft: look,
       SeatsOffered: look,
