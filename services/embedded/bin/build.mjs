@@ -6,10 +6,7 @@ import { sourceHash } from './source-hash.mjs';
 
 const everywhere = ['package-lock.json', 'tsconfig.base.json', 'shared-domain'];
 
-/**
- * Each product: its sources, the file that its build makes (`result`), a source without which it is skipped (`needs`), and its
- * build command.
- */
+/** Each product: its sources, the file its build makes (`result`), a source without which it is skipped (`needs`), command. */
 const products = [
   {
     name: 'services',

@@ -36,8 +36,7 @@ const npmCommand = () => {
 };
 
 /**
- * Installs the packages of the lockfile if they are missing or belong to another lockfile. An interrupted install has no stamp
- * and is repeated.
+ * Installs the packages of the lockfile if they are missing or belong to another lockfile. An interrupted install is repeated.
  *
  * @param {string} root
  */

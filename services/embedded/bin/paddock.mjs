@@ -1,5 +1,4 @@
-// `npm run paddock -- <command>`: the operator's commands. Each is a row of `commands`; its module's `run(args)` does the work
-// and returns the exit code.
+// `npm run paddock -- <command>`: the operator's commands. Each module's `run(args)` returns the exit code.
 import { commands } from './commands.mjs';
 
 const [name = 'help', ...args] = process.argv.slice(2);

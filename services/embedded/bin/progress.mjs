@@ -1,6 +1,5 @@
 /**
- * Reports what is being done and, if it takes long, that it still runs: on a terminal in one changing line, elsewhere with a line
- * every ten seconds.
+ * Reports what is being done and that it still runs: on a terminal in one changing line, elsewhere every ten seconds.
  *
  * @template T
  * @param {string} what @param {() => Promise<T>} work @param {() => string} [detail] e.g. how far it is

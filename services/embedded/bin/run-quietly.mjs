@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program and hides its output. If it fails, the error contains all its output. A signal that ends this process ends the
- * program too.
+ * Runs a program and hides its output. If it fails, the error has all of it. A signal to this process ends it too.
  *
  * @param {string} file @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<void>}

@@ -1,10 +1,7 @@
 import { readdirSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Changes within this time, ms, are reported together: an editor writes a file in several steps, and a checkout changes many
- * files.
- */
+/** Changes within this time, ms, are reported together: an editor writes a file in steps, a checkout changes many. */
 const TOGETHER_MS = 150;
 
 const foldersBelow = (folder: string): string[] => {

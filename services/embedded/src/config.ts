@@ -86,8 +86,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 };
 
 /**
- * Reads the settings for an operator's command. Settings that a start refuses are accepted, so that the venue can still be backed
- * up, inspected and mended.
+ * Reads the settings for an operator's command. Accepts what a start refuses, so that the venue can still be backed up.
  *
  * @throws {BadConfig} a sentence for each bad value.
  */

@@ -21,10 +21,7 @@ const TOLD_BY_PROXIES = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forw
 const OF_ONE_HOP = new Set(['connection', 'keep-alive', 'proxy-connection']);
 const AWAY = JSON.stringify({ code: 'unavailable', detail: 'This is away for a moment. Please try again.' });
 
-/**
- * The headers to pass on: names and values in turns, as received, without those that must not be passed on, plus the caller's
- * address.
- */
+/** The headers to pass on, names and values in turns as received, plus the caller's address. */
 const headersOn = (request: IncomingMessage, trusts: Trusts, isUpgrade: boolean): string[] => {
   const peer = request.socket.remoteAddress ?? '';
   const isTold = trusts(peer);

@@ -30,10 +30,7 @@ const key = z
   .regex(/^[A-Za-z0-9+/_=-]{43,200}$/, { message: 'must be at least 32 random bytes, as base64 or hex.' })
   .optional();
 
-/**
- * Checked by the event store's own parser: the address of a cluster is no URL, and some options weaken what an append or a read
- * promises.
- */
+/** Checked by the event store's own parser: a cluster's address is no URL, and some options would weaken the store's promises. */
 const eventStoreAddress = z.string().superRefine((text, context) => {
   try {
     readAddress(text);

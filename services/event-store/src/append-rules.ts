@@ -19,8 +19,8 @@ export type SerialisedEvent = {
 
 /**
  * Checks every append before it reaches a store. It refuses what a store would answer late, differently or not at all:
- * EventStoreDB's client hangs for ever on an id that is no UUID and on data that cannot be serialised. It reports an empty append
- * as a success.
+ * EventStoreDB's client hangs on an id that is no UUID and on data that cannot be serialised, and reports an empty append as a
+ * success.
  *
  * @throws {AppendRefused} naming the first rule that is broken.
  */

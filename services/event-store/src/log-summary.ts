@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { comparePositions, START, type EventStore, type Position, type RecordedEvent } from './port.ts';
 import { readLog } from './read-log.ts';
 
-/**
- * Summary of a log: two stores hold the same history if it is equal. Positions and recording times are not in it, because each
- * store has its own.
- */
+/** Equal summaries mean equal histories. Positions and recording times are left out, because each store has its own. */
 export type LogSummary = {
   readonly events: number;
   /** Last revision of each stream. */

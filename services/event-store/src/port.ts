@@ -1,7 +1,4 @@
-/**
- * The event store port: everything Paddock needs of an event store. The adapters for EventStoreDB and Postgres pass the same
- * conformance suite.
- */
+/** Everything Paddock needs of an event store. The adapters for EventStoreDB and Postgres pass the same conformance suite. */
 
 /** Position of an event in the whole log: opaque decimal text, rising in commit order, with gaps. */
 export type Position = string & { readonly __position: true };
@@ -49,8 +46,7 @@ export type EventStore = {
    * @throws {RevisionConflict} the stream is at another revision: nothing was written.
    * @throws {StreamIncomplete} the stream was deleted: it accepts no more events.
    * @throws {AppendRefused} the batch is not acceptable (empty, too large, bad id, type or stream name): nothing was written.
-   * @throws {StoreUnavailable} no definite answer within the patience of the adapter; `outcome` says whether it may have been
-   *   written.
+   * @throws {StoreUnavailable} no definite answer in time; `outcome` says whether it may have been written.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
   /**

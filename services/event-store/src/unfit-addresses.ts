@@ -79,10 +79,7 @@ export type StoreAddresses = {
   readonly databasePassword?: string | undefined;
 };
 
-/**
- * Why production refuses the addresses of the stores: one sentence each, with what to do. No sentence contains a part of an
- * address.
- */
+/** Why production refuses the stores' addresses: one sentence each, with what to do and without any part of an address. */
 export const unfitAddresses = ({ databaseUrl, eventStoreUrl, databasePassword }: StoreAddresses): string[] => [
   ...(databaseUrl === undefined ? [] : databaseFaults(databaseUrl, databasePassword)),
   ...(eventStoreUrl === undefined ? [] : storeFaults(eventStoreUrl)),

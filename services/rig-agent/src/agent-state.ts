@@ -9,9 +9,7 @@ import { z } from 'zod';
 const generation = z.int().min(0);
 const process = z.object({ pid: Pid, startedAt: z.string() }).nullable();
 
-/**
- * A game that the agent has started or is about to start. `process` is null until it is known, so that no game is started twice.
- */
+/** A game that the agent has started or is about to start. `process` is null until known, so that no game is started twice. */
 const Game = z.object({
   event: RaceEventId,
   entry: EntryId,

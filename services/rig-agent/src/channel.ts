@@ -36,8 +36,7 @@ export type Channel = {
   say(message: AgentMessage): boolean;
   /**
    * Upper bound of the venue's time, in ms since 1970; undefined before the first welcome. The welcome's time was set after our
-   * hello left. Counting from the hello is thus never early: what has expired by this time has expired at the venue too, whatever
-   * our wall clock says.
+   * hello left. Counted from the hello, it is never early: what has expired by it has expired at the venue too.
    */
   venueTime(): number | undefined;
   isWelcome(): boolean;

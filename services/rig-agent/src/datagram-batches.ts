@@ -7,10 +7,7 @@ const SPAN_MS = 150;
 const MOST = 1_000;
 /** Longer than any datagram of a server. The wire format limits it. */
 const MOST_BYTES = 9_000;
-/**
- * Type byte of a car's position. These come many times a second and are collected. All others are reported at once, since boards
- * are live.
- */
+/** Type byte of a car's position: many a second, so they are collected. All others are sent at once, since boards are live. */
 const CAR_UPDATE = 53;
 
 export type DatagramBatches = {

@@ -28,8 +28,7 @@ export const factSender = ({ outbox, confirmed }: Notebook, clock: Pick<RigClock
   };
   return {
     restart: (ackSeq) => {
-      // Also if `ackSeq` is lower than before, as for a restored venue: the facts between are deleted here and cannot be sent
-      // again.
+      // Also if `ackSeq` is lower than before (a restored venue): the facts between are deleted here.
       heard = ackSeq;
       sent = ackSeq;
       heardAt = clock.mono();

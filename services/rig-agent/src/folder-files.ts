@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { AgentFileName, AgentFiles } from './agent-files.ts';
 import { whenFreeSync } from './held-files.ts';
 
-/**
- * Readable only by the agent's user: one file holds the rig's key. Windows ignores these bits; its installer sets the folder's
- * rights.
- */
+/** Only for the agent's user: one file holds the rig's key. On Windows the installer sets the folder's rights instead. */
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
 
@@ -26,10 +23,7 @@ const written = (disk: OwnDisk, path: string, flags: 'a' | 'w', bytes: Uint8Arra
     disk.closeSync(file);
   }
 };
-/**
- * Flushes the folder, so that a new file's name survives a power cut. Windows cannot open folders; its file system journals
- * names.
- */
+/** Flushes the folder, so that a new file's name survives a power cut. Windows needs no flush: its file system journals names. */
 const keepNames = (disk: OwnDisk, folder: string): void => {
   if (process.platform === 'win32') return;
   const opened = disk.openSync(folder, 'r');

@@ -1,15 +1,11 @@
 import type { GameNow } from '@paddock/shared-domain/rigs/agent-wire';
 import type { GameMemory, SeenGame } from './machine.ts';
 
-/**
- * Least time between two reads that show whether the memory changes. Memory of an old game may remain mapped (launcher.md 4.1.4).
- */
+/** Least time between two reads that show a changing memory: that of an old game may remain mapped (launcher.md 4.1.4). */
 const PROOF_MS = 200;
 /** After this long without a change of its memory a game does not count as live. */
 const STILL_MS = 5_000;
-/**
- * A game may be "not responding" while it loads. Without a window or changing memory for this long, it hangs (launcher.md 13).
- */
+/** A game may be "not responding" while it loads. Without window or changing memory for this long, it hangs (launcher.md 13). */
 const HUNG_MS = 300_000;
 
 const isDriving = ({ status }: GameMemory): boolean => status === 'LIVE' || status === 'PAUSE';

@@ -8,8 +8,7 @@ export const isHeld = (error: unknown): boolean => HELD.has((error as NodeJS.Err
 
 const pause = (millis: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, millis));
 /**
- * Does a file operation and retries it while another program has the file open. Other errors, and the last one after 1.6 s, are
- * thrown unchanged.
+ * Retries a file operation for 1.6 s while another program has the file open. Other errors are thrown unchanged.
  *
  * @param work must be safe to repeat.
  */

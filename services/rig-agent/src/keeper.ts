@@ -13,10 +13,7 @@ export type KeeperDeps = {
   readonly venueTime: () => number | undefined;
   readonly log: (line: string) => void;
 };
-/**
- * Keeps one program, with one piece of work at a time. `look` takes in observations ten times a second, also during work; `step`
- * begins the next piece.
- */
+/** Keeps one program. `look` takes in observations ten times a second; `step` begins the next piece of work, one at a time. */
 export type Keeper = {
   /** Number of pieces of work that have ended. */
   turn(): number;

@@ -56,16 +56,12 @@ export class MachineFailure extends Error {
 }
 
 /**
- * All that differs between a Windows rig and a simulated one (launcher.md 10): five calls with one contract test. Each call is
- * bounded in time.
+ * All that differs between a Windows rig and a simulated one (launcher.md 10): five calls, each bounded in time.
  *
  * @throws {MachineFailure} from any call.
  */
 export type RigMachine = {
-  /**
-   * Writes files (temporary file, fsync, rename), reads them back and returns their hashes. Only to folders that the machine
-   * knows.
-   */
+  /** Writes files (temporary file, fsync, rename), reads them back and returns their hashes. Only to known folders. */
   writeFiles(program: Program, files: readonly (GameFile | ServerFile)[]): Promise<readonly WrittenFile[]>;
   /** Starts a program with the files written before. The `ports` of a server are watched. */
   start(program: Program, ports?: ServerPorts): Promise<OurProcess>;

@@ -51,8 +51,7 @@ const run = async (): Promise<void> => {
       ...(steamId === undefined ? {} : { steamId }),
       ...(address === undefined ? {} : { address }),
     }),
-    // Does not exit: the service manager would restart the agent, and the two agents would displace each other again. It stays
-    // and does nothing.
+    // Stays and does nothing: after an exit the service manager would restart it, and the agents would fight again.
     onGiveWay: () => void standStill(clock),
     log: say,
   });

@@ -26,10 +26,7 @@ const asDesired = ({ phase, generation, signal, start }: DesiredGame) => ({
 /** What was applied for an event. Generations of different events are not comparable. */
 export const appliedFor = (state: AgentState, event: string) => state.applied.find((one) => one.event === event);
 
-/**
- * The next step for the game, by the rule that the venue also uses (`rigStep`). A stop order for the seat also stops a game of
- * another event.
- */
+/** The next step for the game, by the venue's own rule (`rigStep`). A stop for the seat also stops a game of another event. */
 export const nextGameStep = (desired: DesiredGame, state: AgentState, venueTime: number): GameStep => {
   const { event, phase, generation, files } = desired;
   // A signal with a final ack is not judged again: an expired one stays expired, even if the venue's clock is set back.

@@ -4,9 +4,7 @@ import { afterFact, AgentState, NEW_STATE } from './agent-state.ts';
 import type { RigClock } from './clock.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 
-/**
- * Outbox and state of one agent: what it knows and what it has reported. When a call returns, its data is safe from a power cut.
- */
+/** Outbox and state of one agent: what it knows and has reported. When a call returns, its data is safe from a power cut. */
 export type Notebook = {
   readonly outbox: Outbox;
   state(): AgentState;

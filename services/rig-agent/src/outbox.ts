@@ -24,10 +24,7 @@ const IDLE_BYTES = 1024 * 1024;
 /** First bytes of datagrams: a car's position, and a lap. The agent reads no further. */
 const CAR_UPDATE = 53;
 const LAP_COMPLETED = 73;
-/**
- * Which facts are dropped first if the outbox is full: 1 car positions, 2 other messages of a server. Laps and the rig's own
- * facts are never dropped.
- */
+/** What a full outbox drops first: 1 car positions, 2 other messages of a server. Never laps or the rig's own facts. */
 const goesAs = ({ fact }: AgentFact): 1 | 2 | undefined => {
   if (fact.kind !== 'UDP_BATCH') return undefined;
   const kinds = fact.data.datagrams.map(({ body }) => Buffer.from(body.slice(0, 4), 'base64')[0]);

@@ -26,8 +26,7 @@ const reasonOf = async (reply: Response): Promise<string> => {
 /**
  * Exchanges the one-time pairing code from staff for this rig's key, and stores it.
  *
- * @throws {Error} with a sentence for the person at the rig: the code is not valid, the venue refused, or no venue answers at
- *   that address.
+ * @throws {Error} a sentence for people: the code is not valid, the venue refused, or no venue answers there.
  */
 export const pair = async (files: AgentFiles, serverUrl: string, typed: string): Promise<RigSettings> => {
   const code = PairingCode.safeParse(typed.replace(/[\s-]/g, ''));

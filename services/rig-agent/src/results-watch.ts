@@ -15,17 +15,13 @@ const RACE_OUT_MS = 3_000;
 const RESULTS_MS = 10_000;
 const base64 = (file: ResultFile): string => Buffer.from(file.body).toString('base64');
 
-/**
- * Finds what the simulator wrote, once a second: the results files of a host's run, and `race_out.json` once the game has ended.
- */
+/** Finds new results once a second: the files of a host's run, and `race_out.json` once the game has ended. */
 export type ResultsWatch = { look(): Promise<void> };
 
 export const resultsWatch = ({ notebook, machine, clock, log }: KeeperDeps): ResultsWatch => {
   let raceOutSince: number | undefined;
   let serverGoneSince: number | undefined;
-  /**
-   * Hashes seen once. A file is reported only if it is the same at two passes, so that none is read while it is being written.
-   */
+  /** Hashes seen once. A file is reported only if two passes find it the same, so that none is read while it is written. */
   const seenOnce = new Set<string>();
 
   const isWhole = (file: ResultFile): boolean => {

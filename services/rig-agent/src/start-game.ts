@@ -12,8 +12,7 @@ const LONG_AGO = '2000-01-01T00:00:00.000Z';
  * Starts a game once. The caller has ended older ones.
  * 1. Notes the old `race_out.json`, writes the files and reads them back.
  * 2. Checks again whether the game is still wanted and not too late: stopping the old one took time.
- * 3. Saves the intention. An agent killed after this never starts this game again: it finds the process, or reports the start as
- *    lost.
+ * 3. Saves the intention. An agent killed after this never starts the game again: it finds the process or reports it lost.
  * 4. Starts the game.
  *
  * @param wanted what the venue wants now.

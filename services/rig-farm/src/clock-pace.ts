@@ -112,8 +112,7 @@ export const runPaced = async (parts: Paced, until: () => boolean): Promise<void
 };
 
 /**
- * Runs the farm in real time, beside a clock that nobody moves. Time that a busy machine missed is caught up, so that laps do not
- * get longer.
+ * Runs the farm in real time, beside a clock that nobody moves. Catches up missed time, so that laps do not get longer.
  *
  * @param since what `real` showed when the farm's time was 0.
  */

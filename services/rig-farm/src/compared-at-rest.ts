@@ -4,10 +4,7 @@ import { agrees, type Comparison } from './comparison.ts';
 const LOOK_MS = 2_000;
 const STILL_LOOKS = 15;
 
-/**
- * Compares until product and truth agree, or until nothing changes for half a minute: the venue may still be reading the last
- * messages, and may be slow.
- */
+/** Compares until product and truth agree, or nothing changes for half a minute: the venue may still read the last messages. */
 export const comparedAtRest = async (
   compare: () => Promise<Comparison>,
   sleep: (millis: number) => Promise<void>,

@@ -6,9 +6,7 @@ import type { TruthLog } from './truth-log.ts';
 export type Comparison = {
   readonly driven: number;
   readonly shown: number;
-  /**
-   * `missing`: laps of a driver that the product does not have. `madeUp`: laps in the product that nobody drove. As `driver ms`.
-   */
+  /** `missing`: laps of a driver that the product lacks. `madeUp`: laps in the product that nobody drove. As `driver ms`. */
   readonly missing: readonly string[];
   readonly madeUp: readonly string[];
   /** Drivers whose best valid lap differs in the product. */

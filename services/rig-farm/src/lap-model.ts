@@ -51,9 +51,7 @@ export const driveLap = (
   return { millis, sectors: sectorsOf(millis, dice), cuts: lap.cutsCounted ? drawn : 0 };
 };
 
-/**
- * Loading time of a game in ms: measured median 19.4 s, least 12, most 36.4 (launcher.md 3). `rigFactor`: how slow the rig is.
- */
+/** Loading time of a game, ms: measured median 19.4 s, least 12, most 36.4 (launcher.md 3). `rigFactor`: slowness of the rig. */
 export const loadMillis = (dice: Dice, rigFactor = 1): number =>
   Math.round(Math.min(36_400, Math.max(12_000, rigFactor * dice.logNormal(19_400, 0.26))));
 export const rigFactorOf = (dice: Dice): number => dice.logNormal(1, 0.1);

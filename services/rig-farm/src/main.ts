@@ -26,10 +26,7 @@ const LONGEST_MS = 90 * 60_000;
 /** Messages that were under way when the last game ended have arrived after this long. */
 const QUIET_MS = 30_000;
 
-/**
- * The time of the stopped venue clock for a farm faster than real time. Undefined if nobody moves the clock, so that both run in
- * real time.
- */
+/** The time of the stopped venue clock, for a farm faster than real time. Undefined if the clock cannot be stopped. */
 const standingClock = async (desk: Desk, speed: number, login: string | undefined): Promise<Instant | undefined> => {
   if (speed === 1) return undefined;
   const stands = login === undefined ? undefined : await standVenueClock(desk);

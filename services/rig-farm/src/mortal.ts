@@ -12,10 +12,7 @@ export type Life = {
 };
 const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined);
 
-/**
- * Wraps a rig's world for one life of its agent. After `kill` every pending call hangs for ever, because a killed process
- * receives nothing.
- */
+/** Wraps a rig's world for one life of its agent. After `kill` every pending call hangs for ever, as for a killed process. */
 export const mortal = (world: Life): { readonly life: Life; readonly kill: () => void } => {
   let dead = false;
   let socket: AgentSocket | undefined;

@@ -45,10 +45,7 @@ const gather = async (desk: Desk, seats: readonly PairedSeat[]): Promise<Party |
   return results.find(({ id }) => id === party.id);
 };
 
-/**
- * Hosts a party in each location of these seats, on the track of its board, with cars and drivers, as staff would (PARTY-06 …
- * PARTY-08, RACE-06).
- */
+/** Hosts a party in each location of these seats, with its board's track, cars and drivers (PARTY-06 … PARTY-08, RACE-06). */
 export const prepareEvening = async (desk: Desk, seats: readonly PairedSeat[]): Promise<readonly ReadyParty[]> => {
   const [tracks, boards, groups, cars, people] = await Promise.all([
     desk.get<ListOf<Named>>('/tracks'),

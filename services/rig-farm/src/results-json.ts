@@ -1,8 +1,6 @@
 import type { ServerOrders, OrderedSession } from './server-orders.ts';
 
-/**
- * A lap as the server records it: who was in the slot then, and the server's own clock at the crossing, in ms since its start.
- */
+/** A lap in the server's record: who was in the slot, and the server's own clock at the crossing, in ms since its start. */
 export type NotedLap = {
   readonly slot: number;
   readonly guid: string;

@@ -9,8 +9,7 @@ const clockOf = (millis: number): string => {
 };
 
 /**
- * Returns a function that says how fast the farm was since its last call: `× 60`, or `× 23 of 60` if the venue or this machine
- * was slower.
+ * Returns a function for the farm's speed since its last call: `× 60`, or `× 23 of 60` if venue or machine was slower.
  *
  * @param farm the farm's time in ms; `real` the machine's.
  */

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * How a process ended: `CLOSED` and `KILLED` by the rig, `QUIT` by its driver or after its last session, the others by a fault.
- */
+/** How a process ended: `CLOSED`, `KILLED` by the rig, `QUIT` by its driver or after its last session, others by a fault. */
 export type Ending = 'CLOSED' | 'KILLED' | 'QUIT' | 'CRASH' | 'REFUSED';
 export type DrivenLap = {
   readonly seat: string;

@@ -9,9 +9,8 @@ const openOf = (state: TwinState, chargeId: string): Dispute | undefined =>
   state.all('dispute').find(({ charge, status }) => charge === chargeId && status === 'needs_response');
 
 /**
- * The cardholder disputes a charge and the bank takes the money at once (https://docs.stripe.com/disputes/how-disputes-work): it
- * leaves the balance, the charge can no longer be refunded, and two kinds of event report it. Undefined if there is nothing to
- * dispute.
+ * The cardholder disputes a charge and the bank takes the money at once (https://docs.stripe.com/disputes/how-disputes-work): no
+ * refund is possible, and two kinds of event report it. Undefined if there is nothing to dispute.
  */
 export const openDispute = (state: TwinState, chargeId: string, reason = 'fraudulent'): Dispute | undefined => {
   const charge = state.find('charge', chargeId);

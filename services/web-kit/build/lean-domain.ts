@@ -4,10 +4,7 @@ const DOMAIN = /\/shared-domain\/src\/.*\.ts$/;
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/**
- * Method and path of a `contract({ ... })` as source text: all that a caller in a browser needs. Types still come from the
- * source.
- */
+/** Method and path of a `contract({ ... })` as source text: all that a browser needs. Types still come from the source. */
 const addressOf = (code: string, [spec]: readonly Argument[]): string => {
   if (spec?.type !== 'ObjectExpression') throw new Error('A contract is declared with an object literal.');
   const parts = ['method', 'path'].map((name) => {

@@ -7,10 +7,7 @@ const TEXT = /\.(js|css|html|svg|webmanifest|txt)$/;
 /** Smaller files fit into one packet anyway. */
 const WORTH_IT = 1_000;
 
-/**
- * Writes `.gz` and `.br` beside each text file of a folder, with the strongest setting: a file is compressed once and sent many
- * times.
- */
+/** Writes `.gz` and `.br` beside each text file of a folder. Strongest setting: compressed once, sent many times. */
 export const compressFiles = (folder: string): void => {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))) {
     const path = join(folder, file);

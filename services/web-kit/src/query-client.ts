@@ -11,10 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * "Other failures": a danger message of 5 s with the server's messages or the exception's text, and an error event (ERR-03,
- * ERR-04).
- */
+/** "Other failures": a danger message of 5 s with the server's or the exception's text, and an error event (ERR-03, ERR-04). */
 export const reportFailure = (error: unknown): void => {
   const problem = error instanceof ApiProblem ? error : undefined;
   // An invalid session leads to the login screen, which reports it.

@@ -37,9 +37,8 @@ const permissionsOf = (text: string | undefined): Permission[] =>
     });
 
 /**
- * Sets the rights of the account with an address; null removes all. Sign-up does not prove that the address belongs to the
- * person. So a customer who becomes staff first loses password, links and sessions, unless the operator knows who chose the
- * password.
+ * Sets the rights of an account; null removes all. Sign-up does not prove that the address belongs to the person. So a customer
+ * who becomes staff first loses password, links and sessions, unless the operator knows who chose the password.
  *
  * @returns whether these logins were removed. @throws {Error} there is no such account.
  */

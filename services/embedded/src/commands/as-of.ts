@@ -19,10 +19,7 @@ const momentOf = (text: string | undefined) => {
   return instantOf(millis);
 };
 
-/**
- * `paddock as-of`: shows row counts and checksums of read models at a past moment. The live ones are not changed. @returns exit
- * code
- */
+/** `paddock as-of`: shows row counts and checksums of read models at a past moment. Changes nothing. @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { words, values } = readArguments(args, usage, { words: 1, values: ['at'], flags: [] });
   const projections = findProjections(words[0] ?? '');

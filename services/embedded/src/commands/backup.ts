@@ -11,10 +11,7 @@ import { withDatabase } from './with-database.ts';
 
 const usage = 'backup <folder> [--people <folder>] [--keys <folder>]';
 
-/**
- * `paddock backup`: copies everything that cannot be rebuilt, whether Paddock runs or not (decision 0147, OPS5). @returns exit
- * code
- */
+/** `paddock backup`: copies all that cannot be rebuilt, also while Paddock runs (decision 0147, OPS5). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { words, values } = readArguments(args, usage, { words: 1, values: ['people', 'keys'], flags: [] });
   const config = readSettings();

@@ -5,10 +5,7 @@ import { subcommand, withOperator } from './with-operator.ts';
 
 const usage = 'mails list | retry <key> --reason <why>';
 
-/**
- * `paddock mails`: lists mails, or retries those that were given up. @returns exit code; 1 if the list has a mail that was given
- * up
- */
+/** `paddock mails`: lists mails, or retries those given up. @returns exit code; 1 if the list has a mail that was given up */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'retry'], usage);
   if (name === 'list') {

@@ -1,10 +1,7 @@
 import type { EventStore } from '@paddock/event-store/port';
 import { standingOf } from '@paddock/shared-domain/event-standing';
 
-/**
- * The same store without the events of other applications, so that only Paddock's history is copied. Positions stay those of the
- * whole log.
- */
+/** The same store without the events of other applications. Positions stay those of the whole log. */
 export const ownEvents = (store: EventStore): EventStore => ({
   ...store,
   subscribeAll: async function* (after, options) {

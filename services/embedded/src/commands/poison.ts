@@ -5,7 +5,7 @@ import { say } from './say.ts';
 import { type Operator, subcommand, withOperator } from './with-operator.ts';
 
 const usage = 'poison list | retry|set-aside <read model, process:name or all> <event> --reason <why>';
-/** Prefix that tells a process from a read model, as in the list. */
+/** Prefix of a process, to distinguish it from a read model. */
 const PROCESS = 'process:';
 /** Means all read models and processes that are stuck at an event. */
 const ALL = 'all';
@@ -16,10 +16,7 @@ const inTroubleWith = async (db: Operator['db'], eventId: string): Promise<reado
   ...(await readParked(db)).filter(({ event_id: id }) => id === eventId).map(({ name }) => `${PROCESS}${name}`),
 ];
 
-/**
- * `paddock poison`: events that read models cannot apply or processes cannot handle. @returns exit code; 1 if the list is not
- * empty
- */
+/** `paddock poison`: events that read models or processes cannot handle. @returns exit code; 1 if the list is not empty */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'retry', 'set-aside'], usage);
   if (name === 'list') {

@@ -12,10 +12,7 @@ import { withStore } from './with-store.ts';
 
 const usage = 'rebuild <read model|all> [--to-older]';
 
-/**
- * `paddock rebuild`: rebuilds read models from the log beside the live ones, then swaps them. Reports its progress. @returns exit
- * code
- */
+/** `paddock rebuild`: rebuilds read models from the log beside the live ones, then swaps them. @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { words, flags } = readArguments(args, usage, { words: 1, values: [], flags: ['to-older'] });
   const toOlder = flags['to-older'];

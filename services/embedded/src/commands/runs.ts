@@ -8,8 +8,7 @@ const usage = 'runs list | reread <run> --reason <why>';
 
 /**
  * `paddock runs list`: runs with parts that could not be read or judged. `paddock runs reread`: reads the stored data of a run
- * again with the present readers, for a run of a server or of a rig that drove alone. Missing laps are added, nothing else
- * changes (launcher.md 8.5).
+ * (of a server or a single rig) again. Missing laps are added, nothing else changes (launcher.md 8.5).
  *
  * @returns exit code; 1 if the list is not empty
  */

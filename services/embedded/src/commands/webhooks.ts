@@ -5,10 +5,7 @@ import { subcommand, withOperator } from './with-operator.ts';
 
 const usage = 'webhooks list | replay <delivery> --reason <why>';
 
-/**
- * `paddock webhooks`: lists deliveries of the card provider that could not be handled, or replays them. @returns exit code; 1 if
- * the list is not empty
- */
+/** `paddock webhooks`: lists or replays failed deliveries of the card provider. @returns exit code; 1 if the list is not empty */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'replay'], usage);
   if (name === 'list') {

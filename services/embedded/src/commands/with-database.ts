@@ -12,8 +12,7 @@ export const nothingThere = (dataDir: string): Error =>
 
 /**
  * Runs work with Paddock's database, whether Paddock runs or not: the one of DATABASE_URL, else the one that runs on the data
- * folder, else one that is started for the work and stopped afterwards. In the last case the folder is locked, so that nobody can
- * start Paddock there.
+ * folder, else one that is started for the work and stopped afterwards. In the last case the folder is locked during the work.
  *
  * @param work gets whether it is certain that nobody else uses the database.
  * @throws {Error} Paddock was never started on the data folder.

@@ -30,7 +30,7 @@ export const withAnyStore = async <Result>(
 };
 
 /**
- * Runs work with Paddock's database and its event store, wherever the settings say they are.
+ * Runs work with Paddock's database and its event store.
  *
  * @throws {NeedsOperator} the event store of the settings is not the one the database belongs to.
  */

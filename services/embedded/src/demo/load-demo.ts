@@ -78,8 +78,7 @@ export const loadDemo = async (deps: DemoDeps, now: Instant, tell: (line: string
   const done = await deps.commands.load(pageDecider, HOUSE_RULES.pageId);
   const anchor = await anchorOf(deps, now);
   if (anchor === undefined) return 'not-empty';
-  // Before any account with a well-known password exists: production refuses to start on a log with this event, also if the load
-  // stops here.
+  // First, before any account with a well-known password: production refuses to start on a log with this event.
   const begin = { type: 'BeginDemoVenue', data: {} } as const;
   await does(deps, operationsDecider, OPERATIONS_AREAS.BeginDemoVenue, [begin], as(DEMO_ACTOR, 'begin', anchor));
   if (done.revision >= 0) return 'already-there';

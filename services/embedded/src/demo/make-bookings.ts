@@ -141,8 +141,7 @@ const checkOut = async (
 const MOST_PURCHASES = 10;
 /**
  * Makes one purchase of the plan. The running venue's recovery ends stale checkouts, and by its clock these are weeks old. On a
- * slow machine it may find one before it has its seats, and abandon it because the time of the seats has passed. The customer
- * then buys again.
+ * slow machine it may abandon one before it has its seats. The customer then buys again.
  */
 export const makeCheckout = async (deps: DemoDeps, planned: PlannedCheckout): Promise<void> => {
   for (let purchase = 1; purchase <= MOST_PURCHASES; purchase += 1) {

@@ -10,9 +10,7 @@ import type { DemoDeps } from './demo-deps.ts';
 import { as, does } from './does.ts';
 import { type DemoPerson, PEOPLE } from './people-plan.ts';
 
-/**
- * The identity service at a past moment. Its first three ids are those of a command, the account and the subject: see `register`.
- */
+/** The identity service at a past moment. Its first ids are those of a command, the account and the subject: see `register`. */
 const identityOf = (deps: DemoDeps, { userId, subjectId }: DemoPerson, now: Instant): Identity => {
   const ids = [deps.newId(), userId, subjectId];
   return createIdentity({

@@ -37,10 +37,7 @@ const succeedsAs = (user: ServerUser, file: string, args: readonly string[]): bo
   return status === 0;
 };
 
-/**
- * Whether this user can work in a folder of its own here. It tries this out instead of checking modes, ACLs, mounts and
- * namespaces.
- */
+/** Whether this user can work in a folder of its own here, by trying: no check of modes, ACLs, mounts and namespaces. */
 const canWorkBelow = (root: string, user: ServerUser): boolean => {
   const trial = mkdtempSync(join(root, 'trial-'));
   try {

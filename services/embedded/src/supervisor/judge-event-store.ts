@@ -7,8 +7,7 @@ import pg from 'pg';
 const PATIENCE_MS = 4_000;
 
 /**
- * Opens the event store once before anything is started. So a fault that waiting cannot mend is reported once, not by each
- * service again and again.
+ * Opens the event store once before anything is started. So a lasting fault is reported once, not by each service.
  *
  * @throws {NeedsOperator} address, certificates, user or rights are wrong.
  */

@@ -46,8 +46,7 @@ export interface KeptChild {
  * Starts a service and restarts it whenever it ends, after a delay that doubles.
  *
  * @param tell receives messages for the console.
- * @param onCrash gets the number of early ends in a row. If the service ended because an operator must change something, also its
- *   last sentence.
+ * @param onCrash gets the number of early ends in a row, and the service's last sentence if an operator must change something.
  */
 export const keepRunning = (
   plan: ChildPlan,

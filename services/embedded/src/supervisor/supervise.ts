@@ -28,8 +28,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Runs the demo loader to its end and shows its output on the console. The loader checks that the store is empty, and continues
- * an interrupted load.
+ * Runs the demo loader and shows its output on the console. The loader continues an interrupted load.
  *
  * @returns whether the demo venue is complete.
  */

@@ -4,7 +4,7 @@ import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 /** A checked EventStoreDB address. No option in it weakens what an append or a read promises. */
 export type EventStoreAddress = TlsFiles & {
   readonly hosts: readonly { readonly address: string; readonly port: number }[];
-  /** Whether the client asks a host that stands for all nodes which node leads. */
+  /** Whether the client finds the leader through a host name that means all nodes. */
   readonly discover: boolean;
   readonly tls: boolean;
   readonly credentials?: { readonly username: string; readonly password: string };

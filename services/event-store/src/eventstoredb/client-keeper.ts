@@ -42,9 +42,7 @@ export class ClientKeeper {
     }
   }
 
-  /**
-   * The current client, for calls that last longer than this method. The caller reports the result with `succeeded` or `failed`.
-   */
+  /** The current client, for calls that last longer than this method. The caller reports the result: `succeeded` or `failed`. */
   async current(): Promise<OfficialClient> {
     await this.#replacing;
     return (this.#client ??= this.#connect());

@@ -46,9 +46,7 @@ export const judgeReadError = (error: unknown): Verdict => {
 export const mayHaveLostItsLeader = (error: unknown): boolean =>
   error instanceof CallTimedOut || errorType(error) === 'not-leader' || /not ready|not leader/i.test(String(error));
 
-/**
- * The server's "Consumer too slow ... resubscription required". This is no fault: subscribe again at once from the last position.
- */
+/** The server's "Consumer too slow ... resubscription required". No fault: subscribe again at once from the last position. */
 export const isSlowConsumerDrop = (error: unknown): boolean => errorType(error) === 'timeout';
 
 /** The last revision that a wrong-version error reports, `no-stream`, or undefined if it reports none. */

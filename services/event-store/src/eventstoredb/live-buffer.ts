@@ -6,9 +6,8 @@ import { isOfTheProduct } from './store-identity.ts';
 const FULL = 4_096;
 
 /**
- * Takes events from the server as fast as they come, even if the consumer is slow. Without it the server would drop a consumer
- * that writes to a database between two events, after 32 events. The buffer is bounded: when it is full, the server may drop the
- * subscription after all.
+ * Takes events from the server as fast as they come, even if the consumer is slow. Without it the server drops a consumer that is
+ * 32 events behind. The buffer is bounded: when it is full, the server may drop the subscription after all.
  */
 export class LiveBuffer implements ReadingHandlers {
   #events: RecordedEvent[] = [];

@@ -50,9 +50,7 @@ export type OfficialClient = {
   readNextTo(position: Position, direction: 'forwards' | 'backwards', handlers: ReadingHandlers): Reading;
   /** Reads on after the record at this position. If there is none, the server skips the next record. */
   subscribe(after: Position, handlers: ReadingHandlers): Reading;
-  /**
-   * Ends every call. Await it before making another client: the library keeps the pending appends of all clients in one table.
-   */
+  /** Ends every call. Await it before making another client: the library keeps all clients' pending appends in one table. */
   dispose(): Promise<void>;
 };
 

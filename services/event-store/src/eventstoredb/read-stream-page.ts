@@ -31,8 +31,7 @@ type ReadPage = (stream: string, from: number, count?: number) => Promise<readon
 
 /**
  * Returns a function that reads one page of a stream. EventStoreDB answers for a deleted stream as for a new one, and accepts
- * appends to it. So an empty answer is checked: at revision 0 by the stream's metadata, later by whether the server knows the
- * stream.
+ * appends to it. So an empty answer is checked: at revision 0 by metadata, later by whether the stream is known.
  *
  * @throws {StreamIncomplete} events of the stream are gone (thrown by the returned function).
  */

@@ -7,10 +7,7 @@ type StreamCreator = (
   cache?: unknown,
 ) => () => Promise<unknown>;
 
-/**
- * Passes every streaming call of a client through `wrap`. Uses internals of the client (6.2.1): check this again for every new
- * version.
- */
+/** Passes every streaming call of a client through `wrap`. Uses internals of the client (6.2.1): check every new version. */
 export const wrapCalls = (client: object, wrap: (name: string, stream: GrpcStream) => GrpcStream): void => {
   const inner = client as { GRPCStreamCreator: StreamCreator };
   const original = inner.GRPCStreamCreator;

@@ -4,8 +4,7 @@ import { SCHEMA_VERSION, schemaSql } from './schema-sql.ts';
 import { UnfitDatabase } from './unfit-database.ts';
 
 /**
- * Creates the tables if they are missing. If several processes start at once, one creates them. The others wait for the lock and
- * then find the tables.
+ * Creates the tables if they are missing. If several processes start at once, one creates them while the others wait.
  *
  * @returns the store id.
  * @throws {UnfitDatabase} the schema name is not valid, or the tables have another version.

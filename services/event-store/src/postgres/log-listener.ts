@@ -5,8 +5,7 @@ import type { WakeUp } from '../wake-up.ts';
 
 /**
  * Listens on a connection of its own for other processes' appends and wakes this process's subscriptions. Our own appends have
- * already woken them. This is only a hint: a notice that is missed while reconnecting is made up for by the wake-up after it and
- * by polling.
+ * already woken them. This is only a hint: polling and the wake-up after a reconnect make up for lost notices.
  *
  * @param ourselves the sender in our own notices.
  */

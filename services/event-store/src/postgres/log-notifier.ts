@@ -6,8 +6,7 @@ const APART_MS = 5;
 
 /**
  * Notifies other processes that the log has grown. It runs after the commit and outside the lock: NOTIFY inside the append would
- * hold a lock of the whole server while it flushes to disk. At most one notice is under way. A lost one is made up for by
- * polling.
+ * hold a lock of the whole server during its flush. At most one notice is under way. Polling makes up for a lost one.
  *
  * @param sender UUID of this process: it wakes its own readers without the database.
  */

@@ -5,8 +5,7 @@ import { copiedUntil, strangers, wentOn } from './log-copies.ts';
  * Which log a database belongs to, by the checkpoints of its read models and processes and by the log it holds itself.
  *
  * @param storeId the log in the settings.
- * @returns `own`: the database may be used. `copied`: this log is a copy of the database's log, and the checkpoints have not been
- *   moved yet.
+ * @returns `own`: the database may be used. `copied`: this log is a copy of it, and the checkpoints have not moved yet.
  * @throws {OtherLog} the two logs are not related, or the database's log went on after it was copied.
  */
 export const standingTo = async (client: ClientBase, storeId: string): Promise<'own' | 'copied'> => {

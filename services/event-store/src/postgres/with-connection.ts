@@ -2,8 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { NotConnected } from './judge-postgres-error.ts';
 
 /**
- * Lends a connection to some work. If the work fails, the connection is closed: a late answer on it would be taken for the answer
- * to the next call.
+ * Lends a connection to some work. If that fails, the connection is closed: a late answer would be taken for the next one.
  *
  * @param connectMs how long to wait for a connection, whatever the pool's own limit.
  * @throws {NotConnected} no connection could be had: nothing was sent.

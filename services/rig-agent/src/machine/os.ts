@@ -2,10 +2,7 @@ import type { Program, OurProcess, GameMemory } from '../machine.ts';
 
 /** The command of a program. The machine defines it, never the venue (launcher.md 4.2). */
 export type Command = { readonly file: string; readonly args: readonly string[]; readonly folder: string };
-/**
- * Operations on processes. `startedAt` is the system's start time of a process: with the pid it is unique, while a pid alone may
- * be reused.
- */
+/** Operations on processes. With `startedAt`, the system's start time, a pid is unique; alone it may be reused. */
 export type Processes = {
   /** Undefined if no process has that pid. */
   startedAt(pid: number): Promise<string | undefined>;

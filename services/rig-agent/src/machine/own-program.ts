@@ -5,9 +5,7 @@ import type { RigClock } from '../clock.ts';
 import { MachineFailure, type OurProcess } from '../machine.ts';
 import type { Command, Processes } from './os.ts';
 
-/**
- * Written before a program is started (`process` null) and again once its pid is known, so that the next agent finds the program.
- */
+/** Written before a program is started (`process` null) and again with its pid, so that the next agent finds the program. */
 const Ours = z.object({ since: z.string(), process: z.object({ pid: z.int(), startedAt: z.string() }).nullable() });
 type Exit = 'CLEAN' | 'CRASH' | undefined;
 

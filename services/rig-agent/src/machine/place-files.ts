@@ -53,9 +53,7 @@ export const writePlaceFiles = async (
   }
 };
 
-/**
- * A result written since a moment. Undefined if it is gone, or still open in the program that writes it: the next pass reads it.
- */
+/** A result written since a moment. Undefined if it is gone or still open in its program: the next pass reads it. */
 const readOne = async (disk: Disk, folder: string, name: string, since: string): Promise<ResultFile | undefined> => {
   const path = join(folder, name);
   try {

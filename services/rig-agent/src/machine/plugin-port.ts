@@ -27,8 +27,7 @@ export type PluginPort = {
 };
 
 /**
- * Checks a port before the server starts. With a taken port the server would crash at once, and a leftover process may hold it
- * for ever.
+ * Checks a port before the server starts. With a taken port the server would crash at once.
  *
  * @throws {MachineFailure} `PORT_TAKEN`
  */

@@ -12,10 +12,7 @@ type One = Content['tracks'][number];
 /** The functions of `fs/promises` used here. */
 export type ContentDisk = Pick<typeof fs, 'readdir' | 'readFile' | 'stat'>;
 
-/**
- * What is read, or undefined if there is nothing. @throws if another program has the file open for longer than a moment: that is
- * not nothing.
- */
+/** What is read, or undefined if there is nothing. @throws if another program has the file open for longer than a moment. */
 const ifThere = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
   try {
     return await whenFree(work);

@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process';
 import type { Processes } from '../machine/os.ts';
 import type { WindowsHelper } from './windows-helper.ts';
 
-/**
- * `taskkill` without `/F` asks the window to close; with it the process is ended. A process that is already gone is no failure.
- */
+/** `taskkill` without `/F` asks the window to close; with it the process is ended. A process that is gone is no failure. */
 const taskkill = (pid: number, forced: boolean): Promise<void> =>
   new Promise((resolve) => {
     execFile('taskkill.exe', ['/PID', String(pid), ...(forced ? ['/F'] : [])], { windowsHide: true }, () => resolve());

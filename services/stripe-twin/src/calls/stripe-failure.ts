@@ -18,10 +18,7 @@ export type FailureBody = {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: FailureBody;
-  /**
-   * Whether the answer is stored under the idempotency key. Stripe stores none for bad parameters, because the call never began
-   * to execute.
-   */
+  /** Whether the answer is stored under the idempotency key. Not for bad parameters: that call never began to execute. */
   readonly recorded: boolean;
 
   constructor(status: number, body: FailureBody, recorded = true) {

@@ -32,10 +32,7 @@ export type Fault = {
   readonly object?: string;
 };
 
-/**
- * Decides which calls fail and how. It counts all calls and knows which faults never struck: a run with such a fault proves
- * nothing.
- */
+/** Decides which calls fail and how. It knows which faults never struck: a run with such a fault proves nothing. */
 export class FaultPlan {
   private armed: { readonly fault: Fault; seen: number; fired: number }[] = [];
   private readonly counts = new Map<string, number>();

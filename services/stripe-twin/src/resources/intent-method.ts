@@ -5,10 +5,7 @@ import type { PaymentMethod } from '../state/objects.ts';
 import { methodFromData, methodInParam } from './payment-methods.ts';
 import { refuseSpent } from './payment-method-life.ts';
 
-/**
- * The method a call names for an intent: `payment_method` or `payment_method_data`. It must belong to the customer or to no
- * customer.
- */
+/** The method a call names: `payment_method` or `payment_method_data`. It must be the customer's, or belong to no customer. */
 export const givenMethod = (call: Call, customerId: string | null): PaymentMethod | undefined => {
   const data = nested(call.params, 'payment_method_data');
   const method = data ? methodFromData(call, data) : methodInParam(call);

@@ -1,9 +1,6 @@
 import type { CardScenario } from './test-cards.ts';
 
-/**
- * Shapes of the stored objects, with Stripe's field names. `_twin` holds what Stripe knows but never shows; it is cut from every
- * answer.
- */
+/** Shapes of stored objects, with Stripe's field names. `_twin` is what Stripe knows but never shows; answers leave it out. */
 
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -52,10 +49,7 @@ export type PaymentMethod = {
   readonly created: number;
   readonly customer: string | null;
   readonly metadata: Metadata;
-  /**
-   * `spent`: detached, or used once without a customer, so it can never be used again. `setUp`: the bank agreed to later
-   * payments.
-   */
+  /** `spent`: detached, or used once without a customer: never usable again. `setUp`: the bank agreed to later payments. */
   readonly _twin: {
     readonly card: CardDetails;
     readonly spent: boolean;

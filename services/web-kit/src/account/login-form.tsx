@@ -36,9 +36,7 @@ type Props = {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 400 || error.status === 401) && !asksForCode(error);
 
-/**
- * Email or username, and password. The button needs both, and the one-time code if the server requires it (AUTH-07 … AUTH-10).
- */
+/** Email or username, and password. The button needs both, and the one-time code if required (AUTH-07 … AUTH-10). */
 export const LoginForm = ({ words, signIn, onDone, children }: Props) => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

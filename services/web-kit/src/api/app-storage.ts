@@ -14,8 +14,8 @@ const DEVICE = 'device';
 
 /**
  * The app's local storage, every key under `paddock.`. `clear` empties it and this origin's session storage, because devices at a
- * venue are shared (rule A-040). The device's own secret stays: it protects the next login here from limits caused by guesses
- * elsewhere.
+ * venue are shared (rule A-040). The device's secret stays, so that limits caused by guesses elsewhere do not stop the next login
+ * here.
  */
 export const appStorage = {
   get: (key: string): string | undefined => attempt(() => localStorage.getItem(PREFIX + key)) ?? undefined,

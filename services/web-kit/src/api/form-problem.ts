@@ -8,10 +8,7 @@ export type FormProblem = {
   readonly text: string | undefined;
 };
 
-/**
- * Splits a refusal for a form with these fields: the texts of each field, and all others, including those of fields that the form
- * does not show.
- */
+/** Splits a refusal for a form: the texts of its fields, and all others, also those of fields that it does not show. */
 export const formProblem = (error: unknown, names: readonly string[]): FormProblem => {
   if (error === null || error === undefined) return { fields: {}, text: undefined };
   if (!(error instanceof ApiProblem)) return { fields: {}, text: problemText(error) };

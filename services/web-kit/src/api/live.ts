@@ -21,10 +21,7 @@ export type LiveSettings = {
   readonly random?: () => number;
 };
 export type LiveClient = {
-  /**
-   * Subscribes to a scope (`availability/loc_2026-11-22`) until the returned function is called. The same scope may be subscribed
-   * to twice.
-   */
+  /** Subscribes to a scope (`availability/loc_2026-11-22`) until the returned function is called. May be called twice for one. */
   readonly subscribe: (scope: string) => () => void;
   readonly close: () => void;
 };

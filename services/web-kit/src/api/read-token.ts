@@ -5,10 +5,7 @@ export type TokenClaims = {
   readonly expiresAt: number;
 };
 
-/**
- * Reads `user_id` and `exp` (seconds) of a JSON Web Token (RFC 7519) without checking its signature; `undefined` if it is not
- * valid.
- */
+/** Reads `user_id` and `exp` (seconds) of a JSON Web Token (RFC 7519), signature unchecked; `undefined` if not valid. */
 export const readToken = (token: string): TokenClaims | undefined => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

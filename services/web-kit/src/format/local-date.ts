@@ -1,10 +1,7 @@
 import { dateFormat } from '../language/date-format.ts';
 import { languageNow } from '../language/language.ts';
 
-/**
- * Arithmetic on calendar days, `YYYY-MM-DD`. It uses UTC, where every day has 24 hours, and never the browser's zone: the 8th is
- * the 8th on every screen.
- */
+/** Arithmetic on calendar days, `YYYY-MM-DD`, in UTC, where every day has 24 hours: the 8th is the 8th on every screen. */
 const DAY_MS = 86_400_000;
 const millis = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -16,10 +16,7 @@ const written = (slot: string, options: Intl.DateTimeFormatOptions): string => {
   return dateFormat({ ...options, timeZone: 'UTC' }).format(Date.parse(clock));
 };
 
-/**
- * `YYYY-MM-DD` of a venue text such as `2024-05-01T14:30:00-07:00`. Cut from the text, so that the browser's zone cannot change
- * it.
- */
+/** `YYYY-MM-DD` of a venue text such as `2024-05-01T14:30:00-07:00`. Cut from the text, so independent of zones. */
 export const slotDate = (slot: string): string => parts(slot)[0];
 
 /** The day for people: `2024-05-01` in English (SLOT-03), `1 may 2024` in Spanish. */

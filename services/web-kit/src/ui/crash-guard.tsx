@@ -13,7 +13,7 @@ type Props = {
 type State = { readonly crashed: boolean; readonly at: string | undefined };
 
 /**
- * Shows an error for a screen that crashed, or whose code could not be loaded, and offers to try again. It is only around the
+ * Shows an error for a screen that crashed, or whose code could not be loaded, and offers to reload. It is only around the
  * screen, so the navigation still works.
  */
 export class CrashGuard extends Component<Props, State> {

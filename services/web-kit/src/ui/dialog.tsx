@@ -43,8 +43,7 @@ const OpenDialog = ({
     return () => {
       if (element?.open) element.close();
       if (!(before instanceof HTMLElement)) return;
-      // The element that opened the dialog may be gone. Then the page's content gets the focus, so that a reader does not start
-      // at the top.
+      // If the element that opened the dialog is gone, the page's content gets the focus, not the top of the document.
       if (before.isConnected) before.focus();
       else document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true });
     };

@@ -15,10 +15,7 @@ import { kitWords } from '../language/kit-words.ts';
 import { CalendarDay } from './calendar-day.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/**
- * The day that a key moves to from `date` in a month grid; `undefined` for other keys. With shift, PageUp and PageDown move by a
- * year.
- */
+/** The day a key moves to from `date` in a month grid; `undefined` for other keys. Shift with PageUp or PageDown: a year. */
 const dayByKey = (key: string, shift: boolean, date: string, firstDay: 0 | 1): string | undefined => {
   const inWeek = (weekdayOf(date) - firstDay + 7) % 7;
   const moves: Record<string, () => string> = {
@@ -55,10 +52,7 @@ type MonthCalendarProps = {
   readonly onMonth?: (month: string) => void;
 };
 
-/**
- * A month to choose a day from: one tab stop, then arrows (day, week), Home and End (week), PageUp and PageDown (month, with
- * shift a year).
- */
+/** Choose a day: one tab stop, arrows (day, week), Home, End (week), PageUp, PageDown (month, with shift a year). */
 export const MonthCalendar = (props: MonthCalendarProps) => {
   const { label, selected, onSelect, min, max, today, fullness, firstDay = 1, onMonth } = props;
   const [anchor, setAnchor] = useState(selected);

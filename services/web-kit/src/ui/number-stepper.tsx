@@ -26,9 +26,7 @@ type NumberStepperProps = {
   readonly max: number;
   /** Size of one step, default 1. */
   readonly step?: number;
-  /**
-   * Changes a requested value to an allowed one, e.g. from 2 to the club's minimum (CLUB: 1 is the intro rate, then the minimum).
-   */
+  /** Changes a requested value to an allowed one, e.g. 2 to the club's minimum (CLUB: 1 is the intro rate, then the minimum). */
   readonly snap?: (wanted: number, current: number) => number;
   /** Text for screen readers, e.g. "60 minutes"; else the number. */
   readonly describe?: (value: number) => string;

@@ -7,8 +7,7 @@ const QUIET = 4;
 type Props = { readonly text: string; readonly label: string; readonly className: string | undefined };
 
 /**
- * A text as a QR code, drawn in the browser, so that a secret in it is sent to nobody. Always dark on light, because scanners
- * need it.
+ * A text as a QR code, drawn in the browser, so that a secret is sent to nobody. Always dark on light, for scanners.
  *
  * @throws {Error} the text has more bytes than a code holds (2,953).
  */

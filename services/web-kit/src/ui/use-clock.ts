@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { onServerTime } from '../api/server-clock.ts';
 
 /**
- * The time of a clock, ms since 1970. It is read every `everyMs` (never if that is undefined) and whenever the server's time
- * turns out to differ.
+ * The time of a clock, ms since 1970, read every `everyMs` (never if undefined) and whenever the server's time jumps.
  *
  * @param clock the same function as long as the screen is open.
  */

@@ -4,9 +4,8 @@ import type { ClientBase } from 'pg';
 export type KeptTable = { readonly schema: string; readonly table: string };
 
 /**
- * Not in a backup: read models and their engine (rebuilt), the log (it has its own file), stored answers for repeats, sessions
- * and mailed codes (short-lived, so everybody logs in again after a restore), reports (made again from the log) and the test
- * clock.
+ * Not in a backup: read models and their engine (rebuilt), the log (it has its own file), stored answers, sessions and mailed
+ * codes (short-lived: everybody logs in again after a restore), reports (made from the log) and the test clock.
  */
 const PASSING_SCHEMAS = ['event_store', 'log_copies', 'projection_engine', 'edge', 'test_clock', 'reports'];
 const PASSING_TABLES = ['identity.session', 'identity.login_code'];

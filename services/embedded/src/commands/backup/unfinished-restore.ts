@@ -11,8 +11,7 @@ export const refuseUnfinishedRestore = (dataDir: string): void => {
 };
 
 /**
- * Prepares the data folder for a restore and marks it until `endRestore`. Files of an interrupted restore are deleted first;
- * nobody has used them.
+ * Prepares the data folder for a restore, marked until `endRestore`. Deletes the files of an interrupted restore.
  *
  * @throws {Error} it contains other files.
  */
