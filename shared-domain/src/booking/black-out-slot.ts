@@ -5,7 +5,7 @@ import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { occupantOf, type ScheduleDay } from './schedule-day.ts';
 
-/** The venue takes an empty slot for itself (PLAN-13, PLAN-15, invariant S7). Staff may do so at any hour and distance. */
+/** The venue takes an empty slot for itself, at any time of day and on any date (PLAN-13, PLAN-15, invariant S7). */
 export type BlackOutSlot = Command<
   'BlackOutSlot',
   ScheduleEventOf<'SlotBlackedOut'>['data'] & { readonly venue: VenueHours }

@@ -14,20 +14,20 @@ import { hoursOn, type OpeningHours } from '../venues/opening-hours.ts';
 /** Length of a slot (SLOT-04). */
 export const SLOT_MINUTES = 30;
 export const SLOT_MILLIS = SLOT_MINUTES * MINUTE;
-/** How far ahead a booking may lie, in calendar months (SLOT-27, rule A-027). */
+/** How far ahead a booking may be, in calendar months (SLOT-27, rule A-027). */
 export const BOOKING_HORIZON_MONTHS = 2;
-/** How long a begun slot is still shown, though it cannot be booked (SLOT-07, rule A-025). */
+/** How long a begun slot is still shown, in ms, though it cannot be booked (SLOT-07, rule A-025). */
 export const CONTEXT_MILLIS = 10 * MINUTE;
 
-/** What a decision about a slot needs to know of its venue. */
+/** What a decision about a slot needs to know about its venue. */
 export type VenueHours = { readonly zone: Zone; readonly openingHours: OpeningHours };
 
 export type SlotRefusal = 'SlotInPast' | 'SlotOffGrid' | 'SlotOutsideHours' | 'SlotBeyondHorizon';
 
-/** The last day a booking may be made for, seen from now (SLOT-28, rule A-027). */
+/** The last date that can be booked at `now` (SLOT-28, rule A-027). */
 export const lastBookableDate = (now: Instant, zone: Zone): LocalDate => {
   const today = localDateOf(now, zone);
-  // Every slot of a day asks the same.
+  // Cached: it is the same for every slot of a day.
   if (horizon.today !== today) horizon = { today, last: plusMonths(today, BOOKING_HORIZON_MONTHS) };
   return horizon.last;
 };
@@ -36,7 +36,7 @@ let horizon: { readonly today: LocalDate | undefined; readonly last: LocalDate }
   last: '' as LocalDate,
 };
 
-/** Whether a start lies on the venue clock's :00 or :30, to the millisecond (SLOT-05, invariant S3, rule A-026). */
+/** Whether a start is at :00 or :30 of the venue's clock, to the millisecond (SLOT-05, invariant S3, rule A-026). */
 export const isOnGrid = (startsAt: Instant, zone: Zone): boolean =>
   startsAt.endsWith(':00.000Z') && minuteOfDay(startsAt, zone) % SLOT_MINUTES === 0;
 
@@ -47,7 +47,7 @@ export const isWithinHours = (startsAt: Instant, { zone, openingHours }: VenueHo
   return hours !== null && minute >= hours.opens && minute + SLOT_MINUTES <= hours.closes;
 };
 
-/** Why a slot may not be taken now by anybody, or nothing (invariants S3, S4; SLOT-05, SLOT-28). */
+/** Why nobody may take a slot now; undefined if it can be taken (invariants S3, S4; SLOT-05, SLOT-28). */
 export const slotRefusal = (startsAt: Instant, now: Instant, venue: VenueHours): SlotRefusal | undefined => {
   if (!isOnGrid(startsAt, venue.zone)) return 'SlotOffGrid';
   if (startsAt <= now) return 'SlotInPast';
@@ -63,7 +63,7 @@ export type DaySlot = {
   readonly block: number;
 };
 
-/** Every slot of a day within opening hours, in order; both passes of a doubled hour (rule A-021). */
+/** Every slot of a day within opening hours, in order, including both passes of a repeated hour (rule A-021). */
 export const slotsOfDay = (date: LocalDate, venue: VenueHours): readonly DaySlot[] =>
   halfHoursOf(date, venue.zone)
     .filter((startsAt) => isWithinHours(startsAt, venue))

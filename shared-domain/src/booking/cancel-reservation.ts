@@ -10,8 +10,8 @@ import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
 /**
- * Frees a reserved slot, or lifts a blackout: the planner's delete (PLAN-14), or its owner in time (rule A-075). What comes
- * back of the money stands in the event, so that a crash right after it forgets nothing.
+ * Frees a reserved slot or lifts a blackout: the planner's delete (PLAN-14), or its owner in time (rule A-075). The event holds
+ * the refund, so that a crash right after it loses nothing.
  */
 export type CancelReservation = Command<
   'CancelReservation',
@@ -19,9 +19,9 @@ export type CancelReservation = Command<
     readonly reservationId: ReservationId;
     readonly locationId: LocationId;
     readonly refund?: RefundTerms;
-    /** Absent where staff act, under the route's policy. */
+    /** Absent for staff, who act under the route's policy. */
     readonly by?: OwnerRule;
-    /** Where it stood when its end was thought of; absent where that was just now. */
+    /** Where it was when the cancellation was planned; absent if it was not planned earlier. */
     readonly seen?: { readonly seatId: SeatId; readonly startsAt: Instant };
   }
 >;

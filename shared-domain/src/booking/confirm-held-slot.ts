@@ -6,7 +6,7 @@ import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { occupantOf, type ScheduleDay } from './schedule-day.ts';
 
-/** The money is in: the held slot becomes the customer's. Never refused by the clock: success only goes forward (decision 0136 e). */
+/** The held slot becomes the customer's. The clock never refuses it, because the money was captured (decision 0136 e). */
 export type ConfirmHeldSlot = Command<
   'ConfirmHeldSlot',
   {

@@ -9,18 +9,18 @@ import { LocalDate } from '../kernel/time.ts';
 import { AccountParams } from '../identity/contract.ts';
 
 /**
- * A slot on the wire: the start with the venue's offset (`2024-05-01T14:30:00-07:00`, rule A-022). Any ISO text of a start
- * is read; without an offset it means venue time and is refused in a clock change's gap or overlap (rule A-021).
+ * A slot on the wire: the start with the venue's offset (`2024-05-01T14:30:00-07:00`, rule A-022). Any ISO text of a start is
+ * accepted. Without an offset it means venue time and is refused in the gap or overlap of a clock change (rule A-021).
  */
 export const SlotText = z.string().min(16).max(40);
 
 /** The longest note, in characters, counted as screens count them. */
 export const MOST_NOTES = 500;
 const notes = lines(MOST_NOTES);
-/** Notes of a run that came together from several bookings stand one below another. */
+/** Notes of a run made from several bookings are joined, one per line. */
 const MOST_NOTES_OF_A_RUN = 48 * (MOST_NOTES + 1);
 
-/** A reservation or blackout (SLOT-02, rule A-022). `notes` are staff's alone (rule A-060). */
+/** A reservation or blackout (SLOT-02, rule A-022). Only staff see `notes` (rule A-060). */
 export const Reservation = z.object({
   id: ReservationId,
   slot: z.string(),
@@ -35,12 +35,12 @@ export const Reservation = z.object({
   notes: z.string().nullable(),
   cost_cents: z.int(),
   created: z.string(),
-  /** Half-hours of the booking; more than 1 only with group_base (rule A-108). `paid` and `cost_cents` are then of all of it. */
+  /** Half-hours of the booking; more than 1 only with group_base (rule A-108). `paid` and `cost_cents` then cover all of them. */
   block_count: z.int(),
 });
 export type Reservation = z.infer<typeof Reservation>;
 
-/** SLOT-15, SLOT-16, PERM-09: a customer sees their own whatever `user` says, 403 for another's id. A search looks for seat, type and venue. */
+/** SLOT-15, SLOT-16, PERM-09: a customer gets their own; another `user` id is a 403. The search covers seat, type and venue. */
 export const listReservations = contract({
   method: 'GET',
   path: '/reservations',
@@ -86,8 +86,8 @@ export const reservationHistory = contract({
 });
 
 /**
- * SLOT-18 (rules A-073, A-128, A-129): a customer books one slot; staff with reservations.change_reservation may name
- * another user or black out. Fields the server would set anyway are tolerated with that value.
+ * SLOT-18 (rules A-073, A-128, A-129): a customer books one slot; staff with reservations.change_reservation may name another
+ * user or black out. Fields that the server sets are accepted if they have the value it would set.
  */
 export const createReservation = contract({
   method: 'POST',
@@ -108,7 +108,7 @@ export const createReservation = contract({
   status: 201,
 });
 
-/** What nobody writes: tolerated as it was read, another value is a 400 naming the field (rule A-001). */
+/** Read-only fields: accepted with the value that was read; another value is a 400 with the field's name (rule A-001). */
 const readOnly = Reservation.pick({
   id: true,
   calendar_name: true,
@@ -121,12 +121,13 @@ const readOnly = Reservation.pick({
 });
 
 /**
- * SLOT-19, PLAN-16, rule A-074: staff move a reservation, or set its paid flag (with a reason). `how` it was paid is said as for a
- * whole bill, with what was taken or let go in `expected_cents`: 409 `quote_stale` where another sum is open for it. Without, it is
- * waived. A move is another request than how it was paid.
+ * SLOT-19, PLAN-16, rule A-074: staff move a reservation, or set its paid flag (with a reason). `how` it was paid is stated as
+ * for a whole bill, with the amount taken or waived in `expected_cents`: 409 `quote_stale` if another amount is open for it.
+ * Without `how`, it is waived. A move and a payment are separate requests.
  *
- * `notes` are of the booking: every half-hour in a row on its seat gets them; an empty text or `null` takes them off. `expected_notes`
- * is what was read before: 409 `conflict` with the present `notes` where somebody else wrote meanwhile. They are a request of their own.
+ * `notes` belong to the booking: every adjoining half-hour on its seat gets them; an empty text or `null` removes them.
+ * `expected_notes` is what was read before: 409 `conflict` with the present `notes` if somebody else wrote in between. Notes need
+ * a separate request too.
  */
 export const reviseReservation = contract({
   method: 'PATCH',
@@ -155,7 +156,7 @@ export const reviseReservation = contract({
       path: ['how'],
       message: 'Only what becomes paid was paid somehow.',
     })
-    // The bill refuses what a move, made already, would leave behind.
+    // Not together: the bill could refuse the payment after the move was made.
     .refine(({ how, slot, calendar }) => how === undefined || (slot === undefined && calendar === undefined), {
       path: ['how'],
       message: 'Move it first, then say how it was paid.',
@@ -163,13 +164,13 @@ export const reviseReservation = contract({
   reply: Reservation,
 });
 
-/** A-075: what the customer gets back when staff end a reservation: all of it, or what they say, with a reason. */
+/** A-075: the refund when staff end a reservation: all of it, or an amount with a reason. */
 const refundChoice = {
   refund: z.enum(['full', 'part', 'none']).default('full'),
   reason: z.string().max(500).optional(),
 };
 
-/** SLOT-20: staff delete one reservation or lift one blackout. Never their own: four eyes (threat TH-44). */
+/** SLOT-20: staff delete one reservation or lift one blackout. Never their own (threat TH-44). */
 export const deleteReservation = contract({
   method: 'DELETE',
   path: '/reservations/:id',
@@ -186,7 +187,7 @@ export const deleteReservation = contract({
   }),
 });
 
-/** PLAN-13, PLAN-15, rule A-129: all selected empty slots of one location become blackouts, or none. */
+/** PLAN-13, PLAN-15, rule A-129: black out all selected empty slots of one location, or none. */
 export const blackOutSlots = contract({
   method: 'POST',
   path: '/reservations/blackouts',
@@ -204,8 +205,8 @@ export const blackOutSlots = contract({
 });
 
 /**
- * Staff book all selected empty slots of one venue and day for a customer, on their bill, or none (rule A-128). Priced as one cart:
- * one fee a simulator. `notes` are written on all of them.
+ * Staff book all selected empty slots of one venue and day for a customer, on their bill, or none (rule A-128). Priced as one
+ * cart: one fee per simulator. `notes` are written on all of them.
  */
 export const bookForCustomer = contract({
   method: 'POST',
@@ -224,7 +225,7 @@ export const bookForCustomer = contract({
   status: 201,
 });
 
-/** PLAN-14, PLAN-15: all selected reserved or blacked-out slots are deleted, or none. */
+/** PLAN-14, PLAN-15: delete all selected reserved or blacked-out slots, or none. */
 export const deleteReservations = contract({
   method: 'POST',
   path: '/reservations/delete',
@@ -240,7 +241,7 @@ export const deleteReservations = contract({
     refund: z.object({
       state: z.enum(['none', 'completed', 'processing', 'failed']),
       card_cents: z.int(),
-      /** Of `card_cents`: paid at the desk, and given back there. */
+      /** Part of `card_cents`: paid at the desk and refunded there. */
       desk_cents: z.int(),
       voucher_cents: z.int(),
       credits: z.int(),
@@ -249,7 +250,7 @@ export const deleteReservations = contract({
   }),
 });
 
-/** Staff say who came and who did not, all of the reservations at once or none; `null` takes it back. */
+/** Staff record who came and who did not, for all reservations or none; `null` removes the record. */
 export const markAttendance = contract({
   method: 'POST',
   path: '/reservations/attendance',
@@ -271,9 +272,9 @@ export const PlannerEntry = z.object({
   block: z.int(),
   state: z.enum(['held', 'reserved', 'blackout']),
   paid: z.boolean(),
-  /** The card's bank took the charge back that paid for it. Left out otherwise. */
+  /** Present only if the card's bank charged the payment back. */
   taken_back: z.literal(true).optional(),
-  /** Club credits pay it, in whole or in part. */
+  /** Paid with club credits, in whole or in part. */
   club: z.boolean(),
   user: UserId.nullable(),
   user_name: z.string().nullable(),
@@ -281,9 +282,9 @@ export const PlannerEntry = z.object({
   cost_cents: z.int(),
   checkout: z.string().nullable(),
   created: z.string(),
-  /** What is still owed for it, with fee and tax; of a paid one, the difference of a dearer move (rule A-075). */
+  /** What is still owed, with fee and tax; if it is paid, the difference after a move to a more expensive slot (rule A-075). */
   owed_cents: z.int(),
-  /** Whether they came; with the moment and the name of who said so. */
+  /** Whether they came, with the moment and the name of the staff member who recorded it. */
   attendance: z.enum(['arrived', 'no_show']).nullable(),
   attendance_at: z.string().nullable(),
   attendance_by: z.string().nullable(),
@@ -294,9 +295,9 @@ export const PlannerDay = z.object({
   location: LocationId,
   date: LocalDate,
   timezone: z.string(),
-  /** How long after a start somebody who is late is waited for. */
+  /** How many minutes the venue waits for a late customer. */
   no_show_grace_minutes: z.int(),
-  /** Every half-hour of the opening hours, in order, with its block number (two passes on an autumn day). */
+  /** Every half-hour of the opening hours, in order, with its block number (some appear twice on an autumn day). */
   slots: z.array(z.object({ slot: z.string(), time: z.string(), block: z.int() })),
   calendars: z.array(z.object({ id: SeatId, name: z.string(), type_name: z.string(), cost_cents: z.int() })),
   entries: z.array(PlannerEntry),
@@ -319,7 +320,7 @@ export const getPlannerDay = contract({
   reply: PlannerDay,
 });
 
-/** PLAN-06, LOC-04, LOC-05, rule A-032: a secret, revocable feed address of the caller; asking again replaces it. */
+/** PLAN-06, LOC-04, LOC-05, rule A-032: a secret, revocable feed address of the caller; a new request replaces it. */
 export const createFeedKey = contract({
   method: 'POST',
   path: '/feeds',

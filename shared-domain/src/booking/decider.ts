@@ -41,7 +41,7 @@ export type ScheduleCommand =
   | BlackOutSlot
   | WriteNote;
 
-/** Whose a reservation is; a blackout is nobody's. */
+/** The owner of a reservation; a blackout has none. */
 const ownersOf = (reservationId: ReservationId, day: ScheduleDay) => {
   const occupant = findReservation(day, reservationId)?.occupant;
   return [occupant === undefined || occupant.kind === 'blackout' ? undefined : occupant.userId];
@@ -49,7 +49,7 @@ const ownersOf = (reservationId: ReservationId, day: ScheduleDay) => {
 const ofReservation = ({ data }: { readonly data: { readonly reservationId: ReservationId } }, day: ScheduleDay) =>
   ownersOf(data.reservationId, day);
 
-/** A move to a cheaper slot gives the difference back. */
+/** A move to a cheaper slot returns the difference. */
 const isCheaper = (difference: { readonly netCents: number } | undefined): boolean => (difference?.netCents ?? 0) < 0;
 
 const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
@@ -73,7 +73,7 @@ const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
   LetArrivalGo: 'follows',
   TakeMoveBack: 'follows',
   ReserveAgain: 'follows',
-  // Nobody gives a colleague their money back, or lets go of what they owe, by ending their session.
+  // Staff may not refund a colleague, or waive what they owe, by ending their session.
   CancelReservation: {
     own: ofReservation,
     bill: (command, day) => ((command.data.refund?.percent ?? 0) > 0 ? ofReservation(command, day) : []),

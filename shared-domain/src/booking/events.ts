@@ -8,10 +8,10 @@ import { Instant, LocalDate } from '../kernel/time.ts';
 import { RefundTerms } from './refund-terms.ts';
 import { arrivalOf, reservingOf, type ToArrive, type ToReserve } from './reserving.ts';
 
-/** One half-hour of one seat. The start is a UTC instant, so one slot never has two names (invariant T1). */
+/** One half-hour of one seat. The start is a UTC instant, so a slot has only one name (invariant T1). */
 const slot = { reservationId: ReservationId, locationId: LocationId, seatId: SeatId, startsAt: Instant };
 
-/** Where a moved reservation stood, as the move saw it: at that price, brought there by that move if any. */
+/** Where a moved reservation was, as the move read it: its price, and the move that had brought it there, if any. */
 const MovedFrom = z.object({
   seatId: SeatId,
   startsAt: Instant,
@@ -20,10 +20,10 @@ const MovedFrom = z.object({
 });
 export type MovedFrom = z.infer<typeof MovedFrom>;
 
-/** What a move to another price leaves to settle: more is owed, less comes back (rule A-075). Negative is less. */
+/** What a move to another price leaves to settle: the amount more that is owed, or (negative) to be returned (rule A-075). */
 const difference = z.object({ netCents: Cents, taxCents: Cents }).optional();
 
-/** For which offer of the waiting list a slot is kept, and until when; who is told when. */
+/** For which offer of the waiting list a slot is kept, until when, and when the customer is notified. */
 export const KeptFor = z.object({
   offerId: z.string().min(1).max(40),
   waitId: z.string().min(1).max(40),
@@ -33,8 +33,8 @@ export const KeptFor = z.object({
 export type KeptFor = z.infer<typeof KeptFor>;
 
 /**
- * A checkout took the slot while its money moves. No timer releases it (invariant S5). `setAside` is what was kept for its customer before: where
- * the checkout ends without the seat in time, it is kept for them again.
+ * A checkout took the slot while its payment is in progress. No timer releases it (invariant S5). `setAside` is what was kept for
+ * its customer before: if the checkout ends in time without the seat, it is kept for them again.
  */
 export const SlotHeld = event('SlotHeld', {
   ...slot,
@@ -43,13 +43,13 @@ export const SlotHeld = event('SlotHeld', {
   priceCents: PriceCents,
   setAside: KeptFor.extend({ reservationId: ReservationId }).optional(),
 });
-/** The slot is kept for the next on the waiting list: nobody else can take it. */
+/** The slot is kept for the next customer on the waiting list: nobody else can take it. */
 export const SlotSetAside = event('SlotSetAside', { ...slot, userId: UserId, ...KeptFor.shape });
-/** It is kept no more: they book it in this very append, or it is free. */
+/** The slot is no longer kept: the customer books it in the same append, or it is free. */
 export const KeptSlotReleased = event('KeptSlotReleased', { ...slot, offerId: KeptFor.shape.offerId });
-/** The checkout ended without the seat: the slot is free again. */
+/** The checkout ended without the seat: its held slot is free again. */
 export const HeldSlotReleased = event('HeldSlotReleased', { ...slot, checkoutId: CheckoutId });
-/** The money of a checkout is in: the slot that it held is the customer's. */
+/** The payment of a checkout arrived: the slot that it held is the customer's. */
 export const SlotHoldConfirmed = event('SlotHoldConfirmed', {
   ...slot,
   userId: UserId,
@@ -60,37 +60,37 @@ const booked = {
   ...slot,
   userId: UserId,
   priceCents: PriceCents,
-  /** Booking fee and tax, beside its price. */
+  /** Booking fee and tax, in addition to the price. */
   feeCents: PriceCents.optional(),
   taxCents: PriceCents.optional(),
 };
-/** Booked without a checkout: what it costs goes on the customer's bill. */
+/** Booked without a checkout: the price goes on the customer's bill. */
 export const SlotBookedOnAccount = event('SlotBookedOnAccount', booked);
-/** Booked with the credits of a membership, which were set aside for it before and are spent next. */
+/** Booked with credits of a membership. They were set aside before and are spent next. */
 export const SlotBookedWithCredits = event('SlotBookedWithCredits', booked);
-/** The reservation comes from another day of the venue, which lets it go next. */
+/** The reservation was moved here from another day of the venue, which releases it next. */
 export const ReservationArrivedFromAnotherDay = event('ReservationArrivedFromAnotherDay', {
   ...slot,
   userId: UserId,
   priceCents: PriceCents,
-  /** How it stood there, and stands on: unpaid, paid, or marked as paid where nothing was owed, with no money behind the mark. */
+  /** How it was there and still is: unpaid, paid, or marked as paid when nothing was owed, without a payment. */
   stood: z.enum(['unpaid', 'paid', 'not-owing']),
-  /** The checkout that it was booked by. */
+  /** The checkout that booked it. */
   checkoutId: CheckoutId.nullable(),
   movedFromDate: LocalDate,
-  /** The move that brought it, by the id of its command: of two moves at once the old day lets one have it. */
+  /** The command id of the move that brought it. If two moves race, the old day releases it to only one. */
   moveId: z.string().min(1).optional(),
   movedFrom: MovedFrom.optional(),
   difference,
 });
-/** `refund` says what comes back of what was paid, with the checkout it was booked by; absent where nothing was decided. */
+/** `refund` is how much of the payment is returned, with the checkout that booked it; absent if nothing was decided. */
 export const ReservationCancelled = event('ReservationCancelled', {
   ...slot,
   userId: UserId,
   checkoutId: CheckoutId.nullable().optional(),
   refund: RefundTerms.optional(),
 });
-/** Moved within the day; the price is the one that was agreed, or `priceCents` where the customer agreed to another. */
+/** Moved within the day. The price stays, or is `priceCents` if the customer agreed to another one. */
 export const ReservationMoved = event('ReservationMoved', {
   ...slot,
   userId: UserId,
@@ -98,20 +98,20 @@ export const ReservationMoved = event('ReservationMoved', {
   fromStartsAt: Instant,
   checkoutId: CheckoutId.nullable().optional(),
   priceCents: PriceCents.optional(),
-  /** The move, by the id of its command. */
+  /** The command id of the move. */
   moveId: z.string().min(1).optional(),
   difference,
-  /** It had stepped aside before, in the same append: the slot it comes from is somebody else's by now. */
+  /** It had stepped aside in the same append: somebody else may have its former slot by now. */
   steppedAside: z.literal(true).optional(),
 });
 /**
- * Reservations that trade places in one append: the first leaves its slot, so that the next can have it. It stands nowhere until
- * its own `ReservationMoved`, the last of that append, says where; so at no event has a slot two holders (invariant S1).
+ * Reservations swap slots in one append: the first leaves its slot, so that the next can have it. It is in no slot until its own
+ * `ReservationMoved`, the last of that append. So a slot never has two holders at any event (invariant S1).
  */
 export const ReservationSteppedAside = event('ReservationSteppedAside', { ...slot, userId: UserId });
 /**
- * It stands on another day: this day's slot is free, and nothing about the booking itself has ended. `arrived` says where it
- * stands from here on; absent where a move that came second lets go of what it had taken here.
+ * The reservation is on another day now. This day's slot is free, and the booking itself goes on. `arrived` is its new slot;
+ * absent if a move that lost a race releases what it had taken here.
  */
 export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay', {
   ...slot,
@@ -123,27 +123,27 @@ export const ReservationMovedToAnotherDay = event('ReservationMovedToAnotherDay'
 });
 /** Staff marked a reservation as paid, or a payment of it was settled. */
 export const ReservationRecordedAsPaid = event('ReservationRecordedAsPaid', { ...slot, userId: UserId });
-/** Staff marked it as paid where they read that nothing is owed: this lets go of nothing, whatever comes onto the bill meanwhile. */
+/** Staff marked it as paid when nothing was owed: this waives nothing, whatever is added to the bill in between. */
 export const ReservationRecordedAsNotOwing = event('ReservationRecordedAsNotOwing', { ...slot, userId: UserId });
 /** Staff marked a reservation as not paid. */
 export const ReservationMarkedUnpaid = event('ReservationMarkedUnpaid', { ...slot, userId: UserId });
-/** Who came and who did not: the moment and the actor stand beside the event. The last word counts. */
+/** Staff recorded that the racer came. The last record of attendance counts. */
 export const RacerCheckedIn = event('RacerCheckedIn', { ...slot, userId: UserId });
-/** It was a mistake that the racer was checked in. */
+/** Staff undid a check-in that was a mistake. */
 export const CheckInReversed = event('CheckInReversed', { ...slot, userId: UserId });
 /** The racer did not come. */
 export const NoShowRecorded = event('NoShowRecorded', { ...slot, userId: UserId });
-/** It was a mistake that the racer was recorded as a no-show. */
+/** Staff undid a no-show that was a mistake. */
 export const NoShowReversed = event('NoShowReversed', { ...slot, userId: UserId });
-/** It was time to write to the racer about this slot. Moved to another slot, the reservation may be reminded of again. */
+/** A reminder of this slot became due and was recorded. If the reservation moves to another slot, it may be reminded again. */
 export const RacerReminded = event('RacerReminded', { ...slot, userId: UserId });
-/** The venue keeps a slot for itself. */
+/** The venue keeps a slot for itself: nobody can book it. */
 export const SlotBlackedOut = event('SlotBlackedOut', { ...slot, notes: SealedText.nullable() });
 /** A slot that the venue kept for itself can be booked again. */
 export const BlackoutLifted = event('BlackoutLifted', slot);
 /**
- * Staff wrote what they should know about a reservation or a blackout, or took it off. A text about a customer is sealed with the
- * customer's key, so that it goes when they are forgotten; of a blackout, which is nobody's (`userId` null), with its author's.
+ * Staff wrote or removed a note on a reservation or a blackout. A note about a customer is sealed with the customer's key, so
+ * that it is erased when they are forgotten; a note of a blackout (`userId` null) with its author's key.
  */
 export const ReservationNoteWritten = event('ReservationNoteWritten', {
   ...slot,
@@ -179,7 +179,7 @@ export const scheduleEvents = [
 export type ScheduleEvent = z.infer<(typeof scheduleEvents)[number]>;
 export type ScheduleEventOf<Type extends ScheduleEvent['type']> = Extract<ScheduleEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
+/** Events of earlier releases. */
 export const formerScheduleEvents = [
   formerly(
     'SlotReserved',

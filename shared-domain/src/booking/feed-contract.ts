@@ -3,7 +3,7 @@ import { reservation } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { LocationId, ReservationId } from '../kernel/ids.ts';
 
-/** Calendar programs cannot send headers, so the secret stands in the address (rule A-032, exception X6). */
+/** Calendar programs cannot send headers, so the secret is in the address (rule A-032, exception X6). */
 const FeedQuery = z.strictObject({ key: z.string().max(64).optional() });
 
 /** LOC-05: every venue's reservations as an iCalendar feed (RFC 5545). */

@@ -17,7 +17,7 @@ export const holdSlot = (
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'SlotHeld' | 'KeptSlotReleased'>, ScheduleRefusal> => {
   const occupant = occupantOf(day, slot.seatId, slot.startsAt);
-  // A repeat of a hold that stands already changes nothing: the checkout may resume after a crash.
+  // A repeated hold changes nothing: a checkout may resume after a crash.
   if (occupant?.kind === 'held' && occupant.checkoutId === slot.checkoutId) return accept();
   const refusal = slotRefusal(slot.startsAt, now, venue);
   if (refusal !== undefined) return refuse(refusal);

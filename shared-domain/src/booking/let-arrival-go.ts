@@ -5,7 +5,7 @@ import type { LocalDate } from '../kernel/time.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
-/** A move across days came second: what it has taken here is free again, and stands where it stood (rule A-075). */
+/** A move across days lost a race: the slot it took here is released, and the reservation stays where it was (rule A-075). */
 export type LetArrivalGo = Command<
   'LetArrivalGo',
   {
@@ -21,7 +21,7 @@ export const letArrivalGo = (
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'ReservationMovedToAnotherDay'>, never> => {
   const placed = findReservation(day, reservationId);
-  // Only what this very move has brought: a repeat finds nothing, and a later arrival is somebody else's.
+  // Only what this move brought: a repeat finds nothing, and a later arrival belongs to another move.
   if (placed?.occupant.kind !== 'reserved' || placed.occupant.movedHere?.moveId !== moveId) return accept();
   const { seatId, startsAt, occupant } = placed;
   const slot = { reservationId, locationId, seatId, startsAt };

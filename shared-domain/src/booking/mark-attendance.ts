@@ -6,7 +6,7 @@ import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
-/** Staff say that somebody came for their reservation, did not, or that neither was so after all (`null`). */
+/** Staff record that somebody came for their reservation or did not, or remove that record (`null`). */
 export type MarkAttendance = Command<
   'MarkAttendance',
   {

@@ -6,14 +6,14 @@ import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
-/** Staff say that a reservation is paid, or is not after all (PLAN-16, invariant S8). */
+/** Staff mark a reservation as paid or unpaid (PLAN-16, invariant S8). */
 export type MarkReservationPaid = Command<
   'MarkReservationPaid',
   {
     readonly reservationId: ReservationId;
     readonly locationId: LocationId;
     readonly paid: boolean;
-    /** With `paid`: they read that nothing is owed for it, so the mark lets go of nothing. */
+    /** With `paid`: staff saw that nothing is owed for it, so the mark waives nothing. */
     readonly nothingOwed?: true | undefined;
   }
 >;
@@ -33,7 +33,7 @@ export const markReservationPaid = (
   if (occupant.kind === 'set-aside') return refuse('SlotSetAside');
   if (occupant.kind === 'blackout') return refuse('NotAReservation');
   if (occupant.paid === paid) return accept();
-  // A mark lets go of what is owed, or puts it back, so it needs a reason. Where nothing is owed it does neither.
+  // A mark waives what is owed, or restores it, so it needs a reason. If nothing is owed it does neither.
   if (metadata.actor.kind === 'staff' && nothingOwed !== true && !saysWhy(metadata)) return refuse('ReasonMissing');
   const data = { reservationId, locationId, seatId, startsAt, userId: occupant.userId };
   if (!paid) return accept({ type: 'ReservationMarkedUnpaid', data });

@@ -9,9 +9,8 @@ import { findReservation, type MoveHere, type ScheduleDay } from './schedule-day
 type Left = ScheduleEventOf<'ReservationMovedToAnotherDay'>;
 
 /**
- * The second half of a move across days: the new day has the reservation, this one lets its slot go. This append is what
- * decides between two moves, a move and a cancellation, a move and a payment: whoever comes second finds the reservation gone
- * or not as it was seen (invariant S11).
+ * The second half of a move across days: the new day has the reservation, this day releases its slot. This append decides a race
+ * between two moves, or a move and a cancellation or payment: the loser finds the reservation gone or changed (invariant S11).
  */
 export type MoveReservationAway = Command<
   'MoveReservationAway',
@@ -19,7 +18,7 @@ export type MoveReservationAway = Command<
     readonly reservationId: ReservationId;
     readonly locationId: LocationId;
     readonly toDate: LocalDate;
-    /** The reservation as the move saw it. */
+    /** The reservation as the move read it. */
     readonly seen: Pick<MoveHere, 'from' | 'paid'>;
     readonly arrived: NonNullable<Left['data']['arrived']>;
   }

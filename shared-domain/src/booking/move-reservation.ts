@@ -10,7 +10,7 @@ import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
 
-/** The customer agrees to the new slot's price; what differs is settled after the move (rule A-075). */
+/** The customer agrees to the new slot's price; the difference is settled after the move (rule A-075). */
 export type AgreedPrice = {
   readonly fromPriceCents: number;
   readonly priceCents: PriceCents;
@@ -27,12 +27,12 @@ export type MoveReservation = Command<
     readonly startsAt: Instant;
     readonly venue: VenueHours;
     readonly seatActive: boolean;
-    /** The id of the whole move, for whoever has to settle it or take it back. */
+    /** The id of the whole move, for the command that settles or undoes it. */
     readonly moveId?: string;
-    /** Absent where staff act: the price is the one that was agreed. */
+    /** Absent for staff: the agreed price stays. */
     readonly by?: OwnerRule;
     readonly agreed?: AgreedPrice;
-    /** Where it stood when the move was thought of; absent where that was just now. */
+    /** Where it was when the move was planned; absent if it was not planned earlier. */
     readonly seen?: { readonly seatId: SeatId; readonly startsAt: Instant };
   }
 >;

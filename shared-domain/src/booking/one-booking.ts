@@ -2,7 +2,7 @@ import type { SeatId, UserId } from '../kernel/ids.ts';
 import { type Instant, type LocalDate, millisOf } from '../kernel/time.ts';
 import { SLOT_MILLIS } from './bookable-slots.ts';
 
-/** What of a half-hour says which booking it belongs to. A blackout has no user. `date` is the venue's day that it stands on. */
+/** The fields of a half-hour that decide which booking it belongs to. A blackout has no user. `date` is the venue's day. */
 export type HalfHour = {
   readonly userId: UserId | null;
   readonly seatId: SeatId;
@@ -11,8 +11,8 @@ export type HalfHour = {
 };
 
 /**
- * Whether a half-hour goes on with the booking that another one ends: the same person, seat and venue day, with no gap between them.
- * It does not matter by how many acts they were booked, nor how each is paid.
+ * Whether `next` continues the booking that `before` ends: the same person, seat and venue day, with no gap. In how many steps
+ * they were booked and how each was paid does not matter.
  */
 export const goesOn = (before: HalfHour, next: HalfHour): boolean =>
   before.seatId === next.seatId &&
@@ -23,10 +23,11 @@ export const goesOn = (before: HalfHour, next: HalfHour): boolean =>
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * What is one booking. Lists, acts, letters and calendar files all ask here, so that what is shown as one is moved, cancelled, paid,
- * told of and kept in calendars as one. A booking ends with its venue day: a day is what an act changes all or none of.
+ * Groups half-hours into bookings. Lists, commands, mails and calendar files all use this function, so that what is shown as one
+ * booking is moved, cancelled and paid as one. A booking ends with its venue day, because a command changes all or nothing of a
+ * day.
  *
- * @returns the bookings by start and then seat; the half-hours of each in the order of the clock.
+ * @returns the bookings by start and then seat; the half-hours of each in time order.
  */
 export const bookingsOf = <Slot>(
   slots: readonly Slot[],

@@ -1,7 +1,7 @@
 import type { CheckoutId, LocationId, ReservationId, UserId } from '../kernel/ids.ts';
 import { evolveScheduleDay, findReservation, occupantOf, type Placed, type ScheduleDay } from './schedule-day.ts';
 
-/** The person's own checkout that holds a slot; undefined where it is free, or somebody else has it. */
+/** The person's own checkout that holds a slot; undefined if the slot is free or somebody else has it. */
 export const ownHoldOf = (
   day: ScheduleDay,
   { seatId, startsAt }: Pick<Placed, 'seatId' | 'startsAt'>,
@@ -14,8 +14,8 @@ export const ownHoldOf = (
 type MoveTo = Pick<Placed, 'seatId' | 'startsAt'> & { readonly reservationId: ReservationId };
 
 /**
- * The day as it is once the unfinished payments of those who are moved have let go what they hold where they are moved to. Only
- * for looking ahead: the payments themselves let go, and may turn out to be paid.
+ * The day as it will be once the unfinished payments of the moved customers release the target slots. For a preview only: the
+ * payments release their slots themselves, and may turn out to be paid.
  */
 export const withoutOwnHolds = (day: ScheduleDay, locationId: LocationId, moves: readonly MoveTo[]): ScheduleDay =>
   moves.reduce((state, { reservationId, seatId, startsAt }) => {

@@ -2,17 +2,17 @@ import type { UserId } from '../kernel/ids.ts';
 import { HOUR, type Instant, plusMillis } from '../kernel/time.ts';
 import type { Occupant } from './schedule-day.ts';
 
-/** How long before its start a customer may still cancel or move a reservation, where the venue says nothing else. */
+/** Until how many hours before the start a customer may cancel or move, unless the venue sets another value. */
 export const CANCELLATION_NOTICE_HOURS = 48;
 
-/** The customer acts for themselves: on their own reservation, and in time. Staff come without this rule. */
+/** The customer acts for themselves: on their own reservation, and in time. Absent for staff. */
 export type OwnerRule = { readonly userId: UserId; readonly noticeHours: number };
 
 /** The last moment at which a customer may cancel or move. */
 export const cancellableUntil = (startsAt: Instant, noticeHours: number): Instant =>
   plusMillis(startsAt, -noticeHours * HOUR);
 
-/** Why the owner may not, or nothing. Somebody else's reservation does not exist for them (invariant S6). */
+/** Why the owner may not; undefined if they may. Somebody else's reservation is reported as unknown (invariant S6). */
 export const ownerRefusal = (
   rule: OwnerRule | undefined,
   occupant: Occupant,

@@ -1,6 +1,6 @@
 import type { Arrived } from './schedule-day.ts';
 
-/** How it stands paid, for the day that a move takes it to: there, too, a mark that stands alone can be taken back. */
+/** How it is paid, for the day that it moves to, so that a mark without a payment can be undone there too. */
 export const paidOf = ({
   paid,
   paidOwingNothing: nothingOwed,

@@ -10,14 +10,14 @@ import type { ScheduleRefusal } from './refusals.ts';
 import { occupantOf, type Placed, type ScheduleDay } from './schedule-day.ts';
 
 type Slot = { readonly seatId: SeatId; readonly startsAt: Instant };
-/** A change to a day that was thought of before: `from` is where the reservation stood then. */
+/** A change to a day that was planned earlier: `from` is where the reservation was then. */
 export type PlannedChange =
   | (Slot & {
       readonly kind: 'move';
       readonly reservationId: ReservationId;
       readonly from: Slot;
       readonly seatActive: boolean;
-      /** Absent where the price stays. */
+      /** Absent if the price stays. */
       readonly agreed?: AgreedPrice;
     })
   | {
@@ -31,11 +31,11 @@ export type PlannedChange =
 export type PlanFacts = {
   readonly locationId: LocationId;
   readonly venue: VenueHours;
-  /** The id of the append that would make all of it. */
+  /** The id of the append that would make all changes. */
   readonly moveId: string;
   readonly notes: SealedText | null;
 };
-/** A change that the day does not take as it stands, and who is in its way. */
+/** A change that is refused on the day as it is, and who is in its way. */
 export type PlanConflict = {
   readonly reservationId: ReservationId;
   readonly reason: ScheduleRefusal;
@@ -62,7 +62,7 @@ const commandOf = (change: PlannedChange, facts: PlanFacts): Wanted => {
 };
 
 type Move = Extract<PlannedChange, { kind: 'move' }>;
-/** Moves of which each waits for the next one's slot, and the last for the first one's: they trade places. */
+/** Moves that wait for each other in a circle: they swap slots. */
 const ringsOf = (waiting: readonly Move[], day: ScheduleDay): readonly (readonly Move[])[] => {
   const byId = new Map(waiting.map((move) => [move.reservationId, move]));
   const nextOf = ({ seatId, startsAt }: Move): Move | undefined => {
@@ -77,18 +77,18 @@ const ringsOf = (waiting: readonly Move[], day: ScheduleDay): readonly (readonly
       seen.add(at);
       path.push(at);
     }
-    // The walk came back to itself: what lies before that point only waits for the ring.
+    // The path closed a ring: what comes before that point only waits for the ring.
     const from = at === undefined ? -1 : path.indexOf(at);
     return from === -1 ? [] : [path.slice(from)];
   });
 };
 
 /**
- * Puts changes into an order in which the day takes them: first who leaves, then whoever finds their new slot free, as often as
- * that frees another one, then those who trade places, last the blackouts. So what decides is the day as it would be at the end,
- * as with magnets on a board. The day itself decides each step; nothing here knows its rules.
+ * Orders changes so that the day accepts them: first cancellations, then moves whose target is free (repeated, as each may free
+ * another), then swaps, last blackouts. So the result is decided by the day as it would be at the end. The day's own decider
+ * checks each step; this function knows none of its rules.
  *
- * @returns the commands in order, and every change that the day would not take.
+ * @returns the commands in order, and every change that the day would refuse.
  */
 export const inPlanOrder = (
   day: ScheduleDay,
@@ -106,7 +106,7 @@ export const inPlanOrder = (
     commands.push(command);
     return undefined;
   };
-  /** Tries one change on the day as those before it leave it. */
+  /** Tries one change on the day as the earlier ones leave it. */
   const take = (change: PlannedChange): ScheduleRefusal | undefined => tried(commandOf(change, facts));
   const conflict = (change: PlannedChange, reason: ScheduleRefusal): void => {
     const { reservationId } = change;
@@ -126,9 +126,9 @@ export const inPlanOrder = (
       if (no !== undefined) conflict(change, no);
     }
   };
-  // 1. Who leaves the day.
+  // 1. Cancellations.
   takeAll(changes.filter(({ kind }) => kind === 'cancel'));
-  // 2. Who moves: a slot that is taken may be free after another move.
+  // 2. Moves: a taken slot may become free after another move.
   let waiting = changes.filter((change) => change.kind === 'move');
   for (let before = Infinity; waiting.length < before;) {
     before = waiting.length;
@@ -138,14 +138,14 @@ export const inPlanOrder = (
       return no === 'SlotTaken';
     });
   }
-  // 3. Who trades places: every slot of a ring stays taken, so nobody else's comes free by it.
+  // 3. Swaps: every slot of a ring stays taken, so a swap frees no slot for others.
   const traded = new Set<Move>();
   for (const ring of ringsOf(waiting, state)) {
     const no = tried({ type: 'TradePlaces', data: { moves: ring.map((move) => moveOf(move, facts)) } });
     if (no === undefined) for (const move of ring) traded.add(move);
   }
   for (const change of waiting) if (!traded.has(change)) conflict(change, 'SlotTaken');
-  // 4. What the venue keeps for itself.
+  // 4. Blackouts.
   takeAll(changes.filter(({ kind }) => kind === 'blackout'));
   return { commands, conflicts };
 };

@@ -1,37 +1,37 @@
 import type { OwnRefusal } from '../kernel/never-ones-own.ts';
 import type { SlotRefusal } from './bookable-slots.ts';
 
-/** Every reason a schedule says no. */
+/** Every reason why a schedule refuses. */
 export type ScheduleRefusal =
   | SlotRefusal
   | OwnRefusal
-  /** It has begun, or they came: only who may give money back ends it, or moves it once it is over. */
+  /** It has begun, or the racer is checked in: only staff who may refund can end it, or move it once it is over. */
   | 'SessionBegun'
-  /** Somebody else has the slot, or the venue blacked it out. */
+  /** Somebody else has the slot, or it is blacked out. */
   | 'SlotTaken'
-  /** It is kept for the next on the waiting list. */
+  /** The slot is kept for the next customer on the waiting list. */
   | 'SlotSetAside'
-  /** Seats are kept for this offer already. */
+  /** This offer already has seats. */
   | 'OfferStands'
   /** The checkout does not hold this slot (invariant S6). */
   | 'HoldMissing'
-  /** No reservation or blackout with this id stands on this day. */
+  /** This day has no reservation or blackout with this id. */
   | 'ReservationUnknown'
-  /** A checkout is paying for it at this moment: only its outcome decides (invariant S5). */
+  /** A checkout is paying for it now: only the outcome of the checkout decides (invariant S5). */
   | 'ReservationInCheckout'
   | 'NotAReservation'
-  /** The reservation that is to arrive from another day stands here already. */
+  /** The reservation that is moved here from another day is already here. */
   | 'AlreadyOnThisDay'
-  /** Another move, a cancellation or a payment came first: the reservation is not as this move saw it. */
+  /** Another move, a cancellation or a payment won the race: the reservation is not as this move read it. */
   | 'MoveOvertaken'
-  /** Later than the venue's notice only staff cancel or move (rule A-075). */
+  /** Within the venue's notice period only staff may cancel or move (rule A-075). */
   | 'NoticeTooShort'
-  /** The price the customer saw is no longer the one to move from. */
+  /** The price that the customer saw has changed. */
   | 'PriceChanged'
-  /** Somebody else has written the note since it was read. */
+  /** Somebody else changed the note since it was read. */
   | 'NoteOvertaken'
   | 'SeatRetired'
-  /** Longer before the start than arrivals are taken. */
+  /** Too long before the start to check in. */
   | 'ArrivalTooEarly'
-  /** The venue still waits: the grace time after the start has not passed. */
+  /** The grace time after the start has not passed. */
   | 'NoShowTooEarly';

@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/time.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { occupantOf, type ScheduleDay } from './schedule-day.ts';
 
-/** The checkout ended without money: its hold goes, and only its own (invariants S5, S6). A repeat changes nothing. */
+/** The checkout ended without a payment: only its own hold is released (invariants S5, S6). A repeat changes nothing. */
 export type ReleaseHeldSlot = Command<
   'ReleaseHeldSlot',
   {
@@ -25,7 +25,7 @@ export const releaseHeldSlot = (
   const { reservationId, userId, setAside } = occupant;
   const released = { type: 'HeldSlotReleased', data: { ...data, reservationId } } as const;
   if (setAside === undefined || now >= setAside.expiresAt) return accept(released);
-  // Their card was declined, but their time is not over: it is kept for them as before.
+  // The card was declined, but the offer of the waiting list has not expired: the slot is kept for them as before.
   const { locationId, seatId, startsAt } = data;
   return accept<ScheduleEventOf<'HeldSlotReleased' | 'SlotSetAside'>>(released, {
     type: 'SlotSetAside',

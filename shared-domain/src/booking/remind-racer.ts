@@ -4,8 +4,8 @@ import type { ScheduleEventOf } from './events.ts';
 import { occupantOf, type ScheduleDay } from './schedule-day.ts';
 
 /**
- * It is time to remind somebody of a slot. What was read a moment ago may not be so any more: a reservation that was cancelled,
- * moved or reminded of meanwhile, or a slot that has begun, is no reason for a mail, and nothing happens.
+ * A reminder is due. It may be outdated since it was read: if the reservation was cancelled, moved or reminded, or the slot has
+ * begun, no mail is sent and nothing is appended.
  */
 export type RemindRacer = Command<'RemindRacer', ScheduleEventOf<'RacerReminded'>['data']>;
 

@@ -4,22 +4,22 @@ import type { Zone } from '../kernel/venue-time.ts';
 import { beforeQuiet, quietEnd, type QuietHours } from '../venues/quiet-hours.ts';
 import { SLOT_MILLIS } from './bookable-slots.ts';
 
-/** How a venue reminds: so many hours before, on its own clock, and not in its quiet hours. 0 hours is never. */
+/** How a venue reminds: this many hours before, on the venue's clock, and not in its quiet hours. 0 hours means never. */
 export type ReminderTerms = {
   readonly hours: number;
   readonly zone: Zone;
   readonly quiet: QuietHours | null;
 };
 
-/** A reminder that would come later than this before the visit is of no use to anybody. */
+/** A reminder later than this before the visit, in ms, is useless. */
 const LEAST_BEFORE = HOUR;
 
-/** When a visit is reminded of, and which rule says so. */
+/** When to remind of a visit, and by which rule. */
 export type ReminderMoment = { readonly at: Instant; readonly why: 'hours_before' | 'after_quiet' | 'before_quiet' };
 
 /**
- * When a visit is reminded of: so many hours before it, or at the end of quiet hours that this moment lies in; where that is less than an hour
- * before the visit, just before the quiet hours begin. Undefined where the venue reminds nobody.
+ * When to remind of a visit: the set number of hours before it, or, if that is in the quiet hours, at their end. If their end is
+ * less than an hour before the visit, just before they begin. Undefined if the venue sends no reminders.
  */
 export const reminderMoment = (
   startsAt: Instant,
@@ -36,7 +36,7 @@ export const reminderMoment = (
 export const reminderDue = (startsAt: Instant, terms: ReminderTerms): Instant | undefined =>
   reminderMoment(startsAt, terms)?.at;
 
-/** A reserved slot as reminders see it; `placedAt` is when it came to stand there. */
+/** A reserved slot as reminders need it; `placedAt` is when it came to this slot. */
 export type RemindableSlot = {
   readonly reservationId: ReservationId;
   readonly userId: UserId;
@@ -46,7 +46,7 @@ export type RemindableSlot = {
   readonly reminded: boolean;
 };
 
-/** The slots of one day and location as visits: slots of one person that touch or overlap, at whichever seats, in order of their start. */
+/** The slots of one day and location as visits: slots of one person that touch or overlap, at any seats, in order of start. */
 export const visitsOf = <Slot extends RemindableSlot>(slots: readonly Slot[]): readonly (readonly Slot[])[] => {
   const visits: Slot[][] = [];
   const last = new Map<UserId, Slot[]>();
@@ -65,8 +65,8 @@ export const visitsOf = <Slot extends RemindableSlot>(slots: readonly Slot[]): r
 };
 
 /**
- * When a visit is still to be reminded of. Undefined where it was already, where the venue reminds nobody, and where it was made or moved
- * there after that moment: its own mail is news enough.
+ * When a visit is due for a reminder. Undefined if it was reminded already, if the venue sends no reminders, or if it was booked
+ * or moved there after that moment: the mail about that is enough.
  */
 export const visitDue = (visit: readonly RemindableSlot[], terms: ReminderTerms): Instant | undefined => {
   const [first] = visit;

@@ -8,7 +8,7 @@ import { type Reserving, reservingOf, type ToReserve } from './reserving.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 import { endedBy, keptFor } from './set-aside-seats.ts';
 
-/** Books one slot without a checkout: unpaid, or paid by credits (rule A-073); also staff for a customer. A move to another day takes its new slot by it too. */
+/** Books one slot without a checkout: unpaid, by credits, by staff for a customer, or as a move to another day. */
 export type ReserveSlot = Command<
   'ReserveSlot',
   ToReserve & { readonly venue: VenueHours; readonly seatActive: boolean }
@@ -19,7 +19,7 @@ export const reserveSlot = (
   day: ScheduleDay,
 ): Decision<Reserving | ScheduleEventOf<'KeptSlotReleased'>, ScheduleRefusal> => {
   const { now } = metadata;
-  // A session of another day that is over comes back only by staff who may give money back.
+  // A session of another day that is over is moved only by staff who may refund.
   const { movedFrom } = slot;
   const over = movedFrom !== undefined && isOver(movedFrom, now) ? begunRefusal(metadata) : undefined;
   if (over !== undefined) return refuse(over);

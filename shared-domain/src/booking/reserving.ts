@@ -2,7 +2,7 @@ import type { CheckoutId } from '../kernel/ids.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import type { ScheduleEventOf } from './events.ts';
 
-/** The types of the events by which a slot becomes somebody's: each tells another way. */
+/** The events by which a slot becomes a customer's, one for each way. */
 export const RESERVING = [
   'SlotHoldConfirmed',
   'SlotBookedOnAccount',
@@ -17,14 +17,14 @@ export const isReserving = <Event extends { readonly type: string }>(
 ): event is Event & { readonly type: ReservingType } => types.has(event.type);
 
 type Arrival = ScheduleEventOf<'ReservationArrivedFromAnotherDay'>;
-/** A reservation of another day. `nothingOwed`: staff marked it as paid where they read that nothing is owed for it. */
+/** A reservation of another day. `nothingOwed`: staff marked it as paid when nothing was owed. */
 export type ToArrive = Omit<Arrival['data'], 'stood'> & {
   readonly paid: boolean;
   readonly nothingOwed?: true | undefined;
 };
 /**
- * A slot that becomes somebody's, whichever way: `movedFromDate` where it comes from another day; else `checkoutId` where a checkout
- * held it; else `paid` where credits pay for it.
+ * A slot to be reserved, in any of the ways: with `movedFromDate` it comes from another day; else with `checkoutId` a checkout
+ * held it; else with `paid` credits pay for it.
  */
 export type ToReserve = Omit<ToArrive, 'movedFromDate'> &
   Pick<ScheduleEventOf<'SlotBookedOnAccount'>['data'], 'feeCents' | 'taxCents'> & {
@@ -36,7 +36,7 @@ export const arrivalOf = ({ paid, nothingOwed, ...data }: ToArrive): Arrival => 
   data: { ...data, stood: nothingOwed ? 'not-owing' : paid ? 'paid' : 'unpaid' },
 });
 
-/** The fact that it is. Fee and tax are told where they are owed beside the price: by whoever books in this very slot. */
+/** The event for it. Fee and tax are included only if they are owed besides the price, which a move never does. */
 export const reservingOf = ({ feeCents, taxCents, ...data }: ToReserve): Reserving => {
   const { movedFromDate, checkoutId, paid } = data;
   if (movedFromDate !== undefined) return arrivalOf({ ...data, movedFromDate });
@@ -50,7 +50,7 @@ export const reservingOf = ({ feeCents, taxCents, ...data }: ToReserve): Reservi
   return { type: paid ? 'SlotBookedWithCredits' : 'SlotBookedOnAccount', data: { ...slot, ...beside } };
 };
 
-/** How the slot stands after it: by which checkout it was booked, and whether it is paid. */
+/** The slot after the event: which checkout booked it, and whether it is paid. */
 export const standsAs = (event: Reserving): { readonly checkoutId: CheckoutId | null; readonly paid: boolean } => {
   if (event.type === 'ReservationArrivedFromAnotherDay')
     return { checkoutId: event.data.checkoutId, paid: event.data.stood !== 'unpaid' };

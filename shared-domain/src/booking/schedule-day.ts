@@ -13,12 +13,12 @@ export type MoveHere = {
   /** Absent for a move within the day. */
   readonly fromDate?: LocalDate | undefined;
   readonly from: MovedFrom;
-  /** Whether it was paid, as the move saw it. */
+  /** Whether it was paid, as the move read it. */
   readonly paid: boolean;
   readonly difference: ScheduleEventOf<'ReservationMoved'>['data']['difference'];
 };
 
-/** Who has a slot: a checkout in flight, whoever is next in line, a customer, or the venue itself. */
+/** Who has a slot: a checkout in progress, the next on the waiting list, a customer, or the venue itself. */
 export type Occupant =
   | {
       readonly kind: 'held';
@@ -35,32 +35,32 @@ export type Occupant =
       readonly checkoutId: CheckoutId | null;
       readonly userId: UserId;
       readonly paid: boolean;
-      /** Staff marked it paid where they read that nothing is owed for it: no money stands behind the mark. */
+      /** Staff marked it paid when nothing was owed for it: no payment belongs to the mark. */
       readonly paidOwingNothing?: true;
       readonly priceCents: PriceCents;
-      /** Absent where nobody has said whether they came. */
+      /** Absent if nobody has recorded whether they came. */
       readonly attendance?: Attendance;
-      /** The racer was written to about this slot. */
+      /** A reminder of this slot was sent to the racer. */
       readonly reminded?: true;
-      /** Absent where it was booked in this slot. */
+      /** Absent if it was booked in this slot. */
       readonly movedHere?: MoveHere;
       readonly noteBox?: NoteBox;
     }
   | { readonly kind: 'blackout'; readonly reservationId: ReservationId; readonly noteBox?: NoteBox };
 
-/** The sealed box of the last note that was written here, `null` where it was taken off; absent where none was. */
+/** The sealed box of the last note that was written here, `null` if it was removed; absent if there was none. */
 type NoteBox = string | null;
 
 export type Placed = { readonly seatId: SeatId; readonly startsAt: Instant; readonly occupant: Occupant };
 
 /**
- * Stream `schedule-{location}_{date}`: one location on one venue-local day (decision 0134). Who stands where, by slot, and the
- * slot of each reservation, hold and blackout, by its id.
+ * Stream `schedule-{location}_{date}`: one location on one venue-local day (decision 0134). The occupant of each slot, and the
+ * slot of each reservation, hold and blackout by its id.
  */
 export type ScheduleDay = {
   readonly slots: VersionedMap<string, Placed>;
   readonly places: VersionedMap<ReservationId, string>;
-  /** Who stepped aside in a trade of places, and stands nowhere before the end of that append. */
+  /** Reservations that stepped aside in a swap; they have no slot until the end of that append. */
   readonly aside: VersionedMap<ReservationId, Occupant>;
 };
 
@@ -70,7 +70,7 @@ export const emptyDay: ScheduleDay = {
   aside: new VersionedMap(),
 };
 
-/** The id of a day's stream, less the category. */
+/** The id of a day's stream, without the category. */
 export const scheduleId = (locationId: LocationId, date: LocalDate): string => `${locationId}_${date}`;
 
 const slotKey = (seatId: SeatId, startsAt: Instant): string => `${seatId}@${startsAt}`;
@@ -78,13 +78,13 @@ const slotKey = (seatId: SeatId, startsAt: Instant): string => `${seatId}@${star
 export const occupantOf = (day: ScheduleDay, seatId: SeatId, startsAt: Instant): Occupant | undefined =>
   day.slots.get(slotKey(seatId, startsAt))?.occupant;
 
-/** Where a reservation, hold or blackout stands on this day. */
+/** The slot and occupant of a reservation, hold or blackout on this day. */
 export const findReservation = (day: ScheduleDay, reservationId: ReservationId): Placed | undefined => {
   const key = day.places.get(reservationId);
   return key === undefined ? undefined : day.slots.get(key);
 };
 
-/** A reservation as a move across days sees it before it goes. */
+/** A reservation as a move across days reads it before it leaves. */
 export const movedFromOf = ({
   seatId,
   startsAt,
@@ -138,7 +138,7 @@ const setAttendance =
     const { attendance: _before, ...unsaid } = occupant;
     return put(day, data.seatId, data.startsAt, attendance === undefined ? unsaid : { ...unsaid, attendance });
   };
-/** Who is moved to a later slot has not missed it and was not told of it; who has arrived is still there. */
+/** After a move to a later slot a no-show and a reminder no longer apply; a check-in does. */
 const stillHere = ({ attendance, reminded: _reminded, ...reserved }: Arrived['occupant']): Arrived['occupant'] =>
   attendance === 'arrived' ? { ...reserved, attendance } : reserved;
 const free = (day: ScheduleDay, { data }: { data: { seatId: SeatId; startsAt: Instant } }) =>

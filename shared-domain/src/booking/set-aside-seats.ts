@@ -9,7 +9,7 @@ import { occupantOf, type Placed, type ScheduleDay } from './schedule-day.ts';
 
 type Kept = Placed & { readonly occupant: Extract<Placed['occupant'], { kind: 'set-aside' }> };
 
-/** Keeps free seats for the next on the waiting list, all of them or none. */
+/** Keeps free seats for the next customer on the waiting list, all of them or none. */
 export type SetAsideSeats = Command<
   'SetAsideSeats',
   KeptFor & {
@@ -24,10 +24,10 @@ export type SetAsideSeats = Command<
     readonly seatsActive: boolean;
   }
 >;
-/** Lets go of what is still kept for an offer; what its customer is paying for or has booked stays. */
+/** Releases what is still kept for an offer. What its customer is paying for or has booked stays. */
 export type EndSetAside = Command<'EndSetAside', { readonly locationId: LocationId; readonly offerId: string }>;
 
-/** Every slot that is kept for somebody on the waiting list. */
+/** Every slot that is kept for a customer on the waiting list. */
 export const setAsidesOf = (day: ScheduleDay): readonly Kept[] =>
   [...day.slots].flatMap(([, placed]) => (placed.occupant.kind === 'set-aside' ? [placed as Kept] : []));
 
@@ -35,7 +35,7 @@ export const setAsideSeats = (
   { data: { slots, venue, seatsActive, ...kept }, metadata: { now } }: SetAsideSeats,
   day: ScheduleDay,
 ): Decision<ScheduleEventOf<'SlotSetAside'>, ScheduleRefusal> => {
-  // Two processes that look at once may choose other seats for one offer: the first has it.
+  // A race: two processes may choose different seats for one offer. The first append wins.
   if (setAsidesOf(day).some(({ occupant }) => occupant.offerId === kept.offerId)) return refuse('OfferStands');
   if (!seatsActive) return refuse('SeatRetired');
   for (const { seatId, startsAt } of slots) {
@@ -60,8 +60,8 @@ export const endSetAside = (
   );
 
 /**
- * What is kept in a slot for this person at this moment; undefined where it is free for anybody, `'taken'` where somebody else has it. An offer that
- * has run out is nobody's: the list goes on, and until then the slot stays taken.
+ * What is kept in a slot for this person now; undefined if it is free for anybody, `'taken'` if somebody else has it. An expired
+ * offer counts for nobody: the slot stays taken until the waiting list moves on.
  */
 export const keptFor = (
   day: ScheduleDay,
@@ -74,7 +74,7 @@ export const keptFor = (
   return occupant.kind === 'set-aside' && occupant.userId === userId && now < occupant.expiresAt ? occupant : 'taken';
 };
 
-/** The slot is theirs to book: it is kept no more from this append on. */
+/** The customer books the slot: from this append on it is no longer kept. */
 export const endedBy = (
   kept: Kept['occupant'],
   { locationId, seatId, startsAt }: Omit<Placed, 'occupant'> & { readonly locationId: LocationId },

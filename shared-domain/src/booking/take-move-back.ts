@@ -7,8 +7,8 @@ import { type Reserving, reservingOf, type ToReserve } from './reserving.ts';
 import { findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
 
 /**
- * A dearer move met a bill that was no longer clear: within the day the reservation goes back to its slot at its price, if
- * the slot is still free (rules A-073, A-075). No notice is asked for, and nothing is settled: nothing was owed.
+ * Undoes a move to a more expensive slot because a bill turned out to be open: within the day the reservation returns to its slot
+ * and price, if that is still free (rules A-073, A-075). No notice applies and nothing is settled, because nothing was owed.
  */
 export type TakeMoveBack = Command<
   'TakeMoveBack',
@@ -19,7 +19,7 @@ export type TakeMoveBack = Command<
     readonly backId: string;
   }
 >;
-/** The same across days, on the day it came from; this day then lets it go as after any move. */
+/** The same across days, on the day it came from; this day then releases it as after any move. */
 export type ReserveAgain = Command<'ReserveAgain', ToReserve>;
 
 export const takeMoveBack = (

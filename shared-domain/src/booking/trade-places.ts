@@ -6,16 +6,16 @@ import type { ScheduleRefusal } from './refusals.ts';
 import { evolveScheduleDay, findReservation, occupantOf, type ScheduleDay } from './schedule-day.ts';
 
 /**
- * Reservations of one day trade places: each moves to the slot of the next one in the list, the last to that of the first. Each is
- * a move like any other (SLOT-19, rule A-074), but for who has its new slot: all of them happen, or none.
+ * Reservations of one day swap slots: each moves to the slot of the next in the list, the last to that of the first. Each is
+ * checked like any move (SLOT-19, rule A-074), except for the occupant of the new slot. All happen, or none.
  */
 export type TradePlaces = Command<'TradePlaces', { readonly moves: readonly MoveReservation['data'][] }>;
 
 type Traded = ScheduleEventOf<'ReservationSteppedAside' | 'ReservationMoved'>;
 
 /**
- * One event after another, no slot has two holders: the first steps aside, the others move, each into the slot that was left
- * before it, and the first takes what is free at the end.
+ * In the order of events no slot has two holders: the first steps aside, each of the others moves into the slot left before it,
+ * and the first takes the slot that is free at the end.
  */
 export const tradePlaces = (
   { data: { moves }, metadata }: TradePlaces,
@@ -25,7 +25,7 @@ export const tradePlaces = (
   for (const [at, data] of moves.entries()) {
     const next = moves[(at + 1) % moves.length];
     const there = occupantOf(day, data.seatId, data.startsAt);
-    // What is in the way must be on its way: anything else is a slot that is taken.
+    // The occupant of the target slot must be part of the swap; otherwise the slot is taken.
     if (next === undefined || there?.kind !== 'reserved' || there.reservationId !== next.reservationId)
       return refuse(findReservation(day, data.reservationId) === undefined ? 'ReservationUnknown' : 'SlotTaken');
     const { locationId, seatId, startsAt } = data;
@@ -38,7 +38,7 @@ export const tradePlaces = (
     moved.push(...decided.events);
   }
   const [first, ...rest] = moved;
-  // Somebody already stands where they would go to: then there is nothing to trade.
+  // One of them is already in its target slot: there is nothing to swap.
   if (first === undefined || moved.length !== moves.length || moves.length < 2) return refuse('SlotTaken');
   const { reservationId, locationId, fromSeatId: seatId, fromStartsAt: startsAt, userId } = first.data;
   return accept<Traded>(

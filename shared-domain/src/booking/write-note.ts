@@ -6,24 +6,24 @@ import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
 import { findReservation, type ScheduleDay } from './schedule-day.ts';
 
-/** Staff write the note of a reservation or a blackout, or take it off (`null`). */
+/** Staff write or remove (`null`) the note of a reservation or a blackout. */
 export type WriteNote = Command<
   'WriteNote',
   {
     readonly reservationId: ReservationId;
     readonly locationId: LocationId;
     readonly notes: SealedText | null;
-    /** The note as the writer had read it; absent where the request does not say. */
+    /** The note as the writer had read it; absent if the request does not say. */
     readonly seen?: SealedText | null | undefined;
   }
 >;
 
-/** What a note is told apart by: no two texts are sealed alike, be their words the same. */
+/** Identifies a note: no two sealed texts are equal, even with the same words. */
 const boxOf = (notes: SealedText | null): string | null => notes?.box ?? null;
 
 /**
- * Of two who write at once the second one is refused, so that no words are lost in silence. A day knows the notes that were written
- * on it: one that came along from another day is only known to whoever reads it, and nothing is compared with it here.
+ * If two write at once, the second is refused, so that no text is silently lost. A day knows only the notes written on it. A note
+ * that came with a move from another day is known to its readers only, and is not compared here.
  */
 export const writeNote = (
   { data: { reservationId, locationId, notes, seen } }: WriteNote,

@@ -1,6 +1,6 @@
 import { type PriceCents, ZERO_CENTS } from '../kernel/money.ts';
 
-/** A venue's fee rule: one fee a simulator, waived from `threshold` slots of it on (CHECK-14, rule A-063). */
+/** A venue's fee rule: one fee per simulator, waived from `threshold` slots on it (CHECK-14, rule A-063). */
 export type FeeRule = { readonly bookingFeeCents: PriceCents; readonly threshold: number };
 
 /** The fee of one simulator's slots in a cart; members in good standing pay none (CHECK-15). */

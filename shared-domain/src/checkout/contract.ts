@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { Reservation, SlotText } from '../booking/contract.ts';
 import { CheckoutId, LocationId, SeatId } from '../kernel/ids.ts';
 
-/** CHECK-04: one line a simulator; `time` labels its first slot, `slots` names all. */
+/** CHECK-04: one line per simulator; `time` labels its first slot, `slots` names all. */
 export const QuoteLine = z.object({
   calendar: SeatId,
   calendar_name: z.string(),
@@ -21,7 +21,8 @@ export type QuoteLine = z.infer<typeof QuoteLine>;
 
 /**
  * CHECK-03. All amounts in cents; `credits_using` is a number of credits. A gift voucher is a means of payment: subtotal less
- * credits is `pre_tax_cents`, tax comes on that, `discount_cents` is what the voucher pays of both, `total_cents` is the card's.
+ * credits is `pre_tax_cents`, to which tax is added; `discount_cents` is the voucher's part of that sum, `total_cents` the
+ * card's.
  */
 export const Quote = z.object({
   checkout_id: CheckoutId,
@@ -42,7 +43,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** CHECK-02, threat TH-30: at most 40 distinct slots of one location; a quote holds nothing and lives 15 minutes (A-070). */
+/** CHECK-02, threat TH-30: at most 40 distinct slots of one location. A quote holds nothing and lives 15 minutes (A-070). */
 export const quoteCheckout = contract({
   method: 'POST',
   path: '/reservations/checkouts/quote',
@@ -59,7 +60,7 @@ export const quoteCheckout = contract({
   limit: 'quote',
 });
 
-/** Where a checkout stands. Only `completed` and `failed` are final (decision 0136). */
+/** Status of a checkout. Only `completed` and `failed` are final (decision 0136). */
 export const CheckoutStatus = z.object({
   checkout_id: CheckoutId,
   state: z.enum(['quoted', 'processing', 'action_required', 'completed', 'failed']),
@@ -67,11 +68,11 @@ export const CheckoutStatus = z.object({
   reservations: z.array(Reservation),
   post_booking_url: z.string().nullable(),
   receipt_url: z.string().nullable(),
-  /** What the screen runs when the bank asks for a challenge (3-D Secure). */
+  /** What the screen runs if the bank requires a challenge (3-D Secure). */
   action: z.object({ client_secret: z.string(), url: z.string().nullable(), expires: z.string() }).nullable(),
-  /** Why it failed, in the closed list of problem codes, with the provider's words where it gave some. */
+  /** Why it failed: a code of the closed list of problem codes, with the provider's text if it gave one. */
   failure: z.object({ code: z.string(), text: z.string() }).nullable(),
-  /** Ask again here while the state is `processing`. */
+  /** Poll here while the state is `processing`. */
   poll: z.string(),
 });
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
@@ -79,9 +80,9 @@ export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
 export const CheckoutParams = z.strictObject({ id: CheckoutId });
 
 /**
- * CHECK-05, rule A-070: commits the checkout. 200 completed; 202 still going on, or waiting for the bank's challenge: call
- * again after it; 400 declined or no card; 409 slot taken (`unique`), price changed (`quote_stale`) or quote too old
- * (`quote_expired`). A repeat answers the first result and charges nothing.
+ * CHECK-05, rule A-070: commits the checkout. 200 completed; 202 in progress, or waiting for the bank's challenge: call again
+ * after it; 400 declined or no card; 409 slot taken (`unique`), price changed (`quote_stale`) or quote expired (`quote_expired`).
+ * A repeat returns the first result and charges nothing.
  */
 export const processCheckout = contract({
   method: 'POST',
@@ -93,7 +94,7 @@ export const processCheckout = contract({
   also: [202],
   limit: 'process',
 });
-/** Gives up a checkout that waits for the bank's challenge: the provider's cancel is the fence (decision 0136 d). */
+/** Cancels a checkout that waits for the bank's challenge: afterwards no charge is possible (decision 0136 d). */
 export const abandonCheckout = contract({
   method: 'POST',
   path: '/reservations/checkouts/:id/cancel',

@@ -14,29 +14,29 @@ import { bookingFee, type FeeRule } from './booking-fee.ts';
 import { type JoiningMonth, programSaves } from './program-saves.ts';
 import { salesTax } from './sales-tax.ts';
 
-/** One simulator of a cart: its price per half-hour and the starts wanted. */
+/** One simulator of a cart: its price per half-hour and the wanted starts. */
 export type CartSeat = { readonly seatId: SeatId; readonly costCents: PriceCents; readonly starts: readonly Instant[] };
 
 export type PricingTerms = {
   readonly locationId: LocationId;
   readonly fee: FeeRule;
   readonly taxRate: RatePpm;
-  /** In good standing with the club: no fees (CHECK-15). */
+  /** Member in good standing: no fees (CHECK-15). */
   readonly member: boolean;
-  /** What this member saves on credits; nothing for somebody who is no member. */
+  /** The member's discount on credits; zero for a non-member. */
   readonly clubDiscount: RatePpm;
-  /** The month that somebody who is no member could join with; absent where there is none to join. */
+  /** The first month that a non-member could join with; absent if joining is not possible. */
   readonly joining?: JoiningMonth | undefined;
-  /** What a voucher could cover, and the unexpired credits; nothing where there is none. */
+  /** The usable value of a voucher, and the unexpired credits; zero if there is none. */
   readonly voucherCents: PriceCents;
   readonly credits: Credits;
-  /** Which rule names the price; the present one where it is left out. Sales of the past are priced again by theirs. */
+  /** The pricing rule; by default the present one. Past sales are priced again by their own rule. */
   readonly rule?: PricingRule;
 };
 
 /**
- * How voucher, credits and tax follow each other. Rule 1 (until November 2026) took a voucher off the price like a discount, before
- * tax. Rule 2: a voucher was sold without tax, so what it pays for is taxed; it pays price and tax as the card does.
+ * The order of voucher, credits and tax. Rule 1 (until November 2026) subtracted a voucher before tax, like a discount. Rule 2: a
+ * voucher is sold without tax, so what it buys is taxed; it pays price and tax as the card does.
  */
 export type PricingRule = 1 | 2;
 export const PRICING_RULE = 2;
@@ -60,7 +60,7 @@ type Paid = Pick<
   'discountCents' | 'creditsUsing' | 'creditsValueCents' | 'preTaxCents' | 'salesTaxCents' | 'totalCents'
 >;
 
-/** Credits were taxed when they were bought and come off first; tax comes on the rest; the voucher pays of both, then the card. */
+/** Credits were taxed when bought and come off first; tax is added to the rest; the voucher pays of the sum, then the card. */
 const paidBy = (subtotalCents: PriceCents, { voucherCents, credits, taxRate, rule }: PricingTerms): Paid => {
   const offPrice = rule === 1 ? lowerPrice(voucherCents, subtotalCents) : ZERO_CENTS;
   const creditsUsing = creditsWithin(priceLess(subtotalCents, offPrice), credits);
@@ -80,8 +80,8 @@ const paidBy = (subtotalCents: PriceCents, { voucherCents, credits, taxRate, rul
 };
 
 /**
- * Prices a cart of one location: line totals and fees make the subtotal; credits cover what they can in whole credits; tax comes on
- * the rest; of that sum the voucher pays what it can (`discountCents`), and what is left is for the card (`totalCents`).
+ * Prices a cart of one location: line totals and fees make the subtotal; credits cover what they can in whole credits; tax is
+ * added to the rest; the voucher pays what it can of that (`discountCents`), and the card pays the rest (`totalCents`).
  */
 export const priceCart = (seats: readonly CartSeat[], terms: PricingTerms): Pricing => {
   const lines = seats.map((seat) => ({

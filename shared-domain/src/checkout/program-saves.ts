@@ -3,13 +3,13 @@ import { addPrices, applyRate, type PriceCents, priceLess, type RatePpm, ZERO_CE
 import { bookingFee } from './booking-fee.ts';
 import type { CartSeat, PricingTerms } from './pricing.ts';
 
-/** A first month of the club: the credits that come with it, and how much cheaper they are than what they pay for. */
+/** A first month of the club: its credits, and how much cheaper they are than what they pay for. */
 export type JoiningMonth = { readonly credits: Credits; readonly discountPpm: RatePpm };
 
 /**
- * What membership saves on a cart in cents, or would save somebody who joined now; before tax, never negative. A member saves
- * the fees and the discount on the credits that pay. Whoever joins saves the fees, and the discount on as much of the seats as
- * the new month's credits pay after the credits they have already.
+ * What membership saves on a cart in cents, or would save a customer who joined now; before tax, never negative. A member saves
+ * the fees and the discount on the credits used. A new member would save the fees, and the discount on what the new month's
+ * credits pay after the credits they already have.
  */
 export const programSaves = (
   seats: readonly CartSeat[],

@@ -24,17 +24,17 @@ export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'visitors' }
   | { readonly who: 'signed-in' }
-  /** The account named by the path parameter `id` (or `me`); others need one of the permissions. */
+  /** The account in the path parameter `id` (or `me`); others need one of the permissions. */
   | { readonly who: 'account'; readonly permissions: readonly Permission[] }
-  /** The account named by the path parameter, by its owner alone. */
+  /** The account in the path parameter, for its owner only. */
   | { readonly who: 'account-self' }
-  /** Done to an account by staff, never by its owner. */
+  /** Done to an account by staff, never by the owner. */
   | { readonly who: 'account-staff'; readonly permissions: readonly Permission[] }
-  /** An object that only its owner can see, such as a checkout. */
+  /** An object that only its owner sees, such as a checkout. */
   | { readonly who: 'own-object'; readonly object: 'checkout' | 'reservation' }
-  /** An object that its owner sees, and staff with the permission; a stranger hears that it does not exist. */
+  /** An object that its owner and staff with the permission see; others get a 404. */
   | { readonly who: 'object'; readonly object: 'reservation' | 'wait'; readonly permissions: readonly Permission[] }
-  /** Done to an object by staff; its owner is told no, a stranger that it does not exist. */
+  /** Done to an object by staff; its owner gets a 403, a stranger a 404. */
   | {
       readonly who: 'object-staff';
       readonly object: 'reservation' | 'wait';

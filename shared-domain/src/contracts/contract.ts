@@ -3,7 +3,7 @@ import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** How many calls of a kind are let through; the numbers stand in the API's configuration. */
+/** Kinds of rate limits; the numbers are in the API's configuration. */
 export type RateLimit =
   | 'login'
   | 'signup'
@@ -18,13 +18,13 @@ export type RateLimit =
   | 'walk-in'
   | 'pairing';
 
-/** How long an answer may be kept: nowhere, or for the stated seconds by the caller's own cache (rule A-019). */
+/** How long a response may be cached: not at all, or for these seconds by the caller's own cache (rule A-019). */
 export type Caching = 'no-store' | { readonly maxAgeSeconds: number };
 
 /**
- * One HTTP route, written once and shared by the server, both web apps and the OpenAPI document.
- * Paths are relative to the API root (`/api`, rule A-003) and name parameters as `:id`. Query and body schemas are
- * strict objects: an unknown property is refused with its name.
+ * One HTTP route, written once and shared by the server, both web apps and the OpenAPI document. Paths are relative to the API
+ * root (`/api`, rule A-003) and write parameters as `:id`. Query and body schemas are strict: an unknown property is refused by
+ * name.
  */
 export type Contract<
   Params extends z.ZodType = z.ZodType,
@@ -39,21 +39,21 @@ export type Contract<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Shape of the 2xx answer; also the allow-list of what may leave. `undefined` means 204 without a body. */
+  /** Shape of the 2xx response, and the allow-list of what may be sent. `undefined` means 204 without a body. */
   readonly reply?: Reply;
-  /** Status of a plain success; 200, or 204 without a reply. */
+  /** Status of a success: by default 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Further statuses of a success, with the same shape: `202` where it still goes on. */
+  /** Further success statuses with the same shape: `202` if it is still in progress. */
   readonly also?: readonly (200 | 201 | 202)[];
-  /** Media types of a 2xx answer that is a file or a page, not JSON. */
+  /** Media types of a 2xx response that is a file or page instead of JSON. */
   readonly file?: readonly `${string}/${string}`[];
   readonly limit?: RateLimit;
-  /** Only calls that name this parameter of the query count for the limit: what it asks for is what is dear. */
+  /** Only calls with this query parameter count for the limit, because it requests what is expensive. */
   readonly limitWith?: string;
   readonly caching?: Caching;
 };
 
-/** Declares a route; the types of params, query, body and reply follow from the schemas. */
+/** Declares a route. The types of params, query, body and reply follow from the schemas. */
 export const contract = <
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -71,7 +71,7 @@ export type BodyOf<C extends Contract> =
   C extends Contract<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
 export type ReplyOf<C extends Contract> =
   C extends Contract<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
-/** What a caller hands in: schemas before their defaults and transformations. */
+/** What a caller passes: the schemas' input types, before defaults and transformations. */
 export type ParamsIn<C extends Contract> =
   C extends Contract<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never;
 export type QueryIn<C extends Contract> =

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The live channel `/ws/live` (decision 0146). The first message authenticates (or says it is a visitor);
- * subscriptions can only narrow what the token allows.
+ * The live channel `/ws/live` (decision 0146). The first message authenticates, or says that the caller is a visitor.
+ * Subscriptions can only narrow what the token allows.
  */
 export const LiveClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('authenticate'), token: z.string().max(4096).optional() }),
@@ -12,8 +12,8 @@ export const LiveClientMessage = z.discriminatedUnion('type', [
 export type LiveClientMessage = z.infer<typeof LiveClientMessage>;
 
 /**
- * What the server pushes. `changed` says "look again" at a scope, with a delta where a screen must change at once;
- * `resync` says that messages were lost: everything must be read anew.
+ * What the server pushes. `changed`: read this scope again; it has a delta where a screen must change at once. `resync`: messages
+ * were lost, read everything again.
  */
 export const LiveServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), user_id: z.string().optional() }),
@@ -43,7 +43,7 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
 export const liveScope = (model: string, scope: string): string => `${model}/${scope}`;
 export const dayScope = (location: string, date: string): string => `${location}_${date}`;
 
-/** A change of one slot inside an availability delta; `slot` as everywhere on the wire. Personal data never travels here. */
+/** A change of one slot inside an availability delta; `slot` in the usual wire form. Never contains personal data. */
 export const SlotDelta = z.object({
   calendar: z.string(),
   slot: z.string(),
@@ -52,7 +52,7 @@ export const SlotDelta = z.object({
 export const DayDelta = z.object({ slots: z.array(SlotDelta) });
 export type DayDelta = z.infer<typeof DayDelta>;
 
-/** Close codes of our sockets (rule A-141, threat TH-33). */
+/** Close codes of Paddock's sockets (rule A-141, threat TH-33). */
 export const CLOSE_NOT_AUTHENTICATED = 4401;
 export const CLOSE_FORBIDDEN = 4403;
 export const CLOSE_TOO_MANY = 4429;

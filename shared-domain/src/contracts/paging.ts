@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Largest page a caller may ask for; more is clamped (rule A-008). */
+/** The largest page size; a larger value is clamped (rule A-008). */
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 25;
 
-/** A whole number in a query text: digits only, so `1e3`, ` 2` and `0x10` are refused (threat TH-28). */
+/** A whole number in a query string: digits only, so `1e3`, ` 2` and `0x10` are refused (threat TH-28). */
 export const QueryInteger = z
   .string()
   .regex(/^\d{1,9}$/, 'Use a whole number.')
   .transform(Number);
 
-/** Yes or no, also as Python writes it. */
+/** A boolean, also as Python writes it. */
 export const QueryFlag = z.enum(['true', 'false', 'True', 'False']).transform((text) => text.toLowerCase() === 'true');
 
-/** A page: below the first and beyond the last there is none, which is a 404 and no fault of the text (rule A-007). */
+/** A page number. Below the first and beyond the last page is a 404, not a 400 (rule A-007). */
 const PageNumber = z
   .string()
   .regex(/^-?\d{1,12}$/, 'Use a whole number.')
@@ -25,7 +25,7 @@ export const paged = (defaultSize = DEFAULT_PAGE_SIZE, maxSize = MAX_PAGE_SIZE) 
   page_size: QueryInteger.transform((size) => Math.min(Math.max(size, 1), maxSize)).default(defaultSize),
 });
 
-/** What a list of things with names is narrowed by (LIST-02). */
+/** The search filter of a list of named things (LIST-02). */
 export const searched = { search: z.string().max(100).optional() };
 
 /** The envelope of every list (LIST-01): an empty list has count 0 and page_count 1. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Codes an error body may carry, so that a client matches on the code and never on prose (rule A-006). Closed list.
- */
+/** Codes of an error body: clients match on the code and never on the text (rule A-006). Closed list. */
 export const ProblemCode = z.enum([
   'token_not_valid',
   'permission_denied',
@@ -47,8 +45,8 @@ export const ProblemCode = z.enum([
 export type ProblemCode = z.infer<typeof ProblemCode>;
 
 /**
- * Every refusal's body (ERR-02, rule A-006): field names with their texts and `non_field_errors` for 400, 409 and 422;
- * `detail` and `code` for 401, 403, 404, 429 and 503.
+ * Body of every error (ERR-02, rule A-006): field names with their texts and `non_field_errors` for 400, 409 and 422; `detail`
+ * and `code` for 401, 403, 404, 429 and 503.
  */
 export const Problem = z
   .object({
@@ -59,7 +57,7 @@ export const Problem = z
   })
   .catchall(z.unknown());
 export type Problem = z.infer<typeof Problem>;
-/** The same as we send it: always with its code. Who reads takes one without, such as a proxy's. */
+/** The same as Paddock sends it: always with a code. Readers accept one without, such as a proxy's. */
 export const SentProblem = Problem.extend({ code: ProblemCode });
 
 /** "Sorry, this timeslot is no longer available" (SLOT-13, section 8). */

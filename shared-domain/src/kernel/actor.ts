@@ -10,8 +10,8 @@ export const Permission = z.enum([
 export type Permission = z.infer<typeof Permission>;
 
 /**
- * Who caused an event (invariant U1): a customer for themselves, staff under a named permission, a process of our own,
- * or nobody signed in. It holds ids only, never a name.
+ * Who caused an event (invariant U1): a customer for themselves, staff with a named permission, a process of Paddock, or an
+ * anonymous caller. Ids only, never a name.
  */
 export const Actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('customer'), userId: UserId }),

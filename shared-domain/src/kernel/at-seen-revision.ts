@@ -1,16 +1,16 @@
 import { type Decider, refuse } from './decider.ts';
 import type { Command, DomainEvent } from './message.ts';
 
-/** What a form was drawn from: the revision of the record's stream. Left out by callers that write regardless. */
+/** The stream revision of the record that a form was filled from. Absent for callers that write regardless. */
 export type Seen = { readonly seenRevision?: number | undefined };
-/** A state with the place of its last event in the stream, and the revision that a form is drawn from. */
+/** A state with the place of its last event in the stream, and the revision that a form is filled from. */
 export type Counted<State> = State & { readonly place: number; readonly revision: number };
 type WithSeen<C extends Command> = C extends Command ? Omit<C, 'data'> & { readonly data: C['data'] & Seen } : never;
 
 /**
- * Two people may have the same record open. Whoever saves second, from a form drawn before the first one's change, is told so and
- * nothing is overwritten. The decider behind it never sees the revision, so that it stands in no event. Events `beside` the form are
- * none of its changes: points that are awarded on a board while its terms are edited stand in nobody's way.
+ * Optimistic concurrency for forms: if two people have the same record open, the second save is refused and overwrites nothing.
+ * The inner decider never sees the revision, so no event contains it. Events in `beside` do not count as changes of the form:
+ * points awarded on a board, for example, do not block an edit of its terms.
  */
 export const atSeenRevision = <
   State extends object,

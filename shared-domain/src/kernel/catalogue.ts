@@ -1,6 +1,6 @@
 /**
- * A catalogue's shape with its texts let go: each text is any text, each function takes the same parameters. What English has,
- * every language has; what English has not, no language has.
+ * A catalogue's type with its texts widened: each text is any string, each function keeps its parameters. So every language has
+ * exactly the keys of English.
  */
 export type Catalogue<Texts> = Texts extends string
   ? string

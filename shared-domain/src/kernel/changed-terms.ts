@@ -1,4 +1,4 @@
-/** The terms of `wanted` that differ from the present ones: an event says only what is new. */
+/** The terms of `wanted` that differ from the present ones: an event holds only what changed. */
 export const changedTerms = <Terms extends object>(present: Terms, wanted: Partial<Terms>): Partial<Terms> =>
   Object.fromEntries(
     Object.entries(wanted).filter(

@@ -8,5 +8,5 @@ const CODES = `
   tg th tj tk tl tm tn to tr tt tv tw tz ua ug um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
 `;
 
-/** ISO 3166-1 alpha-2, in small letters, as pictures of flags are named (rule A-053). */
+/** ISO 3166-1 alpha-2 in lower case, which is how the flag pictures are named (rule A-053). */
 export const COUNTRY_CODES: readonly string[] = CODES.trim().split(/\s+/);

@@ -1,12 +1,12 @@
 import type { Command, DomainEvent } from './message.ts';
 import type { StreamCategory } from './stream-category.ts';
 
-/** A decision: the events that follow, or the stated reason why not. A "no" is a value, never an exception. */
+/** A decision: the events that follow, or the reason for a refusal. A refusal is a value, never an exception. */
 export type Decision<Event extends DomainEvent, Reason extends string> =
   | { readonly outcome: 'accepted'; readonly events: readonly Event[] }
   | { readonly outcome: 'refused'; readonly reason: Reason; readonly detail?: RefusalDetail };
 
-/** What a refusal says beside its name, such as which seat or which field. Shown to the caller, so nothing private. */
+/** What a refusal adds to its reason, such as the seat or the field. Shown to the caller, so nothing private. */
 export type RefusalDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export const accept = <Event extends DomainEvent>(...events: readonly Event[]): Decision<Event, never> => ({
@@ -20,7 +20,7 @@ type Rows<State, Event extends DomainEvent> = {
   readonly [Type in Event['type']]: (state: State, event: Extract<Event, { type: Type }>) => State;
 };
 
-/** A state is a table of events: one row per type, and a missing row does not compile. */
+/** Builds `evolve` from a table: one row per event type. A missing row does not compile. */
 export const evolveBy =
   <State, Event extends DomainEvent>(rows: Rows<State, Event>) =>
   (state: State, event: Event): State => {
@@ -35,7 +35,7 @@ type CommandRows<State, Event extends DomainEvent, AnyCommand extends Command, R
   ) => Decision<Event, Reason>;
 };
 
-/** A decider is a table of commands: one row per type, and a missing row does not compile. */
+/** Builds `decide` from a table: one row per command type. A missing row does not compile. */
 export const decideBy =
   <State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string>(
     rows: CommandRows<State, Event, AnyCommand, Reason>,
@@ -48,7 +48,7 @@ export const decideBy =
     return row(command, state);
   };
 
-/** Everything a command handler needs to run one kind of stream, which is named `{category}-{id}`. */
+/** Everything a command handler needs to run one kind of stream. Streams are named `{category}-{id}`. */
 export type Decider<State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string> = {
   readonly category: StreamCategory;
   readonly initialState: State;

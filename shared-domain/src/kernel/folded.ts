@@ -1,4 +1,4 @@
-/** Letters that carry no mark that could be taken off, as they are typed on a keyboard without them. */
+/** Letters whose mark cannot be stripped by normalisation, as they are typed on a keyboard without them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,15 +14,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ς: 'σ',
 };
-/** Apostrophes and hyphens of all kinds: telephones type one, people another or none. */
+/** Apostrophes and hyphens of all kinds: phones and people type different ones, or none. */
 const JOINTS = /['’‘‛ʼʻʹ′`´＇\-‐‑‒–—―−]/gu;
-/** Signs that nobody sees and that come along where a name or a number is copied: soft hyphens, joiners, directions of writing. */
+/** Invisible characters that are copied along with a name or number: soft hyphens, joiners, direction marks. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const MARKS = /[\u0300-\u036f]/g;
 
 /**
- * A text as it is searched in and for: without case, accents, apostrophes and hyphens, so that `muller` finds `Müller` and `obrien` finds
- * `O’Brien`. Full-width and other forms of a letter are that letter. Both sides of a search are folded; nothing folded is ever shown.
+ * A text in the form used for search: without case, accents, apostrophes and hyphens, so that `muller` finds `Müller` and
+ * `obrien` finds `O’Brien`. Full-width and other forms of a letter become that letter. Fold both sides of a search; never show a
+ * folded text.
  */
 export const folded = (text: string): string =>
   text
@@ -35,9 +36,9 @@ export const folded = (text: string): string =>
     .replace(JOINTS, '')
     .replace(/[ßæœøđðþłħıŧŋς]/g, (letter) => LETTERS[letter] ?? letter);
 
-/** Letters that some languages write as two where a keyboard has no marks. */
+/** Letters that some languages write as two on a keyboard without marks. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
-/** A name in every folded form that somebody may look for: as it is, a part of several words in one, and with umlauts written out. */
+/** All folded forms in which a name may be searched: as it is, words joined, and umlauts written out. */
 export const foldedName = (...parts: readonly (string | undefined)[]): readonly string[] => {
   const there = parts.filter((part) => part !== undefined && part !== '') as readonly string[];
   const whole = there.join(' ');
@@ -50,7 +51,7 @@ export const foldedName = (...parts: readonly (string | undefined)[]): readonly 
   return [...new Set(forms)];
 };
 
-/** A text with the digits of Arabic and Persian keyboards, and full-width ones, as 0 to 9, and without signs that nobody sees. */
+/** The text with Arabic, Persian and full-width digits as 0 to 9, and without invisible characters. */
 export const withPlainDigits = (text: string): string =>
   text
     .replace(UNSEEN, '')

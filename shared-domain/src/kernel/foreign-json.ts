@@ -1,4 +1,4 @@
-/** Readers of values in files that other programs wrote: nothing is known of them, and nothing of them throws. */
+/** Readers of values in files of other programs. They accept any input and never throw. */
 
 type Fields = { readonly [name: string]: unknown };
 export const isObject = (value: unknown): value is Fields =>
@@ -8,7 +8,7 @@ export const isObject = (value: unknown): value is Fields =>
 export const isWhole = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** One line of plain text, cut at `most`; half a character is none. Empty where it is no text. */
+/** One line of plain text, cut at `most` characters without splitting a surrogate pair. Empty if the value is not a string. */
 export const plainLine = (value: unknown, most: number): string =>
   typeof value === 'string'
     ? value
@@ -19,14 +19,14 @@ export const plainLine = (value: unknown, most: number): string =>
     : '';
 
 /**
- * Strings, which are passed over, and numbers that are none, as programs print them: `NaN`, `-nan(ind)`, `Infinity`, `1.#INF`. A string
- * without an end reaches to the end of the text, so that no text is looked at twice.
+ * Matches strings, which are left alone, and the non-numbers that programs print: `NaN`, `-nan(ind)`, `Infinity`, `1.#INF`. An
+ * unterminated string reaches to the end of the text, which keeps matching linear.
  */
 const STRING_OR_NO_NUMBER =
   /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|-?(?:nan(?:\([a-z]{0,9}\))?|inf(?:inity)?|\d\.#[a-z]{1,9}\d{0,9})/gi;
 /**
- * What another program wrote as JSON, with or without a byte order mark; undefined where it is none. A number that is none, which JSON does
- * not know and some programs write all the same, is null: one speed in one collision takes no lap of the file with it.
+ * Parses JSON of another program, with or without a byte order mark; undefined if it is not JSON. A non-number such as `NaN`,
+ * which JSON does not allow, becomes null, so that one bad speed in one collision does not cost the laps of the file.
  */
 export const foreignJson = (text: string): unknown => {
   const plain = text.replace(/^\uFEFF/, '');

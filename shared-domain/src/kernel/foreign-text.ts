@@ -1,8 +1,8 @@
 type Decoder = { decode(bytes: Uint8Array): string };
-/** A decoder of an encoding by its name on the web; a fatal one throws at bytes that are none of its. */
+/** Returns a decoder for an encoding, by its name on the web. A fatal decoder throws on invalid bytes. */
 export type DecoderOf = (label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252', fatal: boolean) => Decoder;
 
-/** Bytes that are looked at to tell UTF-16 without a mark: every second one of plain text is 0. */
+/** Bytes read to detect UTF-16 without a byte order mark: every second byte of plain text is 0. */
 const LOOKED_AT = 512;
 const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -15,8 +15,8 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
 };
 
 /**
- * The text of a file that another program wrote: UTF-8, UTF-16 in either order, with or without a byte order mark, and what is none of
- * these in the encoding of old Windows programs. Total: names may be odd, the rest of the file is not.
+ * The text of a file of another program: UTF-8 or UTF-16 in either byte order, with or without a byte order mark; anything else
+ * is read as windows-1252. Never throws: odd names must not cost the rest of the file.
  */
 export const textOfBytes = (bytes: Uint8Array, decoderOf: DecoderOf): string => {
   const wide = utf16Of(bytes);

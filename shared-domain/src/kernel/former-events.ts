@@ -4,7 +4,7 @@ import type { DomainEvent } from './message.ts';
 type EventType = { readonly shape: { readonly type: { readonly value: string } } };
 type Named<Type extends EventType> = Type['shape']['type']['value'];
 
-/** An event of an earlier release as it stands in the log. Nothing has looked at its data yet: it may hold anything. */
+/** An event of an earlier release as it is in the log. Its data is not validated yet. */
 export type WrittenEvent = {
   readonly stream: string;
   readonly type: string;
@@ -12,28 +12,29 @@ export type WrittenEvent = {
 };
 
 /**
- * A type of event that is written no more, and what its events are read as. Logs are for ever, so a row here is too. An old name is never
- * used again, and each row leads straight to present types: where one of those is renamed later, its older rows are changed to the new name.
+ * A type of event that is no longer written, and what its events are read as. Logs are kept for ever, and so is each row. An old
+ * name is never used again. Each row leads directly to present types: if one of those is renamed later, change its older rows to
+ * the new name.
  */
 export type FormerEvent = {
   readonly name: string;
-  /** The present types that it may be read as. */
+  /** The present types that it can be read as. */
   readonly becomes: readonly string[];
-  /** Which version of its present type this was; 1 is the first. */
+  /** Which version of its present type this was, counted from 1. */
   readonly version: number;
-  /** Only the name was another. */
+  /** True if only the name changed. */
   readonly sameData: boolean;
-  /** Must depend on the event alone, so that it is read alike for ever. */
+  /** Must depend on the event alone, so that it is always read the same way. */
   readonly read: (event: WrittenEvent) => DomainEvent;
 };
 
-/** An event that only got another name. */
+/** An event that was only renamed. */
 export const renamed = (name: string, to: EventType, version = 1): FormerEvent => {
   const type = to.shape.type.value;
   return { name, becomes: [type], version, sameData: true, read: ({ data }) => ({ type, data }) };
 };
 
-/** An event whose data changed as well, or that told several facts: `read` says which of the present types it is, and with what data. */
+/** An event whose data changed too, or that was split into several facts: `read` returns the present type and its data. */
 export const formerly = <const Types extends readonly EventType[]>(
   name: string,
   to: Types,
@@ -41,7 +42,7 @@ export const formerly = <const Types extends readonly EventType[]>(
   version = 1,
 ): FormerEvent => ({ name, becomes: to.map(({ shape }) => shape.type.value), version, sameData: false, read });
 
-/** An event whose flag said which of two facts it told: each is a type of its own now, and the flag is gone. */
+/** An event whose flag said which of two facts it was. Each fact is its own type now, without the flag. */
 export const splitByFlag = <const Flag extends string>(
   name: string,
   flag: Flag,
@@ -52,16 +53,16 @@ export const splitByFlag = <const Flag extends string>(
     data,
   }));
 
-/** Reads an event of an earlier release as the present one would have written it; any other stays the same object. */
+/** Reads an event of an earlier release as the present release would write it. Any other event is returned as the same object. */
 export type Upcast = <Written extends { readonly stream: string; readonly type: string; readonly data: object }>(
   event: Written,
 ) => Written & { readonly writtenAs?: string };
 
 /**
- * Builds the reading of old events.
+ * Builds the function that reads old events.
  *
  * @param present names of all types that are written today.
- * @throws {Error} two rows have the same name, a name is in use again, or a row leads to a type that is not a present one.
+ * @throws {Error} if two rows have the same name, a former name is in use, or a row leads to a type that is not a present one.
  */
 export const upcastBy = (former: readonly FormerEvent[], present: readonly string[]): Upcast => {
   const known = new Set(present);
@@ -80,7 +81,7 @@ export const upcastBy = (former: readonly FormerEvent[], present: readonly strin
   };
 };
 
-/** A row that fails at damaged data leaves it as it is: the schema of the present type then says what is wrong with it. */
+/** If a row throws on damaged data, the event stays as it is: the schema of the present type then reports what is wrong. */
 const presentForm = (
   row: FormerEvent,
   { stream, type, data }: { stream: string; type: string; data: object },

@@ -21,15 +21,14 @@ export const ReservationId = id<'ReservationId'>();
 export type ReservationId = z.infer<typeof ReservationId>;
 export const CheckoutId = id<'CheckoutId'>();
 export type CheckoutId = z.infer<typeof CheckoutId>;
-/** A payment of its own, beside checkouts: a voucher, a membership, an outstanding balance. */
+/** A payment outside checkouts: of a voucher, a membership or an outstanding balance. */
 export const PaymentId = id<'PaymentId'>();
 export type PaymentId = z.infer<typeof PaymentId>;
-/** Keyed hash of a voucher's code: the code itself is stored nowhere in plain (invariant V3). */
+/** Keyed hash of a voucher's code: the code itself is never stored in plain text (invariant V3). */
 export const VoucherId = id<'VoucherId'>();
 export type VoucherId = z.infer<typeof VoucherId>;
 export const MembershipId = id<'MembershipId'>();
 export type MembershipId = z.infer<typeof MembershipId>;
-/** One grant of credits, with its own expiry. */
 export const LotId = id<'LotId'>();
 export type LotId = z.infer<typeof LotId>;
 export const RefundId = id<'RefundId'>();
@@ -55,10 +54,10 @@ export const RANDOM_ID_LENGTH = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Turns random bytes into an id of `length` characters (CONST-01, rule A-015). The caller owns the cryptographic source,
- * so that the domain stays free of randomness; bytes from 248 up are skipped, which keeps all 62 characters equally likely.
+ * Turns random bytes into an id of `length` characters (CONST-01, rule A-015). The caller supplies the cryptographic source, so
+ * the domain stays deterministic. Bytes from 248 up are skipped, which keeps all 62 characters equally likely.
  *
- * @param randomBytes answers `count` random bytes.
+ * @param randomBytes returns `count` random bytes.
  */
 export const randomIdFrom = (randomBytes: (count: number) => Uint8Array, length = RANDOM_ID_LENGTH): string => {
   let text = '';

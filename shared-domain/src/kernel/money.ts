@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The largest amount the books take, either way: 99,999,999 cents (invariant L5). */
+/** The largest amount that the books accept, positive or negative: 99,999,999 cents (invariant L5). */
 export const MAX_CENTS = 99_999_999;
 
 /** Whole cents, never a float, within the books' range (MONEY-01, invariant L5). Negative zero is refused. */
@@ -13,35 +13,33 @@ export const Cents = z
 export type Cents = z.infer<typeof Cents>;
 
 /**
- * An amount that is never negative: a price, a fee, a tax, a total, the face value of a voucher. A brand of its own: it fits wherever
- * {@link Cents} are wanted, and a signed amount (a difference, a posting) does not fit where a price is.
+ * An amount that is never negative: a price, fee, tax, total or face value. Its own brand: it can be used as {@link Cents}, but a
+ * signed amount (a difference, a posting) cannot be used as a price.
  */
 export const PriceCents = Cents.refine((value) => value >= 0, 'A price is not negative.').brand<'PriceCents'>();
 export type PriceCents = z.infer<typeof PriceCents>;
 
-/** Checks a number into {@link Cents}; throws a ZodError on a float or an amount out of range. */
+/** @throws {ZodError} for a float or an amount out of range. */
 export const cents = (value: number): Cents => Cents.parse(value);
 
-/** Checks a number into {@link PriceCents}; throws a ZodError on a float, a negative number or an amount out of range. */
+/** @throws {ZodError} for a float, a negative number or an amount out of range. */
 export const priceCents = (value: number): PriceCents => PriceCents.parse(value);
 
 export const ZERO_CENTS = priceCents(0);
 
 export const addPrices = (...prices: readonly PriceCents[]): PriceCents =>
   priceCents(prices.reduce((sum, price) => sum + price, 0));
-/** What is left of a price when a part of it is taken off; throws a ZodError where the part is more than the price. */
+/** A price without a part of it. @throws {ZodError} if the part is more than the price. */
 export const priceLess = (price: PriceCents, part: PriceCents): PriceCents => priceCents(price - part);
 export const timesPrice = (price: PriceCents, quantity: number): PriceCents => priceCents(price * quantity);
 export const lowerPrice = (a: PriceCents, b: PriceCents): PriceCents => (a < b ? a : b);
 export const negateCents = (amount: Cents): Cents => cents(amount === 0 ? 0 : -amount);
 
-/**
- * A rate as whole parts per million: 9.5 % is 95,000 and 8.875 % is 88,750. Integers, so that no tax is ever a binary fraction.
- */
+/** A rate in whole parts per million: 9.5 % is 95,000 and 8.875 % is 88,750. Integers avoid binary fractions in taxes. */
 export const RatePpm = z.int().min(0).max(1_000_000).brand<'RatePpm'>();
 export type RatePpm = z.infer<typeof RatePpm>;
 
-/** Turns a percentage with at most four decimals (9.5, 8.875) into parts per million; throws where it has more. */
+/** A percentage with at most four decimals (9.5, 8.875) in parts per million. @throws {RangeError} if it has more decimals. */
 export const ratePpmOfPercent = (percent: number): RatePpm => {
   const ppm = Math.round(percent * 10_000);
   if (Math.abs(ppm - percent * 10_000) > 1e-6) throw new RangeError('A rate has at most four decimals of a percent.');
@@ -49,12 +47,12 @@ export const ratePpmOfPercent = (percent: number): RatePpm => {
 };
 export const percentOfRatePpm = (rate: RatePpm): number => rate / 10_000;
 
-/** How the last fraction of a cent is settled: half up for bookings, up for subscriptions (rule A-067). */
+/** How a fraction of a cent is rounded: half up for bookings, up for subscriptions (rule A-067). */
 export type Rounding = 'half-up' | 'up';
 
 /**
- * The one place where an amount is rounded (invariant L8): `amount` cents × `rate`, in exact integer arithmetic.
- * Of prices only; a refund reverses what was charged instead of being rounded again.
+ * The only place where an amount is rounded (invariant L8): `amount` cents × `rate`, in exact integer arithmetic. For prices
+ * only: a refund reverses what was charged and is not rounded again.
  */
 export const applyRate = (amount: PriceCents, rate: RatePpm, rounding: Rounding): PriceCents => {
   const millionths = BigInt(amount) * BigInt(rate);

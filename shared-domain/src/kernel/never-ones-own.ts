@@ -3,17 +3,17 @@ import { refuse } from './decider.ts';
 import type { UserId } from './ids.ts';
 import type { Command, CommandMetadata, DomainEvent } from './message.ts';
 
-/** Whose money, seat or lap a command is about; nobody's where there is no one. */
+/** Whose money, seat or lap a command is about. Empty or null if it has no owner. */
 export type Owners = readonly (UserId | null | undefined)[];
 type OwnersOf<One extends Command, State> = (command: One, state: State) => Owners;
 
 /**
- * What the rule says of one kind of command:
- * - a function: staff never do this to what is their own;
- * - `bill`: the same, and what is a colleague's only a superuser touches: it is about what somebody owes or gets back. With `own` beside
- *   it, `bill` names only those whose money such a command moves;
- * - `open`: no act of staff on what is somebody's: customers and our own processes give it;
- * - `follows`: the second half of an act that was judged by the command before it.
+ * How the rule applies to one kind of command:
+ * - a function: staff may not do this to what is their own;
+ * - `bill`: the same, and only a superuser may do it to what is a colleague's, because it changes what somebody owes or gets
+ * back. With   `own` beside it, `bill` names only those whose money the command moves;
+ * - `open`: not an act of staff on somebody's property: customers and our own processes send it;
+ * - `follows`: the second half of an act; the rule was applied to the command before it.
  */
 type Judged<One extends Command, State> =
   | OwnersOf<One, State>
@@ -21,17 +21,17 @@ type Judged<One extends Command, State> =
   | 'open'
   | 'follows';
 
-/** Every command of a decider with what the rule says of it. A missing row does not compile. */
+/** Every command of a decider with how the rule applies to it. A missing row does not compile. */
 export type WhoseTable<State, AnyCommand extends Command> = {
   readonly [Type in AnyCommand['type']]: Judged<Extract<AnyCommand, { type: Type }>, State>;
 };
 
 export type OwnRefusal =
-  /** Staff would act on what is their own: a colleague does it. */
+  /** Staff would act on what is their own: a colleague must do it. */
   | 'OnesOwn'
-  /** It is about the money of one of the staff: a superuser does it. */
+  /** It changes the money of a member of staff: a superuser must do it. */
   | 'ColleaguesBill'
-  /** Staff are to say why. */
+  /** Staff must give a reason. */
   | 'ReasonMissing';
 export const OWN_REFUSALS: readonly OwnRefusal[] = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing'];
 
@@ -39,8 +39,8 @@ export const OWN_REFUSALS: readonly OwnRefusal[] = ['OnesOwn', 'ColleaguesBill',
 export const saysWhy = ({ reason }: Pick<CommandMetadata, 'reason'>): boolean => (reason ?? '').trim() !== '';
 
 /**
- * Nobody uses a right of staff for what is their own, whichever way they come. Who is the only superuser has no colleague to ask: they
- * may, and say why. What staff do as the customers they are comes as a customer's act and is not touched.
+ * Staff may not use a staff right on what is their own, by any route. The only superuser has no colleague who could do it, so
+ * they may, with a reason. What staff do as customers is sent as a customer's act and is not restricted.
  */
 const refusalOf = (owners: Owners, { actor, reason, whose }: CommandMetadata): OwnRefusal | undefined => {
   if (actor.kind !== 'staff' || !owners.includes(actor.userId)) return undefined;
@@ -48,14 +48,14 @@ const refusalOf = (owners: Owners, { actor, reason, whose }: CommandMetadata): O
   return saysWhy({ reason }) ? undefined : 'ReasonMissing';
 };
 
-/** A colleague's bill. Who of the owners are staff was looked up before the command was given. */
+/** Refuses a change of a colleague's bill. Which owners are staff was looked up before the command was sent. */
 const billRefusalOf = (owners: Owners, { actor, whose }: CommandMetadata): OwnRefusal | undefined => {
   if (actor.kind !== 'staff' || actor.permission === 'superuser') return undefined;
   const colleagues = whose?.ofStaff?.filter((one) => one !== actor.userId) ?? [];
   return colleagues.some((one) => owners.includes(one)) ? 'ColleaguesBill' : undefined;
 };
 
-/** A decider whose commands ask the rule before they are decided. */
+/** Wraps a decider so that the rule is checked before each command is decided. */
 export const neverOnesOwn = <State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string>(
   decider: Decider<State, Event, AnyCommand, Reason>,
   table: WhoseTable<State, AnyCommand>,

@@ -1,6 +1,6 @@
 /**
- * Every kind of stream Paddock writes: what stands before the first dash of a stream's name. The list is closed, so that events
- * which other applications write to a shared event store are told from ours. A decider names its category out of this list.
+ * Every category of streams that Paddock writes: the part of a stream's name before the first dash. The list is closed, which
+ * tells our events from those of other applications in a shared event store. Deciders take their category from this list.
  */
 export const STREAM_CATEGORIES = [
   'account',
@@ -42,11 +42,11 @@ export type StreamCategory = (typeof STREAM_CATEGORIES)[number];
 
 const ours: ReadonlySet<string> = new Set(STREAM_CATEGORIES);
 
-/** What stands before the first dash of a stream's name; the whole name where it has none. */
+/** The part of a stream's name before the first dash; the whole name if it has none. */
 export const categoryOf = (stream: string): string => {
   const dash = stream.indexOf('-');
   return dash < 0 ? stream : stream.slice(0, dash);
 };
 
-/** Whether a stream is of a kind that Paddock writes, by its name alone: `user-ada` is, `order-1` is not. */
+/** Whether Paddock writes streams of this category, by the name alone: `user-ada` yes, `order-1` no. */
 export const isOurStream = (stream: string): boolean => stream.includes('-') && ours.has(categoryOf(stream));

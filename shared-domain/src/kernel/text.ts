@@ -17,10 +17,7 @@ export const lines = (max: number) =>
     // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, 'Control characters are not allowed.');
 
-/**
- * A text that is optional: a form sends the field empty, and blanks alone say as little as no field. Read as null then; anything else
- * is read by `schema`.
- */
+/** An optional text: forms send an unused field as an empty string. Empty or blank is read as null; anything else by `schema`. */
 export const mayBeEmpty = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z
     .string()
@@ -30,8 +27,8 @@ export const mayBeEmpty = <Schema extends z.ZodType<unknown, string>>(schema: Sc
     .pipe(schema.nullable().optional());
 
 /**
- * One line that a machine said and nobody can be asked to say again: what no store, table or screen can hold, control characters and
- * halves of surrogate pairs, becomes a blank.
+ * One line from a machine, which cannot be asked to correct it: characters that no store, table or screen can hold (control
+ * characters, lone surrogates) become blanks.
  */
 export const plainLine = (max: number) =>
   z

@@ -7,8 +7,8 @@ const exists = (text: string): boolean => {
 };
 
 /**
- * A moment: UTC text with milliseconds (`2026-11-21T14:30:00.000Z`), so that text order is time order.
- * Years 2000 to 2199; anything else is a typing error somewhere.
+ * A moment: UTC text with milliseconds (`2026-11-21T14:30:00.000Z`), so that text order is time order. Years 2000 to 2199;
+ * anything else is refused as a typing error.
  */
 export const Instant = z
   .string()
@@ -17,7 +17,7 @@ export const Instant = z
   .brand<'Instant'>();
 export type Instant = z.infer<typeof Instant>;
 
-/** A day on the venue's wall calendar: `YYYY-MM-DD`. */
+/** A day of the venue's calendar: `YYYY-MM-DD`. */
 export const LocalDate = z
   .string()
   .regex(/^2[01]\d\d-\d\d-\d\d$/, 'Use a date of the form YYYY-MM-DD.')
@@ -28,7 +28,7 @@ export type LocalDate = z.infer<typeof LocalDate>;
 /** Milliseconds since 1970 to {@link Instant}. */
 export const instantOf = (epochMillis: number): Instant => new Date(epochMillis).toISOString() as Instant;
 const [FIRST, LAST] = [Date.UTC(2000, 0, 1), Date.UTC(2200, 0, 1) - 1];
-/** The same of a clock that nobody vouches for: what lies outside every {@link Instant} is the first or the last there is. */
+/** The same for a clock that may be wrong: a value out of range becomes the first or last {@link Instant}. */
 export const nearestInstant = (epochMillis: number): Instant =>
   instantOf(Math.round(Math.min(Math.max(epochMillis, FIRST), LAST)));
 export const millisOf = (instant: Instant): number => Date.parse(instant);
@@ -38,5 +38,5 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The only source of now. Wall time orders nothing and releases no seat (decision 0142). */
+/** The only source of the current time. Wall time never orders events and never releases a seat (decision 0142). */
 export type Clock = { now(): Instant };

@@ -1,8 +1,8 @@
 import { DAY, HOUR, instantOf, type Instant, type LocalDate, millisOf, MINUTE } from './time.ts';
 
 /**
- * The only place that knows time zones. Built on Intl, which every server and browser carries, so that
- * screens and deciders share one rule; the tests hold it against luxon for whole years.
+ * The only module that knows time zones. It uses Intl, which every server and browser has, so that screens and deciders share one
+ * rule. Tests compare it with luxon over whole years.
  */
 
 export type Zone = string;
@@ -26,7 +26,7 @@ const formatterOf = (zone: Zone): Intl.DateTimeFormat => {
   return formatter;
 };
 
-/** Whether a text names a time zone this machine knows. */
+/** Whether this machine knows the time zone. */
 export const isZone = (zone: string): boolean => {
   try {
     return /^[A-Za-z]/.test(zone) && formatterOf(zone) !== undefined;
@@ -35,7 +35,7 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
-/** The wall clock of a zone at an instant, as milliseconds of a clock that ignores zones. */
+/** The zone's wall clock at an instant, in milliseconds as if the wall clock were UTC. */
 const wallMillis = (millis: number, zone: Zone): number => {
   const field: Record<string, number> = {};
   for (const part of formatterOf(zone).formatToParts(millis)) field[part.type] = Number(part.value);
@@ -46,9 +46,9 @@ const wallMillis = (millis: number, zone: Zone): number => {
 /** What the wall clock of a zone shows at a minute. */
 type Wall = { readonly offset: number; readonly date: LocalDate; readonly minute: number };
 
-/** Walls by zone and minute: Intl takes microseconds for each, and one decision asks for the same few again and again. */
+/** Wall clocks by zone and minute: Intl takes microseconds for each, and one decision needs the same few repeatedly. */
 const walls = new Map<Zone, Map<number, Wall>>();
-/** Minutes remembered for a zone: three months of half-hours, thrice over. */
+/** Minutes cached per zone: about nine months of half-hours. */
 const MOST_WALLS = 13_000;
 
 const wallOf = (instant: Instant, zone: Zone): Wall => {
@@ -110,15 +110,15 @@ const instantsAt = (date: LocalDate, minute: number, zone: Zone): readonly Insta
     .filter((instant) => millisOf(instant) + offsetMinutes(instant, zone) * MINUTE === wall);
 };
 
-/** Why a text of a slot's start is not one (threat TH-29, rule A-021). */
+/** Why the text of a slot's start is refused (threat TH-29, rule A-021). */
 export type SlotTextProblem = 'slot_invalid' | 'slot_nonexistent' | 'slot_ambiguous';
 export const isSlotTextProblem = (read: Instant | SlotTextProblem): read is SlotTextProblem => read.startsWith('slot_');
 
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * Reads a slot's start as a caller writes it. With an offset it is that instant; without one it is the venue's wall clock,
- * and refused in the gap or the overlap of a clock change (rule A-021).
+ * Reads the start of a slot as a caller writes it. With an offset it is that instant. Without one it is the venue's wall clock,
+ * and refused in the gap or overlap of a clock change (rule A-021).
  */
 export const readSlotText = (text: string, zone: Zone): Instant | SlotTextProblem => {
   const match = ISO.exec(text);
@@ -142,8 +142,8 @@ export const readSlotText = (text: string, zone: Zone): Instant | SlotTextProble
 };
 
 /**
- * Every start of a half-hour on the venue's clock that lies on this day, in order: 48 on most days, 46 and 50 on days with a
- * clock change of an hour, 49 or 47 with one of half an hour (invariants T1, T4).
+ * Every start of a half-hour on this day of the venue's clock, in order: 48 on most days, 46 or 50 on days with a clock change of
+ * an hour, 49 or 47 with one of half an hour (invariants T1, T4).
  */
 export const halfHoursOf = (date: LocalDate, zone: Zone): readonly Instant[] => {
   const key = `${zone} ${date}`;
@@ -155,7 +155,7 @@ export const halfHoursOf = (date: LocalDate, zone: Zone): readonly Instant[] => 
   return starts;
 };
 
-/** Days by zone and date: two hundred questions to Intl each, and a screen asks for the same day at every click. */
+/** Days by zone and date: each takes two hundred calls of Intl, and a screen needs the same day at every click. */
 const days = new Map<string, readonly Instant[]>();
 const MOST_DAYS = 1_000;
 
@@ -173,7 +173,7 @@ const readHalfHours = (date: LocalDate, zone: Zone): Instant[] => {
 export const plusDays = (date: LocalDate, days: number): LocalDate =>
   instantOf(Date.parse(`${date}T00:00:00.000Z`) + days * DAY).slice(0, 10) as LocalDate;
 
-/** The date some months later, clamped to the month's end: 31 December + 2 is 28 or 29 February (rule A-027). */
+/** The date some months later, clamped to the end of the month: 31 December + 2 is 28 or 29 February (rule A-027). */
 export const plusMonths = (date: LocalDate, months: number): LocalDate => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

@@ -1,6 +1,6 @@
-/** What stands under a key, and its place among the others: the order in which keys came. */
+/** A value and its place: the order in which keys were added. */
 type Entry<Value> = { readonly value: Value; readonly place: number };
-/** The one real map behind all versions. `inOrder` is false while it may list its keys in another order than they came in. */
+/** The one real map behind all versions. `inOrder` is false while its keys may be in another order than they were added in. */
 type Store<Key, Value> = { readonly map: Map<Key, Entry<Value>>; nextPlace: number; inOrder: boolean };
 type Difference<Key, Value> = {
   readonly from: VersionedMap<Key, Value>;
@@ -9,22 +9,22 @@ type Difference<Key, Value> = {
 };
 
 /**
- * A map of which every version stays readable, for states that are folded from long streams: a change costs one entry, where
- * copying a map costs all of them. The newest version in use holds the one real map; the others hold what differs from
- * their neighbour and take the map over when they are read (H. Baker, "Shallow binding makes functional arrays fast",
- * 1991). To its users it never changes, and it lists its entries in the order in which their keys came, as a `Map` does.
+ * A persistent map: every version stays readable. For states folded from long streams: a change costs one entry, where copying a
+ * map costs all of them. The newest version in use holds the real map. The others hold the difference to their neighbour and take
+ * the map over when they are read (H. Baker, "Shallow binding makes functional arrays fast", 1991). To callers it is immutable
+ * and iterates in insertion order, as a `Map` does.
  */
 export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
   #store: Store<Key, Value> | undefined;
-  /** This version is that one, but for this key. */
+  /** This version equals that one, except for this key. */
   #differs: Difference<Key, Value> | undefined;
 
-  /** The empty map; only versions hand a store on. */
+  /** The empty map. Only versions pass a store. */
   constructor(store: Store<Key, Value> = { map: new Map(), nextPlace: 0, inOrder: true }) {
     this.#store = store;
   }
 
-  /** The map of these entries. */
+  /** The map of the given entries. */
   static of<Key, Value>(entries: Iterable<readonly [Key, Value]>): VersionedMap<Key, Value> {
     let map = new VersionedMap<Key, Value>();
     for (const [key, value] of entries) map = map.with(key, value);
@@ -67,11 +67,11 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
     for (const [key, value] of this.#listed()) visit(value, key, this);
   }
 
-  /** The version with another value under a key, or without the key where the value is undefined. */
+  /** The version with another value under a key, or without the key if the value is undefined. */
   with(key: Key, value: Value | undefined): VersionedMap<Key, Value> {
     const store = this.#own();
     const before = store.map.get(key);
-    // Stories that begin with the same empty map share nothing.
+    // Histories that start from the same empty map share no store.
     const alone = store.map.size === 0;
     const next = alone ? new VersionedMap<Key, Value>() : new VersionedMap<Key, Value>(store);
     if (!alone) {
@@ -83,7 +83,7 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
     return next;
   }
 
-  /** All entries as they are now: whoever goes through them may read other versions meanwhile. */
+  /** A copy of the entries as they are now, because the caller may read other versions while iterating. */
   #listed(): [Key, Value][] {
     const store = this.#own();
     if (!store.inOrder) {
@@ -95,7 +95,7 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
     return [...store.map].map(([key, { value }]) => [key, value]);
   }
 
-  /** Takes the map over, version by version, from whichever has it. */
+  /** Takes the map over, version by version, from the version that holds it. */
   #own(): Store<Key, Value> {
     if (this.#store !== undefined) return this.#store;
     const chain: VersionedMap<Key, Value>[] = [];
@@ -119,7 +119,7 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
   }
 }
 
-/** A key that comes back to an earlier place stands at the end of the real map until it is listed. */
+/** A key that returns to an earlier place is last in the real map until it is listed. */
 const put = <Key, Value>(store: Store<Key, Value>, key: Key, entry: Entry<Value> | undefined): void => {
   if (entry === undefined) {
     store.map.delete(key);

@@ -5,10 +5,10 @@ import type { PaymentEventOf, QuotedTotals } from './events.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentRefusal } from './refusals.ts';
 
-/** What a cart costs at this moment, and by which standing with the club. */
+/** What a cart costs now, and whether its customer is a member in good standing. */
 export type Repriced = QuotedTotals & { readonly member?: boolean | undefined };
 
-/** The customer commits to the quote they saw (rule A-070). `repriced` is what the same cart costs at this moment. */
+/** The customer commits to the quote they saw (rule A-070). `repriced` is what the same cart costs now. */
 export type AcceptCheckout = Command<
   'AcceptCheckout',
   {
@@ -30,7 +30,7 @@ const TOTALS: readonly (keyof QuotedTotals)[] = [
   'totalCents',
 ];
 
-/** Whether price, fees, tax, voucher, credits and standing are what they were (invariants C3, M4). */
+/** Whether price, fees, tax, voucher, credits and membership are unchanged (invariants C3, M4). */
 const stillTrue = (quote: Repriced, repriced: Repriced): boolean =>
   TOTALS.every((total) => quote[total] === repriced[total]) && (quote.member ?? false) === (repriced.member ?? false);
 
@@ -42,7 +42,7 @@ export const acceptCheckout = (
   if (phase !== 'quoted') return accept();
   if (quote.expiresAt <= now) return refuse('QuoteExpired');
   if (!stillTrue(quote, repriced)) return refuse('QuoteStale');
-  // Also what is too little for the card and goes on the bill is owed by somebody who can pay it (rule A-071).
+  // A card is also required for an amount below the card minimum, which goes on the bill (rule A-071).
   if (quote.totalCents > 0 && data.paymentMethodId === null) return refuse('CardMissing');
   return accept({ type: 'CheckoutAccepted', data });
 };

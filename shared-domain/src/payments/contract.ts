@@ -7,7 +7,7 @@ import { PaymentId } from '../kernel/ids.ts';
 
 const OwnPayment = AccountParams.extend({ payment: PaymentId });
 
-/** Where a payment stands; also goes on with one that waits, after the bank's challenge. */
+/** Status of a payment; also resumes one that waits, after the bank's challenge. */
 export const getPayment = contract({
   method: 'GET',
   path: '/users/:id/payments/:payment',
@@ -17,7 +17,7 @@ export const getPayment = contract({
   reply: PaymentStatus,
   limit: 'read',
 });
-/** After the bank's challenge: takes the payment on to its end. 200 completed, 202 not yet, 400 declined. Safe to repeat. */
+/** After the bank's challenge: completes the payment. 200 completed, 202 not yet, 400 declined. Safe to repeat. */
 export const processPayment = contract({
   method: 'POST',
   path: '/users/:id/payments/:payment/process',
@@ -41,8 +41,8 @@ export const abandonPayment = contract({
 });
 
 /**
- * PAY-14, invariant C14: charges everything that is owed to the stored card, as one payment. 200 completed; 202 the bank asks
- * or it goes on; 400 `card_missing`, declined, or nothing owed. Fifty at once are one payment.
+ * PAY-14, invariant C14: charges everything that is owed to the stored card, as one payment. 200 completed; 202 in progress, or
+ * the bank requires a challenge; 400 `card_missing`, declined, or nothing owed. Fifty concurrent requests make one payment.
  */
 export const captureOutstanding = contract({
   method: 'POST',
@@ -54,7 +54,7 @@ export const captureOutstanding = contract({
   also: [202],
   limit: 'process',
 });
-/** PAY-15, rule A-079: pays outstanding items by a voucher, oldest first; the rest stays on it. Answers the new balance. */
+/** PAY-15, rule A-079: pays outstanding items by a voucher, oldest first; the rest stays on it. Returns the new balance. */
 export const applyVoucher = contract({
   method: 'POST',
   path: '/users/:id/charges/apply_voucher_to_account',

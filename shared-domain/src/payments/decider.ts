@@ -9,7 +9,7 @@ import { type RequestPayment, requestPayment } from './request-payment.ts';
 
 export type PaymentCommand = QuoteCheckout | AcceptCheckout | RequestPayment | RecordFacts;
 
-/** One machine for every payment. */
+/** One state machine for every payment. */
 const machine = {
   initialState: noPayment,
   evolve: evolvePayment,
@@ -22,7 +22,7 @@ const machine = {
 };
 type PaymentDecider = Decider<Payment, PaymentEvent, PaymentCommand, PaymentRefusal>;
 
-/** Of bookings, which keep their stream under the name that a quote gives it. */
+/** For bookings: their stream has the id of the quote. */
 export const checkoutDecider: PaymentDecider = { category: 'checkout', ...machine };
-/** Of everything else that is paid. */
+/** For all other payments. */
 export const paymentDecider: PaymentDecider = { category: 'payment', ...machine };

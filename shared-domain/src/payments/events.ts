@@ -22,7 +22,7 @@ const payment = { paymentId: PaymentId };
 const checkout = { checkoutId: CheckoutId };
 const reason = { code: z.string().max(60), text: z.string().max(500) };
 
-/** What the money is for, with every fact that its effect needs once it has moved. A booking is for what its quote names. */
+/** What the payment is for, with every fact that its effect needs after the capture. A booking pays for what its quote names. */
 export const PaymentPurpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('voucher'), voucherId: VoucherId, greeting: VoucherGreeting }),
   z.object({
@@ -40,35 +40,35 @@ export const PaymentPurpose = z.discriminatedUnion('kind', [
 ]);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 
-/** Where the money comes from. A voucher pays outstanding items only (rule A-079). */
+/** Where the money comes from. A voucher pays only outstanding items (rule A-079). */
 export const PaymentMeans = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), customerId: z.string().max(100), paymentMethodId: z.string().max(100) }),
   z.object({ kind: z.literal('voucher'), voucherId: VoucherId }),
 ]);
 export type PaymentMeans = z.infer<typeof PaymentMeans>;
 
-/** A payment that is no booking begins; from here on the process runs it to an end (decision 0136). */
+/** A payment other than a booking begins; from here on the process runs it to an end (decision 0136). */
 export const PaymentRequested = event('PaymentRequested', {
   ...payment,
   userId: UserId,
   amountCents: PriceCents,
   purpose: PaymentPurpose,
   means: PaymentMeans,
-  /** Nobody is there to answer the bank's challenge: a renewal. */
+  /** No customer is present to answer the bank's challenge: a renewal. */
   offSession: z.boolean(),
 });
-/** What the payment needs is set aside: outstanding items are claimed, a voucher's value is held. */
+/** What the payment needs is set aside: outstanding items are claimed, voucher value is held. */
 export const PaymentPrepared = event('PaymentPrepared', payment);
-/** The provider knows what we may charge; nothing can move before this is on disk (invariant C4). */
+/** The payment provider has an intent with the amount to charge. No money can move before this is stored (invariant C4). */
 export const PaymentIntentCreated = event('PaymentIntentCreated', { ...payment, intentId: z.string().max(100) });
-/** The provider is asked to charge the card, for the `attempt`-th time. */
+/** Attempt number `attempt` to charge the card begins at the payment provider. */
 export const PaymentConfirmationStarted = event('PaymentConfirmationStarted', {
   ...payment,
   attempt: z.int().positive(),
 });
-/** The customer's bank wants them to confirm the payment first. */
+/** The customer's bank requires the customer to confirm the payment first. */
 export const PaymentChallenged = event('PaymentChallenged', { ...payment, expiresAt: Instant });
-/** The card was charged: the only way from here is forward (decision 0136 e). Postings: clearing against the customer's receivable. */
+/** The card was charged: the payment can only be completed now (decision 0136 e). Postings: clearing against the receivable. */
 export const PaymentCaptured = event('PaymentCaptured', {
   ...payment,
   userId: UserId,
@@ -78,23 +78,23 @@ export const PaymentCaptured = event('PaymentCaptured', {
   receiptUrl: z.string().max(500).nullable(),
   postings: Postings,
 });
-/** The bank said no. */
+/** The bank declined the charge. */
 export const PaymentRefused = event('PaymentRefused', {
   ...payment,
   userId: UserId,
   amountCents: PriceCents,
   ...reason,
 });
-/** Nothing can be charged any more, or nothing ever could: what was set aside goes back next. */
+/** No charge is possible any more, or none ever was: what was set aside is released next. */
 export const PaymentStopped = event('PaymentStopped', { ...payment, ...reason });
-/** What was paid for is there: the voucher issued, the member enrolled, the items paid. A booking's is `CheckoutCompleted`. */
+/** What was paid for is delivered: voucher issued, member enrolled, items paid. For a booking this is `CheckoutCompleted`. */
 export const PaymentSettled = event('PaymentSettled', { ...payment, userId: UserId, amountCents: PriceCents });
-/** The other end: nothing was taken, nothing is held. */
+/** The payment ended without success: nothing was charged and nothing is held. */
 export const PaymentAbandoned = event('PaymentAbandoned', { ...payment, userId: UserId, ...reason });
 
-/* A booking: priced by a quote, then paid like everything else. It holds seats, and voucher and credits where the quote uses any. */
+/* A booking: priced by a quote, then paid like any other payment. It holds seats, and the voucher value and credits it uses. */
 
-/** One simulator of the cart as it was quoted: names and price as the customer saw them. */
+/** One simulator of the quoted cart: names and price as the customer saw them. */
 export const QuotedLine = z.object({
   seatId: SeatId,
   seatName: z.string().max(80),
@@ -106,7 +106,7 @@ export const QuotedLine = z.object({
 });
 export type QuotedLine = z.infer<typeof QuotedLine>;
 
-/** The amounts of a quote, which a commit must still find true (invariant C3). */
+/** The amounts of a quote, which must be unchanged when the customer commits (invariant C3). */
 export const QuotedTotals = z.object({
   subtotalCents: PriceCents,
   discountCents: PriceCents,
@@ -118,7 +118,7 @@ export const QuotedTotals = z.object({
 });
 export type QuotedTotals = z.infer<typeof QuotedTotals>;
 
-/** A price was named. It holds nothing and lives 15 minutes (rule A-070). */
+/** A price was quoted. It holds nothing and is valid for 15 minutes (rule A-070). */
 export const CheckoutQuoted = event('CheckoutQuoted', {
   ...checkout,
   userId: UserId,
@@ -128,14 +128,14 @@ export const CheckoutQuoted = event('CheckoutQuoted', {
   programSavesCents: PriceCents,
   salesTaxPpm: RatePpm,
   bookingFeesThreshold: z.int(),
-  /** The voucher that gives the discount, and whether its customer was a member in good standing (invariant M4). */
+  /** The voucher to be used, and whether the customer was a member in good standing (invariant M4). */
   voucherId: VoucherId.optional(),
   member: z.boolean().optional(),
-  /** The rule that named the price; rule 1, which took a voucher off before tax, where it is left out. */
+  /** The pricing rule; if absent, rule 1, which subtracted a voucher before tax. */
   pricing: z.literal(2).optional(),
   expiresAt: Instant,
 });
-/** The customer pressed the button; from here on the process runs to an end. */
+/** The customer committed to the quote; from here on the process runs to an end. */
 export const CheckoutAccepted = event('CheckoutAccepted', {
   ...checkout,
   userId: UserId,
@@ -145,33 +145,33 @@ export const CheckoutAccepted = event('CheckoutAccepted', {
 /** All seats of the cart are held for the checkout. */
 export const SeatsHeld = event('SeatsHeld', {
   ...checkout,
-  /** When they were taken; where it is left out, when this was written. */
+  /** When they were taken; if absent, when this event was written. */
   at: Instant.optional(),
 });
 /** Voucher and credits are set aside, where the quote uses any (invariant C5). */
 export const FundsHeld = event('FundsHeld', checkout);
-/** A total too small for the provider went on the bill instead (rule A-072). */
+/** A total below the card minimum was put on the bill instead (rule A-072). */
 export const TotalBelowCardMinimumBilled = event('TotalBelowCardMinimumBilled', {
   ...checkout,
   amountCents: PriceCents,
 });
 /** All seats that were held are booked. */
 export const SeatsConfirmed = event('SeatsConfirmed', checkout);
-/** What was set aside of voucher and credits is spent. */
+/** The voucher value and credits that were set aside are spent. */
 export const FundsPosted = event('FundsPosted', checkout);
-/** The end that was wanted: what was sold, and the books of it. */
+/** The checkout ended with success: what was sold, and its postings. */
 export const CheckoutCompleted = event('CheckoutCompleted', {
   ...checkout,
   userId: UserId,
   locationId: LocationId,
   totalCents: PriceCents,
-  /** As in the quote: a line of the bill names the rule of its time. */
+  /** As in the quote: a line of the bill names the rule that applied. */
   pricing: z.literal(2).optional(),
   postings: Postings,
 });
-/** On the way down: voucher and credits are the customer's again. */
+/** After a stop: voucher value and credits are released to the customer. */
 export const FundsVoided = event('FundsVoided', checkout);
-/** All seats that were held are free again. */
+/** All held seats are free again. */
 export const SeatsReleased = event('SeatsReleased', checkout);
 
 export const paymentEvents = [

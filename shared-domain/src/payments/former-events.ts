@@ -19,14 +19,14 @@ type OfEveryPayment =
   | typeof PaymentRefused
   | typeof PaymentStopped;
 
-/** A booking had names of its own for what every payment goes through. */
+/** Bookings once had their own names for events that every payment has. */
 const ofBooking = (name: string, to: OfEveryPayment): FormerEvent =>
   formerly(name, [to], ({ data: { checkoutId, ...data } }) => ({
     type: to.shape.type.value,
     data: { paymentId: checkoutId, ...data },
   }));
 
-/** What earlier releases wrote. */
+/** Events of earlier releases. */
 export const formerPaymentEvents: readonly FormerEvent[] = [
   ofBooking('IntentCreated', PaymentIntentCreated),
   ofBooking('ConfirmationStarted', PaymentConfirmationStarted),
@@ -34,10 +34,10 @@ export const formerPaymentEvents: readonly FormerEvent[] = [
   ofBooking('PaymentSucceeded', PaymentCaptured),
   ofBooking('PaymentDeclined', PaymentRefused),
   ofBooking('PaymentFenced', PaymentStopped),
-  // A seat was gone, or voucher and credits no longer sufficed.
+  // A seat was taken, or voucher and credits no longer sufficed.
   ofBooking('HoldingRefused', PaymentStopped),
   ofBooking('HoldRejected', PaymentStopped),
-  // The provider would not take it on.
+  // The payment provider refused the intent.
   ofBooking('IntentRefused', PaymentStopped),
   ofBooking('CheckoutFailed', PaymentAbandoned),
   renamed('SmallTotalBilled', TotalBelowCardMinimumBilled),

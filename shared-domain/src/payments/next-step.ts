@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/time.ts';
 import { type Payment, usesFunds, wayToPay } from './payment.ts';
 
-/** What the payment process does next: a pure table from where it stands (decision 0136). */
+/** What the payment process does next: a pure table by the state of the payment (decision 0136). */
 export type PaymentStepName =
   | 'prepare'
   | 'bill-small-total'
@@ -48,36 +48,36 @@ export const nextPaymentStep = (payment: Payment, now: Instant): PaymentStepName
   }
 };
 
-/** Whether what follows the card moves more money: a voucher, credits, a bill, the club. A card alone pays for seats alone. */
+/** Whether delivering moves more money than the card's: a voucher, credits, a bill, the club. A booking by card alone does not. */
 const movesMoreMoney = (payment: Payment): boolean => payment.quote === undefined || usesFunds(payment);
 
 /**
- * Whether everything that is known must be on disk before a step is made. Any other step can be repeated or undone, so its facts wait for
- * the next record. Two runs may come to a step like these: the one whose facts are written goes on, the other one looks again.
+ * Whether all known facts must be stored before a step. Any other step can be repeated or undone, so its facts wait for the next
+ * append. Two runs may reach such a step at once: the one whose append succeeds continues, the other reads again.
  */
 export const needsRecord = (step: PaymentStepName, payment: Payment): boolean => {
   switch (step) {
     case 'create-intent':
     case 'start-confirmation':
       return false;
-    // A bill is written, a card is charged: that cannot be taken back.
+    // A bill is written or a card charged: that cannot be undone.
     case 'bill-small-total':
     case 'confirm':
       return true;
-    // The minutes that the bank's question has are counted from its record.
+    // The bank's challenge expires some minutes after it was recorded.
     case 'await-customer':
       return true;
-    // The customer hears why the card was refused, also if the run ends after the cancel.
+    // The customer must learn why the card was refused, even if the run ends after the cancel.
     case 'fence':
       return true;
-    // Nobody who comes later may take what is given back for held.
+    // A later run must not treat what is released as still held.
     case 'give-back':
       return true;
-    // The way down gives voucher and credits back where it knows of seats, so the seats come first.
+    // The stop path releases voucher and credits only if it knows of seats, so the seats are recorded first.
     case 'prepare':
       return payment.phase === 'seats-held';
-    // Where no card is asked, delivering is what cannot be taken back. Where one was charged, the provider says so for ever, and seats
-    // need no record before them; other money does, because it follows the card's in the books and on the bill.
+    // Without a card, delivering is the step that cannot be undone. With one, the provider always reports the charge, so seats
+    // need no record first. Other money does: it follows the card's in the books and on the bill.
     case 'settle':
       return payment.phase === 'prepared' || movesMoreMoney(payment);
     case 'nothing':

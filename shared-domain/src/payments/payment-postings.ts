@@ -10,13 +10,13 @@ import {
 import type { UserId } from '../kernel/ids.ts';
 import type { Quote } from './events.ts';
 
-/** The card was charged: the provider holds it for us, the customer's debt falls. */
+/** The card was charged: the provider holds the money for us, and the customer's debt falls. */
 export const paymentPostings = (userId: UserId, amountCents: number): Posting[] =>
   balanced([CLEARING, amountCents], [receivable(userId), -amountCents]);
 
 /**
- * The seats were sold at their full price: what the customer owes against seats, fees and tax. A voucher and credits are means
- * of payment like the card, so their parts are owed here too, and their own holds' postings pay them (invariant L8).
+ * The seats were sold at their full price: what the customer owes against seats, fees and tax. A voucher and credits are means of
+ * payment like the card: their parts are owed here too, and the postings of their own holds pay them (invariant L8).
  */
 export const salePostings = (quote: Quote): Posting[] => {
   const seats = quote.lines.reduce((sum, line) => sum + line.totalCents, 0);

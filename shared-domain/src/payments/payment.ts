@@ -5,32 +5,32 @@ import type { Instant } from '../kernel/time.ts';
 import type { PaymentId } from '../kernel/ids.ts';
 import type { PaymentEvent, PaymentEventOf, PaymentMeans, PaymentPurpose, Quote } from './events.ts';
 
-/** Where a payment stands (decision 0136). `settled` and `abandoned` are the only ends. */
+/** State of a payment (decision 0136). Only `settled` and `abandoned` are final. */
 export type PaymentPhase =
   | 'none'
-  /** The price of a booking was named; it holds nothing. */
+  /** A booking was quoted; it holds nothing. */
   | 'quoted'
   | 'requested'
-  /** The seats of a booking are held; voucher and credits, which its quote uses, are not yet. */
+  /** The seats of a booking are held; the voucher and credits of its quote are not yet. */
   | 'seats-held'
-  /** All that it needs is set aside. */
+  /** Everything it needs is set aside. */
   | 'prepared'
   | 'intent-created'
   | 'confirming'
   | 'challenged'
   | 'refused'
-  /** The money is there, or on the bill: the only way is forward. */
+  /** The money is captured or on the bill: the payment can only be completed. */
   | 'captured'
   | 'seats-confirmed'
   | 'funds-posted'
   | 'settled'
-  /** Nothing can be charged any more: what was set aside goes back. */
+  /** No charge is possible any more: what was set aside is released. */
   | 'stopped'
   | 'funds-voided'
   | 'seats-released'
   | 'abandoned';
 
-/** What is paid, by what. A booking is for its quote; it may be free of charge, and then needs no card. */
+/** What is paid and by what means. A booking pays for its quote; it may be free of charge, and then needs no card. */
 export type PaymentRequest = Omit<PaymentEventOf<'PaymentRequested'>['data'], 'purpose' | 'means'> & {
   readonly purpose: PaymentPurpose | { readonly kind: 'booking'; readonly quote: Quote };
   readonly means: PaymentMeans | { readonly kind: 'none' };
@@ -38,16 +38,16 @@ export type PaymentRequest = Omit<PaymentEventOf<'PaymentRequested'>['data'], 'p
 export type Purpose = PaymentRequest['purpose'];
 export type Failure = { readonly code: string; readonly text: string };
 
-/** A payment and the process that takes it to its end: stream `checkout-{id}` of a booking, `payment-{id}` of any other. */
+/** A payment and its process: stream `checkout-{id}` for a booking, `payment-{id}` for any other. */
 export type Payment = {
   readonly phase: PaymentPhase;
-  /** Of a booking, from the moment its price is named. */
+  /** Of a booking, once it is quoted. */
   readonly quote?: Quote;
   readonly request?: PaymentRequest;
-  /** The seats are taken, and when: from here on voucher and credits may be held too, and the way down lets them go. */
+  /** The seats are held, and since when: from here on voucher and credits may be held too, and the stop path releases them. */
   readonly seatsHeld?: { readonly at: Instant | undefined };
   readonly intentId?: string;
-  /** Which confirmation is under way; its number is part of the provider key (decision 0136 c). */
+  /** The confirmation in progress; its number is part of the idempotency key (decision 0136 c). */
   readonly attempt?: number;
   readonly challengeExpiresAt?: Instant;
   readonly chargeId?: string;
@@ -58,14 +58,14 @@ export type Payment = {
 export const noPayment: Payment = { phase: 'none' };
 export const isPaymentFinal = ({ phase }: Pick<Payment, 'phase'>): boolean =>
   phase === 'settled' || phase === 'abandoned';
-/** Begun and not yet at an end: the recovery sweeper's business (decision 0137). */
+/** Begun and not final: the recovery sweeper resumes it (decision 0137). */
 export const isPaymentUnderWay = ({ phase }: Pick<Payment, 'phase'>): boolean =>
   phase !== 'none' && phase !== 'quoted' && !isPaymentFinal({ phase });
 /** Whether a booking's quote uses a voucher or credits: only then does it hold, post or void any. */
 export const usesFunds = ({ quote }: Pick<Payment, 'quote'>): boolean =>
   quote !== undefined && (quote.discountCents > 0 || quote.creditsUsing > 0);
 
-/** How the money comes, once everything is set aside. `nothing`: what was set aside pays it all, and there is no way back. */
+/** How the money comes, once everything is set aside. `nothing`: what was set aside pays all of it, and there is no way back. */
 export const wayToPay = ({ request }: Payment): 'card' | 'bill' | 'nothing' => {
   if (request === undefined || request.means.kind === 'voucher' || request.amountCents === 0) return 'nothing';
   return request.purpose.kind !== 'booking' || isForCard(request.amountCents) ? 'card' : 'bill';
@@ -79,11 +79,11 @@ const failing =
   (payment: Payment, { data: { code, text } }: { data: Failure }): Payment => ({
     ...payment,
     phase,
-    // The first reason is the one the customer hears: a fence after a decline is not news.
+    // The customer sees the first reason: a cancel after a decline adds nothing.
     failure: payment.failure ?? { code, text },
   });
 
-/** A quote that its customer agreed to is a request like any other. */
+/** A quote that its customer accepted is a request like any other. */
 const accepted = (
   payment: Payment,
   { data: { checkoutId, userId, customerId, paymentMethodId } }: PaymentEventOf<'CheckoutAccepted'>,

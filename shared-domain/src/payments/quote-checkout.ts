@@ -6,11 +6,11 @@ import type { PaymentEventOf, Quote } from './events.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentRefusal } from './refusals.ts';
 
-/** How long a quote may be accepted (rule A-070, invariant C9). */
+/** How long a quote can be accepted, in ms (rule A-070, invariant C9). */
 export const QUOTE_LIFE_MILLIS = 15 * MINUTE;
 export const quoteExpiry = (now: Instant): Instant => plusMillis(now, QUOTE_LIFE_MILLIS);
 
-/** Names a price. All lines are of one location (rule A-069), which the route has checked by building them so. */
+/** Quotes a price. All lines are of one location (rule A-069); the route builds them so. */
 export type QuoteCheckout = Command<'QuoteCheckout', Omit<Quote, 'expiresAt' | 'pricing'>>;
 
 export const quoteCheckout = (

@@ -4,13 +4,13 @@ import type { PaymentEvent } from './events.ts';
 import { evolvePayment, type Payment, type PaymentPhase, usesFunds, wayToPay } from './payment.ts';
 import type { PaymentRefusal } from './refusals.ts';
 
-/** What the process found out or did. */
+/** What the process found or did. */
 export type PaymentFact = Exclude<PaymentEvent, { type: 'CheckoutQuoted' | 'PaymentRequested' }>;
 export type RecordFacts = Command<'RecordFacts', { readonly facts: readonly PaymentFact[] }>;
 
 /**
- * After which phases each fact may come: the drawing of decision 0136 as a table. A capture is accepted from every phase in
- * which money may be on its way, and after it there is no way back (invariant C6).
+ * After which states each fact may come: the diagram of decision 0136 as a table. A capture is accepted in every state in which a
+ * charge may be in progress, and after it there is no way back (invariant C6).
  */
 const FOLLOWS: { readonly [Type in PaymentFact['type']]: readonly PaymentPhase[] } = {
   CheckoutAccepted: ['quoted'],
@@ -47,14 +47,14 @@ const OF_BOOKINGS: Types = [
 ];
 const OF_OTHERS: Types = ['PaymentPrepared', 'PaymentSettled'];
 
-/** What may follow where everything is set aside: what is as good as paid is delivered, and there is no way back from it. */
+/** What may follow once everything is set aside. Without a card the payment is delivered and cannot be stopped. */
 const ONCE_PREPARED: { readonly [Way in ReturnType<typeof wayToPay>]: Types } = {
   card: ['PaymentIntentCreated', 'PaymentStopped'],
   bill: ['TotalBelowCardMinimumBilled'],
   nothing: ['SeatsConfirmed', 'PaymentSettled'],
 };
 
-/** Facts about a voucher or credits, and the phases they are due in, where the quote uses any (invariants C5, V2). */
+/** Facts about voucher and credits, and the states in which they are due if the quote uses any (invariants C5, V2). */
 const OF_FUNDS: Types = ['FundsHeld', 'FundsPosted', 'FundsVoided'];
 const FUNDS_DUE: readonly PaymentPhase[] = ['seats-held', 'seats-confirmed', 'stopped'];
 
@@ -62,13 +62,13 @@ const follows = ({ type }: PaymentFact, payment: Payment): boolean => {
   const { phase, quote, seatsHeld } = payment;
   if (!FOLLOWS[type].includes(phase) || (quote === undefined ? OF_BOOKINGS : OF_OTHERS).includes(type)) return false;
   if (phase === 'prepared') return ONCE_PREPARED[wayToPay(payment)].includes(type);
-  // A booking lets go of what it holds before it ends, and of its funds before its seats.
+  // A booking releases what it holds before it ends, and its funds before its seats.
   if (type === 'PaymentAbandoned') return phase === (quote === undefined ? 'stopped' : 'seats-released');
   const fundsDue = usesFunds(payment) && seatsHeld !== undefined && FUNDS_DUE.includes(phase);
   return fundsDue === OF_FUNDS.includes(type) || (phase === 'seats-held' && type === 'PaymentStopped');
 };
 
-/** Facts that belong together are recorded together, or not at all. */
+/** Facts that belong together are appended together, or not at all. */
 export const recordFacts = (
   { data: { facts } }: RecordFacts,
   payment: Payment,

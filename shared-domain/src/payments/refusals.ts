@@ -1,20 +1,20 @@
-/** Every reason a payment says no. */
+/** Every reason why a payment is refused. */
 export type PaymentRefusal =
   | 'AlreadyQuoted'
   | 'CheckoutUnknown'
   | 'QuoteExpired'
-  /** A price, fee, tax, voucher or credit balance is no longer what the quote said (invariant C3). */
+  /** A price, fee, tax, voucher or credit balance has changed since the quote (invariant C3). */
   | 'QuoteStale'
   | 'CardMissing'
-  /** Another payment carries this id. */
+  /** Another payment has this id. */
   | 'PaymentIdTaken'
   /** The amount is not the sum of its items, or a voucher would pay for something other than outstanding items. */
   | 'PaymentUnsound'
-  /** The step does not follow from where the payment stands: somebody else has taken it further. */
+  /** The step does not follow from the state of the payment: another run has continued it. */
   | 'StepOutOfTurn';
 
-/** Why a booking does not begin. */
+/** Why a booking cannot begin. */
 export type CheckoutRefusal =
   | PaymentRefusal
-  /** Another one of the same customer was begun in between (invariant C14). */
+  /** Another payment of the same customer began in between (invariant C14). */
   | 'CheckoutUnderWay';

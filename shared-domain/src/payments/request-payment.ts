@@ -4,7 +4,7 @@ import type { PaymentEventOf } from './events.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentRefusal } from './refusals.ts';
 
-/** A payment begins. Asked again with the same id by the same customer it changes nothing. */
+/** Begins a payment. A repeat with the same id by the same customer changes nothing. */
 export type RequestPayment = Command<'RequestPayment', PaymentEventOf<'PaymentRequested'>['data']>;
 
 export const requestPayment = (

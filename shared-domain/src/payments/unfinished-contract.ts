@@ -14,26 +14,26 @@ export const HeldSlot = z.object({
 });
 export type HeldSlot = z.infer<typeof HeldSlot>;
 
-/** A payment that was begun and is not at its end: a checkout or any other. All amounts in cents. */
+/** A payment that was begun and is not final: a checkout or any other. All amounts in cents. */
 export const UnfinishedPayment = z.object({
-  /** Of a checkout where the purpose is `booking`, of a payment otherwise. */
+  /** A checkout id if the purpose is `booking`, otherwise a payment id. */
   id: PaymentId,
   purpose: z.enum(['booking', 'voucher', 'enrolment', 'renewal', 'outstanding']),
-  /** `action_required`: the bank waits for its cardholder, so it can be gone on with or cancelled. `processing`: it ends by itself. */
+  /** `action_required`: the bank waits for the cardholder; resume or cancel it. `processing`: it ends automatically. */
   state: z.enum(['action_required', 'processing']),
   amount_cents: z.int(),
-  /** When it is given up by itself, as an instant; null while the bank waits for nobody. */
+  /** When it is cancelled automatically, as an instant; null if it does not wait for the bank's challenge. */
   expires: z.string().nullable(),
-  /** The venue of a booking; null otherwise. */
+  /** The venue of a booking, otherwise null. */
   location_name: z.string().nullable(),
   holds: z.array(HeldSlot),
 });
 export type UnfinishedPayment = z.infer<typeof UnfinishedPayment>;
 
-/** Whoever looks after people sees all of it; who plans seats sees bookings and bills, which stand in the way of seats. */
+/** Staff who manage people see all of them; staff who plan seats see bookings and bills, which can block seats. */
 const ownerAndStaff = account('user.change_user', 'reservations.change_reservation');
 
-/** What somebody began to pay and left, on whichever device: bookings first. It comes from the log, so it is never behind. */
+/** A customer's unfinished payments, from any device: bookings first. Read from the log, so it is never behind. */
 export const listUnfinished = contract({
   method: 'GET',
   path: '/users/:id/unfinished_payments',
@@ -45,8 +45,8 @@ export const listUnfinished = contract({
 });
 
 /**
- * Lets one go at once. The provider's cancel decides: `cancelled`, nothing can be charged any more and all it held is free;
- * `completed`, the bank had said yes already; `processing`, nothing can be said yet: ask again. Safe to repeat.
+ * Cancels one at once. The provider's cancel decides. `cancelled`: no charge is possible and everything it held is free.
+ * `completed`: the bank had already approved. `processing`: not known yet, request again. Safe to repeat.
  */
 export const cancelUnfinished = contract({
   method: 'POST',
