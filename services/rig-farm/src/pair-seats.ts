@@ -24,7 +24,7 @@ const toldApart = (paired: readonly PairedSeat[]): readonly PairedSeat[] => {
   });
 };
 
-/** Pairs at most `most` seats of the venue, free ones first. Each gets a code of its own, as from staff. */
+/** Pairs at most `most` seats of the venue, those in no party first. Each gets a code of its own, as from staff. */
 export const pairByStaff = async (desk: Desk, most: number): Promise<readonly PairedSeat[]> => {
   const [rigs, parties] = await Promise.all([
     desk.get<ListOf<Listed>>('/races/rigs'),
