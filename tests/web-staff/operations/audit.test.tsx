@@ -86,7 +86,7 @@ describe('the audit on the screen', () => {
       for (const results of [[act], [act], [], []])
         fake.answerOnce('GET /audit/acts', { status: 200, body: page(results) });
     });
-    fireEvent.change(screen.getByLabelText('What'), { target: { value: 'SlotReserved' } });
+    fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'SlotReserved' } });
     await settle();
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20T10:00' } });
     await settle();
@@ -94,16 +94,16 @@ describe('the audit on the screen', () => {
       type: 'SlotReserved',
       from: new Date('2026-11-20T10:00').toISOString(),
     });
-    expect(screen.getByText('Staff did nothing that fits this search.')).toBeVisible();
+    expect(screen.getByText('No actions match this search.')).toBeVisible();
     // What was done within the minute that was typed is up to it.
-    fireEvent.change(screen.getByLabelText('Up to'), { target: { value: '2026-11-20T12:00' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-20T12:00' } });
     await settle();
     expect(api.calls('GET /audit/acts').at(-1)?.query['to']).toBe(new Date('2026-11-20T12:00:59.999').toISOString());
   });
 
   it('can be asked for everything that staff do by their own hand, cash that they took above all', async () => {
     await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([]) }));
-    const offered = [...(screen.getByLabelText('What') as HTMLSelectElement).options].map(({ value }) => value);
+    const offered = [...(screen.getByLabelText('Action') as HTMLSelectElement).options].map(({ value }) => value);
     const acts = offered.filter((value) => value !== '').flatMap(namesNow);
     expect(acts).toContain('OutstandingItemPaidByHand');
     expect([...acts, ...NOT_BY_STAFF].toSorted()).toEqual(allEvents.map(({ shape }) => shape.type.value).toSorted());
@@ -114,7 +114,7 @@ describe('the audit on the screen', () => {
       api.answerOnce('GET /audit/acts', { status: 200, body: page([]) });
       api.answerOnce('GET /audit/reads', { status: 200, body: { ...page([look]), page_size: 50 } });
     });
-    fireEvent.click(screen.getByRole('tab', { name: 'What was looked at' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Personal data viewed' }));
     await settle();
     expect(screen.getByRole('row', { name: /Sam Desk/ })).toHaveTextContent('GET /users/:id/card');
     expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');

@@ -49,7 +49,7 @@ describe('operations on the screen', () => {
     expect(screen.getByRole('row', { name: /planner/ })).toHaveTextContent('Running');
     expect(screen.getByRole('row', { name: /reservation/ })).toHaveTextContent('reservation12210');
     expect(screen.getByText('60 GB free of 100 GB')).toBeVisible();
-    expect(screen.getByText('Every checkout, payment and refund has come to its end.')).toBeVisible();
+    expect(screen.getByText('All checkouts, payments and refunds are finished.')).toBeVisible();
     await pass(5_000);
     await settle();
     expect(api.calls('GET /operations').length).toBe(2);
@@ -69,7 +69,7 @@ describe('operations on the screen', () => {
       ),
     );
     expect(screen.getByText('1 event could not be handled')).toBeVisible();
-    expect(screen.getByText('1 mail waits to be sent')).toBeVisible();
+    expect(screen.getByText('1 mail is waiting to be sent')).toBeVisible();
     expect(screen.getByText(/tried 4 times. A payment is under way/)).toBeVisible();
     expect(screen.getByText(/tried 2 times.*Mailbox full/)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
@@ -101,11 +101,11 @@ describe('operations on the screen', () => {
       ),
     );
     expect(screen.getByText(error)).toBeVisible();
-    expect(screen.getByText(/Nothing is skipped; the others go on/)).toBeVisible();
+    expect(screen.getByText(/No event is skipped. The other read models keep running/)).toBeVisible();
     expect(screen.getByText(/over 80 % full/)).toBeVisible();
     expect(screen.getByText('c1')).toBeVisible();
     expect(
-      screen.getByText(/types that this release does not know: SlotWarmedUp \(3\)\. They were passed/),
+      screen.getByText(/types that this release does not know: SlotWarmedUp \(3\)\. It ignored them/),
     ).toBeVisible();
     // What stands still is first, with the age of the event it stands still at.
     const rows = within(screen.getByRole('table', { name: 'Read models' })).getAllByRole('row');
@@ -142,22 +142,22 @@ describe('operations on the screen', () => {
         }),
       );
     });
-    const panel = () => within(screen.getByRole('region', { name: 'What needs you' }));
-    expect(panel().getByText('Nothing: everything goes by itself')).toBeVisible();
+    const panel = () => within(screen.getByRole('region', { name: 'Needs attention' }));
+    expect(panel().getByText('All good')).toBeVisible();
     await pass(5_000);
     await settle();
     const lines = panel().getAllByRole('link');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       'The event store does not answer',
       'The disk is nearly full',
-      '1 read model stands still',
-      '1 event cannot be taken',
-      '1 read model is late',
+      '1 read model is halted',
+      '1 event cannot be processed',
+      '1 read model is behind',
       '2 differences from the card provider',
-      '1 case has not come to its end',
-      '1 run could not be read whole',
-      '1 delivery was not followed',
-      '2 mails were given up',
+      '1 case is open',
+      '1 run has unreadable data',
+      '1 webhook was not processed',
+      '2 mails could not be sent',
     ]);
     for (const line of lines) expect(document.querySelector(line.getAttribute('href') ?? '')).not.toBeNull();
   });
@@ -176,7 +176,7 @@ describe('operations on the screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Rebuild planner' }));
     const asked = screen.getByRole('dialog', { name: 'Rebuild planner?' });
     expect(within(asked).getByRole('button', { name: 'Rebuild' })).toBeDisabled();
-    fireEvent.change(within(asked).getByRole('textbox', { name: /Why/ }), { target: { value: 'A wrong sum' } });
+    fireEvent.change(within(asked).getByRole('textbox', { name: /Reason/ }), { target: { value: 'A wrong sum' } });
     fireEvent.click(within(asked).getByRole('button', { name: 'Rebuild' }));
     await settle();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -190,7 +190,7 @@ describe('operations on the screen', () => {
     expect(screen.getByText('40 % · 31,000 events/s · 0:04 left')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Stop the rebuild of planner?' }));
     const stop = screen.getByRole('dialog');
-    fireEvent.change(within(stop).getByRole('textbox', { name: /Why/ }), { target: { value: 'Too busy' } });
+    fireEvent.change(within(stop).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Too busy' } });
     fireEvent.click(within(stop).getByRole('button', { name: 'Stop' }));
     await settle();
     expect(within(screen.getByRole('dialog')).getByText('This rebuild is over.')).toBeVisible();
@@ -217,13 +217,13 @@ describe('operations on the screen', () => {
       fake.answerOnce('POST /operations/acts', { status: 204 });
       answers(fake, standing({ set_aside: [aside] }));
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Look' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show event' }));
     await settle();
     expect(screen.getByText(/"cents": "many"/)).toBeVisible();
     fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
-    const dialog = screen.getByRole('dialog', { name: 'Let planner go on without this event?' });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: /Why/ }), { target: { value: 'A test' } });
+    const dialog = screen.getByRole('dialog', { name: 'Continue planner without this event?' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'A test' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside' }));
     await settle();
     expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
@@ -233,7 +233,7 @@ describe('operations on the screen', () => {
       reason: 'A test',
     });
     expect(screen.getByText(/A test \(Olga Owner, /)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Take up again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Include again' })).toBeVisible();
   });
 
   it('name a run of which something could not be read, what and why, and have it read again with a reason', async () => {
@@ -246,15 +246,15 @@ describe('operations on the screen', () => {
     });
     const cases = within(screen.getByRole('region', { name: 'Open cases' }));
     expect(cases.getByText('Run run1')).toBeVisible();
-    expect(cases.getByText(/^25 things set aside since /)).toBeVisible();
+    expect(cases.getByText(/^25 messages unreadable since /)).toBeVisible();
     expect(cases.getByText('lap 0/1/7').parentElement).toHaveTextContent('lap 0/1/7 RangeError: Invalid time value');
     expect(cases.queryByText('e4')).toBeNull();
     expect(cases.getByText('and 22 more')).toBeVisible();
-    expect(cases.getByText(/Bring Paddock up to date, or mend what is named here/)).toBeVisible();
+    expect(cases.getByText(/Update Paddock or fix the cause named here/)).toBeVisible();
     fireEvent.click(cases.getByRole('button', { name: 'Read again' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Read this run again?' }));
-    expect(dialog.getByText(/What still cannot be read stands here again/)).toBeVisible();
-    fireEvent.change(dialog.getByRole('textbox', { name: /Why/ }), { target: { value: 'New version' } });
+    expect(dialog.getByText(/What still cannot be read stays listed here/)).toBeVisible();
+    fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'New version' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Read again' }));
     await settle();
     expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
@@ -291,8 +291,10 @@ describe('operations on the screen', () => {
     expect(screen.getByText(/The event store does not answer\. /)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
     expect(screen.getByText(/tried 2 times: Away\./)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Follow again' })).toBeVisible();
-    expect(screen.getByText('On 2026-11-21 the books and the card provider differed in 2 places.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Process again' })).toBeVisible();
+    expect(
+      screen.getByText('On 2026-11-21 there were 2 differences between the books and the card provider.'),
+    ).toBeVisible();
   });
 
   it('are for superusers alone', async () => {

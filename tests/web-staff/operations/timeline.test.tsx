@@ -69,7 +69,7 @@ describe('a timeline on the screen', () => {
     );
     const [only] = within(screen.getByRole('list', { name: 'Events, newest first' })).getAllByRole('listitem');
     expect(only).toHaveTextContent('Checkout begun');
-    expect(only).toHaveTextContent('What it says is not for your rights');
+    expect(only).toHaveTextContent('You need another permission to see this');
     expect(only).not.toHaveTextContent('{}');
   });
 
@@ -82,7 +82,7 @@ describe('a timeline on the screen', () => {
     await settle();
     const asked = api.calls('GET /timelines/customers/ada1').at(-1)?.query as { as_of: string };
     expect(asked.as_of).toBe(new Date('2026-01-01T10:00:59.999').toISOString());
-    expect(screen.getByText('Nothing had happened by then.')).toBeVisible();
+    expect(screen.getByText('There are no events up to this moment.')).toBeVisible();
   });
 
   it('of somebody forgotten shows the proof: what is gone, that the books are kept, and what does not hold', async () => {
@@ -125,7 +125,7 @@ describe('a timeline on the screen', () => {
 
   it('says when nothing is known', async () => {
     await open('/admin/timeline/seats/none', (api) => answers(api, 'seats/none', 404, { detail: 'Not found.' }));
-    expect(screen.getByText('Nothing is known under this address.')).toBeVisible();
+    expect(screen.getByText('We found no record at this address.')).toBeVisible();
   });
 
   it('of customers and vouchers is for staff who may open accounts', async () => {

@@ -1,21 +1,21 @@
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 
-/** What wants somebody's hand, each in one line. */
+/** What needs attention, each in one line. */
 export const operationsTroubles = {
-  title: 'What needs you',
-  none: 'Nothing: everything goes by itself',
+  title: 'Needs attention',
+  none: 'All good',
   away: 'The event store does not answer',
   low: 'The disk is nearly full',
-  halted: (count: number) => counted(count, 'read model stands still', 'read models stand still'),
-  late: (count: number) => counted(count, 'read model is late', 'read models are late'),
-  poison: (count: number) => counted(count, 'event cannot be taken', 'events cannot be taken'),
+  halted: (count: number) => counted(count, 'read model is halted', 'read models are halted'),
+  late: (count: number) => counted(count, 'read model is behind', 'read models are behind'),
+  poison: (count: number) => counted(count, 'event cannot be processed', 'events cannot be processed'),
   differences: (count: number) =>
     counted(count, 'difference from the card provider', 'differences from the card provider'),
-  cases: (count: number) => counted(count, 'case has not come to its end', 'cases have not come to their end'),
-  runs: (count: number) => counted(count, 'run could not be read whole', 'runs could not be read whole'),
-  deliveries: (count: number) => counted(count, 'delivery was not followed', 'deliveries were not followed'),
-  mails: (count: number) => counted(count, 'mail was given up', 'mails were given up'),
-  waitingMails: (count: number) => counted(count, 'mail waits to be sent', 'mails wait to be sent'),
+  cases: (count: number) => counted(count, 'case is open', 'cases are open'),
+  runs: (count: number) => counted(count, 'run has unreadable data', 'runs have unreadable data'),
+  deliveries: (count: number) => counted(count, 'webhook was not processed', 'webhooks were not processed'),
+  mails: (count: number) => counted(count, 'mail could not be sent', 'mails could not be sent'),
+  waitingMails: (count: number) => counted(count, 'mail is waiting to be sent', 'mails are waiting to be sent'),
   parked: (count: number) => counted(count, 'event could not be handled', 'events could not be handled'),
 } as const;
