@@ -31,7 +31,7 @@ const KEPT: readonly { readonly path: RegExp; readonly says: RegExp; readonly wh
     why: 'what a voucher may be of',
   },
   { path: /refunds\.ts$/, says: /from \$0\.01 to/, why: 'the least that can be given back' },
-  { path: /reports\.ts$/, says: /To 30 days/, why: 'the head of a column' },
+  { path: /reports\.ts$/, says: /Up to 30 days/, why: 'the head of a column' },
   { path: /events\.ts$/, says: /'\$1 \$2'/, why: 'what a pattern found, no dollars' },
   { path: /operations\.ts$/, says: /over 80 % full/, why: 'when the disk is called full' },
   { path: /launcher-drivers\.ts$/, says: /Use 0 to 100 %/, why: 'a range of the game' },

@@ -80,7 +80,7 @@ test('the bill as of a moment, and why; the boards in both looks', async ({ brow
 test('reports', async ({ browser }) => {
   const page = await signedInPage(browser, 'owner@paddock.test', { ...desk, colorScheme: 'dark' });
   await page.goto('/admin/reports');
-  await page.getByRole('button', { name: 'Make the report' }).click();
+  await page.getByRole('button', { name: 'Run report' }).click();
   await page.getByRole('table').first().waitFor();
   await shoot(page, 'reports-dark');
   await page.context().close();

@@ -12,11 +12,11 @@ const DESK = { width: 1440, height: 900 };
 /** The screen of a report, by a person who may see it; the session is there once the screen is. */
 const openReports = async (browser: Browser, query: string, viewport = DESK): Promise<Page> => {
   const page = await openStaff(browser, 'admin@paddock.test', `/admin/reports?${query}`, { viewport });
-  await expect(page.getByRole('button', { name: 'Make the report' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run report' })).toBeVisible();
   return page;
 };
 const make = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Make the report' }).click();
+  await page.getByRole('button', { name: 'Run report' }).click();
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
 };
 const inBothLooks = async (page: Page, look: () => Promise<void>): Promise<void> => {
@@ -85,9 +85,9 @@ test('a price replay of the demo venue differs by nothing until a price does', a
   await page.getByRole('rowheader').first().scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: /^Events of/ }).first()).toBeInViewport({ ratio: 1 });
   await expect(totalOf(page, 'Difference')).toHaveText('$0.00');
-  await expect(page.getByText(/not what the rules of that moment say/)).toHaveCount(0);
+  await expect(page.getByText(/not explained by the prices and rules of that moment/)).toHaveCount(0);
   await page.getByLabel('Motion rig, half an hour ($)').fill('99.50');
-  await page.getByRole('button', { name: 'Make the report' }).click();
+  await page.getByRole('button', { name: 'Run report' }).click();
   await expect(totalOf(page, 'Difference')).not.toHaveText('$0.00');
   await inBothLooks(page, () => expectAccessible(page));
   await picture(page, 'reports-price-replay');

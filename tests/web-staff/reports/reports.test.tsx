@@ -31,7 +31,7 @@ describe('reports for staff', () => {
 
   it('show totals, a chart in words and a table of this month so far', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, revenueRows)));
-    await press('Make the report');
+    await press('Run report');
     expect(api.calls('POST /reports')[0]?.body).toEqual({ kind: 'revenue', from: '2026-11-01', to: '2026-11-21' });
     expect(screen.getByRole('img', { name: /The highest is \$3,600.00, Nov 2, 2026/ })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /Nov 3, 2026 Santa Ana Refunds -\$18.50/ })).toBeVisible();
@@ -44,7 +44,7 @@ describe('reports for staff', () => {
 
   it('lead from a row to its events', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, revenueRows)));
-    await press('Make the report');
+    await press('Run report');
     api.answerOnce(`GET /reports/${REPORT_ID}/events`, { status: 200, body: eventPage });
     await press('Events of Nov 2, 2026, Santa Ana, Seats');
     const dialog = screen.getByRole('dialog');
@@ -57,17 +57,17 @@ describe('reports for staff', () => {
   it('offer no events where there are too many to list, and say so', async () => {
     const lost = { rows: [...revenueRows], trail_lost: true, staff_names: {} };
     await open('/admin/reports', (fake) => starts(fake, reportReply({}, revenueRows, { result: lost })));
-    await press('Make the report');
-    expect(screen.getByText(/There are too many events to list them/)).toBeVisible();
+    await press('Run report');
+    expect(screen.getByText(/There are too many events to list/)).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /^Events of/ })).toHaveLength(0);
   });
 
   it('say how far they are, and stop when asked', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, undefined)));
     for (let n = 0; n < 3; n += 1) asks(api, reportReply({}, undefined));
-    await press('Make the report');
+    await press('Run report');
     expect(screen.getByText('12,345 events read, 42 %')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Reading the log' })).toHaveValue(42);
+    expect(screen.getByRole('progressbar', { name: 'Reading events' })).toHaveValue(42);
     api.answerOnce(`DELETE /reports/${REPORT_ID}`, { status: 204 });
     for (let n = 0; n < 20; n += 1) asks(api, reportReply({}, undefined, { state: 'stopped' }));
     await press('Stop');
@@ -79,7 +79,7 @@ describe('reports for staff', () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, undefined)));
     asks(api, reportReply({}, undefined));
     for (let n = 0; n < 20; n += 1) asks(api, reportReply({}, revenueRows));
-    await press('Make the report');
+    await press('Run report');
     await pass(3_000);
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeVisible();
   });
@@ -87,25 +87,25 @@ describe('reports for staff', () => {
   it('say so where nothing happened, where the log cannot be read, where too many run, and where it is gone', async () => {
     const { api } = await open();
     starts(api, reportReply({}, []));
-    await press('Make the report');
+    await press('Run report');
     expect(
-      screen.getByText('Nothing was earned in this period. As of Nov 21, 2026, 5:23 PM (America/Los_Angeles).'),
+      screen.getByText('There was no revenue in this period. As of Nov 21, 2026, 5:23 PM (America/Los_Angeles).'),
     ).toBeVisible();
     starts(api, reportReply({}, undefined, { id: 'report22345678901234', state: 'failed', problem: 'unreadable' }));
-    await press('Make the report');
-    expect(screen.getByText(/could not be read to its end/)).toBeVisible();
+    await press('Run report');
+    expect(screen.getByText(/could not read all events/)).toBeVisible();
     api.answerOnce('POST /reports', { status: 409, body: { code: 'in_flight', non_field_errors: ['No.'] } });
-    await press('Make the report');
-    expect(screen.getByText(/Too many reports are being made/)).toBeVisible();
+    await press('Run report');
+    expect(screen.getByText(/Too many reports are running/)).toBeVisible();
     starts(api, reportReply({}, undefined, { id: 'report32345678901234' }));
     for (let n = 0; n < 4; n += 1)
       api.answerOnce('GET /reports/report32345678901234', {
         status: 404,
         body: { detail: 'Not found.', code: 'not_found' },
       });
-    await press('Make the report');
+    await press('Run report');
     await pass(5_000);
-    expect(screen.getByText(/no longer kept/)).toBeVisible();
+    expect(screen.getByText(/has expired/)).toBeVisible();
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('reports for staff', () => {
     ['members', 'Nobody was a member in this period. As of '],
   ] as const)('say what there was none of, and as of when: %s', async (kind, sentence) => {
     await open(`/admin/reports?report=${kind}`, (fake) => starts(fake, reportReply({ kind }, [])));
-    await press('Make the report');
+    await press('Run report');
     expect(screen.getByText(new RegExp(`^${sentence}Nov 21, 2026`))).toBeVisible();
   });
 
@@ -137,12 +137,12 @@ describe('reports for staff', () => {
     const { api } = await open('/admin/reports?report=till', (fake) =>
       starts(fake, reportReply({ kind: 'till' }, rows)),
     );
-    await press('Make the report');
+    await press('Run report');
     expect(screen.getByRole('row', { name: /Card Online \$5\.00 \$1\.00 \$4\.00/ })).toBeVisible();
     expect(screen.getByRole('row', { name: /Cash Dana Clerk \$3\.00/ })).toBeVisible();
-    expect(screen.getByRole('row', { name: /Written off somebody forgotten .*\$2\.50/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Written off deleted user .*\$2\.50/ })).toBeVisible();
     const totals = [
-      ['Kept', '$7.00'],
+      ['Net', '$7.00'],
       ['Cash', '$3.00'],
       ['Written off', '$2.50'],
     ] as const;
@@ -161,10 +161,10 @@ describe('reports for staff', () => {
       starts(fake, reportReply({}, day(7)));
       starts(fake, reportReply({}, day(0), { id: 'report22345678901234' }));
     });
-    await press('Make the report');
+    await press('Run report');
     expect(screen.getByRole('img', { name: /The highest is \$0\.07, Nov 2, 2026/ })).toBeInTheDocument();
     expect(screen.getByText('$0.10')).toBeVisible();
-    await press('Make the report');
+    await press('Run report');
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.getByRole('row', { name: /Nov 2, 2026/ })).toHaveTextContent('$0.00');
   });
@@ -174,7 +174,7 @@ describe('reports for staff', () => {
       '/admin/reports?report=tax&from=2026-10-01&to=2026-10-31&location=loc1&as_of=2026-10-15T12:00',
     );
     starts(api, reportReply({ kind: 'tax' }, []));
-    await press('Make the report');
+    await press('Run report');
     expect(api.calls('POST /reports')[0]?.body).toEqual({
       kind: 'tax',
       from: '2026-10-01',
@@ -186,8 +186,8 @@ describe('reports for staff', () => {
     await settle();
     expect(address()).toContain('from=2026-09-01');
     fill('As of', '2026-03-08T02:30');
-    await press('Make the report');
-    expect(screen.getByText('There is no such time on that day.')).toBeVisible();
+    await press('Run report');
+    expect(screen.getByText('This time does not exist on that day. Choose another time.')).toBeVisible();
     expect(api.calls('POST /reports')).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe('reports for staff', () => {
     const { api } = await open('/admin/reports?report=utilisation', (fake) =>
       starts(fake, reportReply({ kind: 'utilisation', location: 'loc1' }, rows)),
     );
-    await press('Make the report');
+    await press('Run report');
     expect(api.calls('POST /reports')[0]?.body).toMatchObject({ kind: 'utilisation', location: 'loc1' });
     const map = screen.getByRole('table', { name: /Share of slots sold/ });
     expect(within(map).getByRole('row', { name: /7:00 pm/ })).toHaveTextContent('75 %');
@@ -222,9 +222,9 @@ describe('price replay for staff', () => {
     fill('Motion, half an hour ($)', '24');
     fill('Booking fee ($)', '2.50');
     fill('Sales tax (%)', '8.875');
-    fill('Fee waived from half-hours', '3');
+    fill('No booking fee from (half-hours)', '3');
     starts(api, reportReply({ kind: 'price_replay', rules: {} }, [replayed]));
-    await press('Make the report');
+    await press('Run report');
     expect(api.calls('POST /reports')[0]?.body).toMatchObject({
       kind: 'price_replay',
       rules: {
@@ -234,15 +234,15 @@ describe('price replay for staff', () => {
         booking_fees_threshold: 3,
       },
     });
-    expect(screen.getByText('Would be paid', { selector: 'dt' }).nextSibling).toHaveTextContent('$120.00');
-    expect(screen.getByText(/1 sale is not what the rules of that moment say/)).toBeVisible();
+    expect(screen.getByText('Paid, what if', { selector: 'dt' }).nextSibling).toHaveTextContent('$120.00');
+    expect(screen.getByText(/1 sale is not explained by the prices and rules of that moment/)).toBeVisible();
   });
 
   it('asks for numbers where something else was typed', async () => {
     const { api } = await open('/admin/reports?report=price_replay');
     fill('Booking fee ($)', 'two');
-    fill('Fee waived from half-hours', '2.5');
-    await press('Make the report');
+    fill('No booking fee from (half-hours)', '2.5');
+    await press('Run report');
     expect(screen.getAllByText('Use a number such as 24 or 24.50.')).toHaveLength(2);
     expect(api.calls('POST /reports')).toHaveLength(0);
   });

@@ -33,7 +33,7 @@ export type ReportDeps = {
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 };
 
-const TOO_MANY_RUN = 'Too many reports are being made. Stop one, or wait until one is done.';
+const TOO_MANY_RUN = 'Too many reports are running. Stop one, or wait until one is done.';
 const TRAIL_LOST = 'There are too many events to list. Choose a shorter period or one location.';
 
 const reportReply = ({ zone, rows, trail_lost: lost, ...report }: KeptReport, names: Names): ReportReply => ({
