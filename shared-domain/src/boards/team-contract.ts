@@ -78,7 +78,7 @@ export const askToJoinTeam = contract({
 export const addTeamMember = contract({
   method: 'POST',
   path: '/teams/:id/members',
-  summary: 'Take somebody into a team',
+  summary: 'Add a person to a team',
   access: signedIn,
   params: TeamParams,
   body: z.strictObject({ user: UserId }),

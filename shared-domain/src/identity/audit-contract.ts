@@ -27,7 +27,7 @@ export const ReadItem = z.object({
 export const listReads = contract({
   method: 'GET',
   path: '/audit/reads',
-  summary: 'Who looked at whose personal data',
+  summary: 'Who viewed whose personal data',
   access: superuser,
   query: z.strictObject({
     reader: UserId.optional(),

@@ -66,7 +66,7 @@ export const removeOneTimeCodes = contract({
 export const disableTwoFactor = contract({
   method: 'DELETE',
   path: '/users/:id/one-time-codes',
-  summary: 'Take one-time codes off an account',
+  summary: 'Turn off one-time codes of an account',
   access: superuser,
   params: z.strictObject({ id: UserId }),
 });

@@ -34,7 +34,7 @@ export const listStaff = contract({
 export const inviteStaff = contract({
   method: 'POST',
   path: '/staff',
-  summary: 'Have somebody work here',
+  summary: 'Invite staff',
   access: superuser,
   body: z.strictObject({ email: Email, ...rights }),
   reply: StaffMember,
@@ -48,7 +48,7 @@ export const inviteStaff = contract({
 export const reviseStaff = contract({
   method: 'PATCH',
   path: '/staff/:id',
-  summary: 'Grant and take rights',
+  summary: 'Change permissions',
   access: superuser,
   params: StaffParams,
   body: z.strictObject({ ...rights, seen: z.strictObject(rights).optional() }),
@@ -59,7 +59,7 @@ export const reviseStaff = contract({
 export const dismissStaff = contract({
   method: 'DELETE',
   path: '/staff/:id',
-  summary: 'Take all rights away',
+  summary: 'Remove a person from the staff',
   access: superuser,
   params: StaffParams,
   limit: 'change',

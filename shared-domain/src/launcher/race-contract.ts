@@ -233,7 +233,7 @@ export const listPresets = contract({
 export const createPreset = contract({
   method: 'POST',
   path: '/races/presets',
-  summary: 'Keep a preset',
+  summary: 'Create a preset',
   access: raceStaff,
   body: z.strictObject({ name, ...presetTerms }),
   reply: Preset,
@@ -266,7 +266,7 @@ export const listAssists = contract({
 export const createAssist = contract({
   method: 'POST',
   path: '/assists',
-  summary: 'Keep a set of driving aids',
+  summary: 'Create driving aids',
   access: raceStaff,
   body: z.strictObject({ name, settings: AssistSettings }),
   reply: Assist,

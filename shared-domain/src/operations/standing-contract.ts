@@ -188,7 +188,7 @@ export const orderOperatorAct = contract({
 export const getPoisonEvent = contract({
   method: 'GET',
   path: '/operations/poison/:id',
-  summary: 'Look at an event that a read model cannot take',
+  summary: 'Show an event that a read model cannot process',
   access: superuser,
   params: z.strictObject({ id: z.string().max(60) }),
   reply: z.object({

@@ -136,7 +136,7 @@ export const openPlanDraft = contract({
 export const getPlanDraft = contract({
   method: 'GET',
   path: '/planner/drafts/:id',
-  summary: 'A draft, looked at on the day as it is now',
+  summary: 'A draft, checked against the day as it is now',
   access,
   params,
   reply: PlanDraftView,

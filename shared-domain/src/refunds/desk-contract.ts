@@ -105,7 +105,7 @@ export type Refundable = z.infer<typeof Refundable>;
 export const getRefundable = contract({
   method: 'GET',
   path: '/users/:id/refundable/:source',
-  summary: 'What of a payment can be given back',
+  summary: 'What can be refunded of a payment',
   access: accountStaff('user.change_user'),
   params: AccountParams.extend({ source: Source }),
   reply: Refundable,
@@ -119,7 +119,7 @@ export const getRefundable = contract({
 export const giveBack = contract({
   method: 'POST',
   path: '/users/:id/refunds',
-  summary: 'Give back some of what was paid',
+  summary: 'Refund a payment, whole or in part',
   access: accountStaff('user.change_user'),
   params: AccountParams,
   body: z.strictObject({

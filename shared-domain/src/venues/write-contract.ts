@@ -103,7 +103,7 @@ export const createCalendarType = contract({
 export const reviseCalendarType = contract({
   method: 'PATCH',
   path: '/caltypes/:id',
-  summary: 'Describe a seat type anew',
+  summary: 'Edit a seat type',
   access: superuser,
   params: z.strictObject({ id: SeatTypeId }),
   body: SeatTypeTerms.partial().extend(seen),
@@ -127,7 +127,7 @@ export const SeatTerms = z.strictObject({
 export const createCalendar = contract({
   method: 'POST',
   path: '/calendars',
-  summary: 'Install a seat',
+  summary: 'Add a seat',
   access: superuser,
   body: SeatTerms,
   reply: Calendar,

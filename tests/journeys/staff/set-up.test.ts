@@ -35,13 +35,13 @@ test('a price that is changed on screen is for quotes from then on: no quote giv
   const given = await quote(waiter, next);
   const page = await openStaff(browser, OWNER, `/admin/venue/seats/seat/${seat}`);
   try {
-    const price = page.getByRole('textbox', { name: 'Price of a half-hour in dollars' });
+    const price = page.getByRole('textbox', { name: 'Price per half-hour in dollars' });
     await expect(price).toHaveValue((before / 100).toFixed(2));
     await price.fill((raised / 100).toFixed(2));
     await expect(page.getByText('These changes are not saved yet.', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Price of a half-hour' }).first()).toContainText(
+    await expect(page.getByRole('listitem').filter({ hasText: 'Price per half-hour' }).first()).toContainText(
       (raised / 100).toFixed(2),
     );
     await expectAccessible(page);
@@ -64,7 +64,7 @@ test('a page that is written and published on screen is what customers read', as
   const name = `Opening night ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page
-    .getByRole('textbox', { name: 'Words' })
+    .getByRole('textbox', { name: 'Text' })
     .fill('<h2>Doors open at six</h2><p>Bring a friend.</p><script>x</script>');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test('a page that is written and published on screen is what customers read', as
   await reader.goto(`${process.env['PADDOCK_URL'] ?? ''}/pages/${id}`);
   await expect(reader.getByRole('heading', { name: 'Doors open at six' })).toBeVisible();
   await expect(reader.getByText('Bring a friend.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Words' }).fill('<h2>Doors open at seven</h2>');
+  await page.getByRole('textbox', { name: 'Text' }).fill('<h2>Doors open at seven</h2>');
   await page.getByRole('button', { name: 'Publish' }).click();
   // Published is what the server has read back, a moment after the press.
   await expect(async () => {
@@ -89,11 +89,11 @@ test('somebody is invited to work here with their rights, and dismissed', async 
   const token = await tokenOf(OWNER);
   const page = await openStaff(browser, OWNER, '/admin/venue/staff');
   const email = `hire-${Date.now()}@journey.test`;
-  const form = page.getByRole('form', { name: 'Have somebody work here' });
+  const form = page.getByRole('form', { name: 'Invite staff' });
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('checkbox', { name: 'Planner: bookings of everybody' }).check();
+  await form.getByRole('checkbox', { name: 'Planner: all bookings' }).check();
   await form.getByRole('button', { name: 'Invite' }).click();
-  await expect(page.getByText(`${email} works here now. A login link is on its way.`)).toBeVisible();
+  await expect(page.getByText(`${email} is now staff. A login link was sent by mail.`)).toBeVisible();
   const member = async () =>
     (await api('GET', '/staff', { token })).body.results.find((one: { email: string }) => one.email === email);
   await expect.poll(async () => (await member())?.permissions).toEqual(['reservations.change_reservation']);
@@ -110,11 +110,11 @@ test('a preset with its sessions is kept on a phone, and changed by two: the sec
 }) => {
   const phone = { viewport: { width: 390, height: 844 } };
   const page = await openStaff(browser, OWNER, '/admin/venue/races', phone);
-  await page.getByRole('link', { name: '+ Keep a preset' }).click();
+  await page.getByRole('link', { name: '+ New preset' }).click();
   const name = `Phone night ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('combobox', { name: 'Penalties' }).selectOption('On');
-  await page.getByRole('checkbox', { name: 'Brings its own sessions' }).check();
+  await page.getByRole('checkbox', { name: 'Set sessions with this preset' }).check();
   await page.getByRole('button', { name: 'Add qualifying' }).click();
   await page.getByRole('button', { name: 'Add race' }).click();
   const race = page.getByRole('group', { name: 'Session 2: Race' });
@@ -136,15 +136,15 @@ test('a preset with its sessions is kept on a phone, and changed by two: the sec
     ],
   });
   // Somebody else is faster: nothing of theirs is overwritten, and nothing that was typed is lost.
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Drift mode' }).selectOption('Off');
   await api('PATCH', `/races/presets/${id}`, { token, body: { fixed_setup: true } });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Go on from their change' }).click();
+  await page.getByRole('button', { name: 'Load their changes, keep mine' }).click();
   await expect(page.getByRole('combobox', { name: 'Fixed setup' })).toHaveValue('on');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Drift mode: As the event has it → Off')).toBeVisible();
-  await expect(page.getByText('Fixed setup: As the event has it → On')).toBeVisible();
+  await expect(page.getByText('Drift mode: Do not change → Off')).toBeVisible();
+  await expect(page.getByText('Fixed setup: Do not change → On')).toBeVisible();
   expect(await kept()).toMatchObject({ fixed_setup: true, drift_mode: false });
   await expectAccessible(page);
   await picture(page, 'set-up-preset-phone');

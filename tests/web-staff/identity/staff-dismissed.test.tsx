@@ -27,18 +27,18 @@ describe('somebody who works here no more', () => {
         fake.answerOnce('GET /staff/user1/history', { status: 200, body: { changes: [] } });
       },
     });
-    const details = screen.getByText('History of the rights of Kim').closest('details') as HTMLDetailsElement;
+    const details = screen.getByText('History of the permissions of Kim').closest('details') as HTMLDetailsElement;
     details.open = true;
     fireEvent(details, new Event('toggle'));
     await settle();
     const letGo = api.holdAnswers('GET /staff/user1/history');
-    fireEvent.click(screen.getByRole('button', { name: 'Take all rights away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from staff' }));
     const question = within(screen.getByRole('dialog'));
-    fireEvent.click(question.getByRole('button', { name: 'Take all rights away' }));
+    fireEvent.click(question.getByRole('button', { name: 'Remove from staff' }));
     await settle();
     expect(screen.queryByText('kim@paddock.test')).toBeNull();
     letGo();
     await settle();
-    expect(screen.getByText(/^Works here no more/)).toBeVisible();
+    expect(screen.getByText(/^Removed from staff/)).toBeVisible();
   });
 });

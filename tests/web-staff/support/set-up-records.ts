@@ -91,10 +91,10 @@ export const records: readonly SetUpRecord[] = [
     event: 'SeatInstalled',
     terms: { name: 'Seat 1', location: 'loc1', type: 'type1', cost_cents: 3000, next_price: null, cost_unit: '30 min' },
     field: 'cost_cents',
-    label: 'Price of a half-hour in dollars',
+    label: 'Price per half-hour in dollars',
     typed: '42.50',
     value: 4250,
-    told: 'Price of a half-hour in dollars: $30.00 → $42.50',
+    told: 'Price per half-hour in dollars: $30.00 → $42.50',
     submit: 'Save',
   },
   {
@@ -106,10 +106,10 @@ export const records: readonly SetUpRecord[] = [
     event: 'PagePublished',
     terms: { name: 'Rules', menu_name: 'Rules', html: '<p>Be kind.</p>' },
     field: 'html',
-    label: 'Words',
+    label: 'Text',
     typed: '<p>Be kind and be quick.</p>',
     value: '<p>Be kind and be quick.</p>',
-    told: 'Words: <p>Be kind.</p> → <p>Be kind and be quick.</p>',
+    told: 'Text: <p>Be kind.</p> → <p>Be kind and be quick.</p>',
     submit: 'Publish',
   },
   {
@@ -202,7 +202,7 @@ export const records: readonly SetUpRecord[] = [
     label: 'Penalties',
     typed: '',
     value: null,
-    told: 'Penalties: On → As the event has it',
+    told: 'Penalties: On → Do not change',
     submit: 'Save',
   },
   {
@@ -217,7 +217,7 @@ export const records: readonly SetUpRecord[] = [
     label: 'Anti-lock brakes',
     typed: '2',
     value: { ABS: 2, DAMAGE: 50, ODD_ONE: 7 },
-    told: 'Aids: Anti-lock brakes: Where the real car has it → Anti-lock brakes: Always on',
+    told: 'Aids: Anti-lock brakes: If the real car has it → Anti-lock brakes: Always on',
     submit: 'Save',
   },
 ];

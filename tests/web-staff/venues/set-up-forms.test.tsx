@@ -102,7 +102,7 @@ describe('every form of the set-up', () => {
     });
     type(seat.label, seat.typed);
     expect(form().getByRole('button', { name: 'Retire' })).toBeDisabled();
-    await press('Drop changes');
+    await press('Discard changes');
     await press('Retire');
     expect(api.calls(`PATCH ${seat.path}/${seat.id}`)[0]?.body).toEqual({ active: false, revision: 3 });
   });
@@ -114,7 +114,7 @@ describe('every form of the set-up', () => {
       fake.answerOnce('GET /set-up/sheet', { status: 404, body: { detail: 'Not found.', code: 'not_found' } });
       many(fake, 'GET /set-up/sheet', sheetOf(one));
     });
-    expect(screen.getByText('There is no such record.')).toBeVisible();
+    expect(screen.getByText('We found no such entry.')).toBeVisible();
     await press(/again/i);
     expect(form().getByLabelText('Name')).toHaveValue(one.terms.name);
     expect(api.calls('GET /set-up/sheet').length).toBeGreaterThan(1);
@@ -134,7 +134,7 @@ describe('the form of a preset', () => {
     type('Driving aids', 'other1');
     type('Penalties', 'on');
     type('Drift mode', 'off');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Brings its own sessions' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Set sessions with this preset' }));
     await press('Add race');
     await press('Add qualifying');
     await press('Move session 2 up');
@@ -171,7 +171,7 @@ describe('the form of a preset', () => {
       many(fake, 'GET /set-up/sheet', sheetOf(preset));
       fake.answerOnce('PATCH /races/presets/preset1', { status: 200, body: { id: 'preset1' } });
     });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Brings its own sessions' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Set sessions with this preset' }));
     await press('Save');
     expect(api.calls('PATCH /races/presets/preset1')[0]?.body).toEqual({ sessions: null, revision: 3 });
   });
@@ -202,7 +202,9 @@ describe('the form of a board', () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
     await open(board, () => undefined, 'new');
     expect(form().getByLabelText('Counts from')).toHaveAccessibleDescription('America/Los_Angeles time.');
-    expect(form().getByLabelText('Until')).toHaveAccessibleDescription('America/Los_Angeles time. Empty: without end.');
+    expect(form().getByLabelText('Until')).toHaveAccessibleDescription(
+      'America/Los_Angeles time. Leave empty for no end.',
+    );
     const none = (label: string) => within(form().getByLabelText(label)).getAllByRole('option')[0];
     expect([none('Location'), none('Track')].map((option) => option?.textContent)).toEqual(['Everywhere', 'Any']);
   });
@@ -232,7 +234,7 @@ describe('the form of a board', () => {
       'new',
     );
     type('Name', 'Proven');
-    type('Witnesses of a lap', '2');
+    type('Independent sources required', '2');
     await press('Save');
     expect(api.calls('POST /boards')[0]?.body).toMatchObject({ name: 'Proven', min_witnesses: 2 });
   });
@@ -258,14 +260,16 @@ describe('those who work here', () => {
       },
     });
     expect(api.calls('GET /staff/user1/history')).toHaveLength(0);
-    const details = screen.getByText('History of the rights of Kim').closest('details') as HTMLDetailsElement;
+    const details = screen.getByText('History of the permissions of Kim').closest('details') as HTMLDetailsElement;
     details.open = true;
     fireEvent(details, new Event('toggle'));
     await settle();
-    expect(screen.getByText(/could not load who changed these rights/)).toBeVisible();
+    expect(screen.getByText(/could not load the history of these permissions/)).toBeVisible();
     await press(/again/i);
-    const [first] = within(screen.getByRole('list', { name: 'History of the rights of Kim' })).getAllByRole('listitem');
-    expect(first).toHaveTextContent('no rights → Planner: bookings of everybody');
+    const [first] = within(screen.getByRole('list', { name: 'History of the permissions of Kim' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent('no permissions → Planner: all bookings');
     expect(first).toHaveTextContent('Olive Marsh, Nov 2, 2026');
   });
 });
@@ -276,9 +280,9 @@ describe('what is done to somebody who works here', () => {
     ...{ permissions: ['reservations.change_reservation'], is_superuser: false },
   };
   const acts = [
-    ['Take all rights away', 'DELETE /staff/user1', 'keeps the account as a customer'],
-    ['Log out everywhere', 'DELETE /staff/user1/sessions', 'logged out of every browser'],
-    ['Take codes off', 'DELETE /users/user1/one-time-codes', 'lost device and recovery codes'],
+    ['Remove from staff', 'DELETE /staff/user1', 'keeps the account as a customer'],
+    ['Log out everywhere', 'DELETE /staff/user1/sessions', 'logged out on every device'],
+    ['Turn off one-time codes', 'DELETE /users/user1/one-time-codes', 'lost their phone and recovery codes'],
   ] as const;
   for (const [name, sent, about] of acts)
     it(`${name}: is asked about first, with a way back`, async () => {
@@ -334,9 +338,11 @@ describe('the form of a location', () => {
     });
     const panel = within(screen.getByRole('region', { name: 'What customers would receive' }));
     expect(panel.getByRole('status')).toHaveTextContent(
-      'For a visit on Nov 24, 2026, 8:00 AM the reminder goes out on Nov 23, 2026, 8:59 PM. It would have come in the quiet hours',
+      'The reminder for a visit on Nov 24, 2026, 8:00 AM is sent on Nov 23, 2026, 8:59 PM. The planned time is in the quiet hours',
     );
-    expect(panel.getByText(/frees on Nov 23, 2026, 9:00 PM is offered to the next in line at once/)).toBeVisible();
+    expect(
+      panel.getByText(/becomes free on Nov 23, 2026, 9:00 PM is offered at once to the next person waiting/),
+    ).toBeVisible();
     expect(panel.getByText('Text en')).toBeVisible();
     fireEvent.click(panel.getByRole('tab', { name: 'Spanish' }));
     expect(panel.getByText('Text es')).toBeVisible();

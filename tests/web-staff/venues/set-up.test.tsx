@@ -99,7 +99,7 @@ describe('the set-up of the venue', () => {
     });
     type('Sales tax in percent', 'a lot');
     await press('Save');
-    expect(screen.getByLabelText('Sales tax in percent')).toHaveAccessibleDescription(/cannot be read/);
+    expect(screen.getByLabelText('Sales tax in percent')).toHaveAccessibleDescription(/not valid/);
     expect(api.calls('PATCH /locations/loc1')).toHaveLength(0);
     type('Sales tax in percent', '9.5');
     type('Time zone', 'America/New_York');
@@ -122,7 +122,7 @@ describe('the set-up of the venue', () => {
     type('Address', '2 Pit Lane');
     await press('Save');
     expect(screen.getByText(/Somebody else changed this meanwhile/)).toBeVisible();
-    await press('Go on from their change');
+    await press('Load their changes, keep mine');
     expect(screen.getByLabelText('Name')).toHaveValue('Santa Ana West');
     expect(screen.getByLabelText('Address')).toHaveValue('2 Pit Lane');
     await press('Save');
@@ -147,7 +147,7 @@ describe('the set-up of the venue', () => {
     fireEvent.click(line);
     await settle();
     expect(screen.getByLabelText('Name')).toHaveValue('Santa Ana Speedway');
-    await press('Drop changes');
+    await press('Discard changes');
     expect(screen.getByLabelText('Name')).toHaveValue('Santa Ana');
   });
 });

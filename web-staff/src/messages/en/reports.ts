@@ -19,8 +19,7 @@ export const reports = {
     price_replay: 'Price replay',
   },
   about: {
-    revenue:
-      'Revenue before tax, by day, location and kind. Discounts, refunds and write-offs are listed too.',
+    revenue: 'Revenue before tax, by day, location and kind. Discounts, refunds and write-offs are listed too.',
     tax: 'Sales tax charged and refunded, by day and location.',
     till: 'Money in, money out and write-offs by day, location and staff member: card, cash, terminal, bank or another way.',
     liabilities: 'What the venue owes its customers: credits at face value, and the value left on gift vouchers.',
@@ -60,8 +59,7 @@ export const reports = {
   stop: 'Stop',
   stopping: 'Stopping...',
   stopped: 'The report was stopped. You can run it again.',
-  unreadable:
-    'Paddock could not read all events, so there is no report. Please tell the person who runs the server.',
+  unreadable: 'Paddock could not read all events, so there is no report. Please tell the person who runs the server.',
   too_many_rows: 'This report has too many rows. Choose a shorter period or one location.',
   interrupted: 'The server stopped before the report was done. Please run it again.',
   gone: 'This report has expired. Please run it again.',

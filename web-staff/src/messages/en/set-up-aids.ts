@@ -1,9 +1,9 @@
 /** Driving aids, by their names in the simulator's assists file. */
 export const setUpAids = {
-  asGiven: 'As given to beginners',
+  asGiven: 'Beginner setting',
   flag: ['Off', 'On'],
-  help: ['Off', 'Where the real car has it', 'Always on'],
-  range: { percent: 'Use 0 to 100.', times: 'Use 0 to 10; 1 is as in reality.' },
+  help: ['Off', 'If the real car has it', 'Always on'],
+  range: { percent: 'Use 0 to 100.', times: 'Use 0 to 10. 1 is realistic.' },
   labels: {
     IDEAL_LINE: 'Ideal line',
     AUTO_BLIP: 'Automatic blip',

@@ -1,41 +1,50 @@
 /** Labels and hints of the fields of venue set-up, under the name of the term. */
 type Texts = Readonly<Record<string, { readonly label: string; readonly hint?: string }>>;
-const picture = { label: 'Picture', hint: 'Web address of a picture. Empty: none.' };
-const folder = { label: 'Folder', hint: 'As the simulator calls it, such as ks_nurburgring.' };
+const picture = { label: 'Picture', hint: 'Web address of a picture. Leave empty for none.' };
+const folder = { label: 'Folder', hint: 'Folder name in the simulator, such as ks_nurburgring.' };
 
 const location: Texts = {
   name: { label: 'Name' },
-  timezone: { label: 'Time zone', hint: 'Stays once there are bookings: their days and times are those of this zone.' },
+  timezone: { label: 'Time zone', hint: 'Cannot change once there are bookings. Their days and times use this zone.' },
   address: { label: 'Address' },
   opening_hours: {
     label: 'Opening hours',
-    hint: 'On the half-hour; 00:00 at the end is midnight. Bookings outside new hours stay as they are.',
+    hint: 'On the hour or half-hour. Closing at 00:00 means midnight. Existing bookings outside new hours stay as they are.',
   },
   sales_tax_ppm: { label: 'Sales tax in percent' },
-  booking_fee_cents: { label: 'Booking fee in dollars', hint: 'For each half-hour beyond those without a fee.' },
-  booking_fees_threshold: { label: 'Half-hours without a fee' },
-  subscription_intro_cost_cents: { label: 'Intro rate of the club in dollars', hint: 'Empty: there is none.' },
-  subscription_min_races: { label: 'Least sessions a month' },
+  booking_fee_cents: {
+    label: 'Booking fee in dollars',
+    hint: 'Charged once per seat and booking. Members do not pay it.',
+  },
+  booking_fees_threshold: {
+    label: 'No booking fee from (half-hours)',
+    hint: 'A seat booked for this many half-hours or more has no fee.',
+  },
+  subscription_intro_cost_cents: { label: 'Club intro rate in dollars', hint: 'Leave empty for none.' },
+  subscription_min_races: { label: 'Minimum sessions per month' },
   cancellation_notice_hours: {
     label: 'Cancellation notice in hours',
-    hint: 'Until then customers cancel or move by themselves and everything goes back. Empty: the usual 48.',
+    hint: 'Up to this many hours before the start, customers can cancel or move and get everything back. Default: 48.',
   },
-  no_show_grace_minutes: { label: 'Minutes until a no-show', hint: 'Empty: the usual 15.' },
+  no_show_grace_minutes: { label: 'Minutes until a no-show', hint: 'Counted from the start. Default: 15.' },
   reminder_hours: {
-    label: 'Hours before a visit to remind of it',
-    hint: 'By mail, once a visit. 0: never. Empty: the usual 24.',
+    label: 'Reminder, hours before a visit',
+    hint: 'One mail per visit. 0 sends none. Default: 24.',
   },
-  reminder_texts: { label: 'Your words in a reminder', hint: 'Plain text, below the times. Empty: none.' },
+  reminder_texts: { label: 'Your text in reminders', hint: 'Plain text, shown below the times. Leave empty for none.' },
   quiet_hours: {
     label: 'Quiet hours',
-    hint: 'No reminders and no offers then, by the clock here. A seat that frees is kept until they end.',
+    hint: 'No reminders or waiting list offers are sent in these hours. A seat that becomes free is held until they end.',
   },
   offer_minutes: {
-    label: 'Minutes a free seat is kept for the next in line',
-    hint: 'Less near the start. Empty: the usual 30.',
+    label: 'Minutes a free seat is held for the next person waiting',
+    hint: 'Shorter close to the start. Default: 30.',
   },
-  post_booking_url: { label: 'Page after a booking', hint: 'Where customers are led to. Empty: nowhere.' },
-  group: { label: 'Group of venues', hint: 'Empty: none.' },
+  post_booking_url: {
+    label: 'Page after a booking',
+    hint: 'Web address that customers are sent to. Leave empty to stay in Paddock.',
+  },
+  group: { label: 'Group of locations', hint: 'Leave empty for none.' },
   latitude: { label: 'Latitude' },
   longitude: { label: 'Longitude' },
 };
@@ -45,44 +54,44 @@ export const setUpFields = {
   club: {
     club_tiers: {
       label: 'Discounts',
-      hint: 'By sessions a month; the best one reached counts. Never set: 20 % for everybody. All removed: none.',
+      hint: 'By sessions per month; the highest one reached applies. Never set: 20 % for everybody. All removed: no discount.',
     },
-    credits_per_session: { label: 'Credits of a session', hint: 'Empty: the usual 250.' },
+    credits_per_session: { label: 'Credits per session', hint: 'Default: 250.' },
     credits_expiry_cycles: {
       label: 'Months until credits expire',
-      hint: 'After the month they came in. Empty: the usual 2.',
+      hint: 'Counted after the month they were given. Default: 2.',
     },
-    subscription_min_races: { label: 'Least sessions a month' },
-    subscription_intro_cost_cents: { label: 'Intro rate in dollars', hint: 'Empty: there is none.' },
+    subscription_min_races: { label: 'Minimum sessions per month' },
+    subscription_intro_cost_cents: { label: 'Intro rate in dollars', hint: 'Leave empty for none.' },
   },
   seatType: {
     name: { label: 'Name' },
     description: { label: 'Description' },
     image: picture,
-    video_url: { label: 'Video', hint: 'Web address. Empty: none.' },
+    video_url: { label: 'Video', hint: 'Web address of a video. Leave empty for none.' },
   },
   seat: {
     name: { label: 'Name' },
     location: { label: 'Location' },
     type: { label: 'Seat type' },
-    cost_cents: { label: 'Price of a half-hour in dollars', hint: 'Holds from the moment it is saved.' },
-    next_price: { label: 'Next price', hint: 'Holds for quotes given from that moment on.' },
+    cost_cents: { label: 'Price per half-hour in dollars', hint: 'Applies as soon as it is saved.' },
+    next_price: { label: 'Next price', hint: 'Applies to quotes from that moment on.' },
     cost_unit: { label: 'Unit shown beside the price' },
-    ordering: { label: 'Place in lists', hint: 'Small numbers first. Empty: after the others, as installed.' },
+    ordering: { label: 'Position in lists', hint: 'Small numbers first. Leave empty to list it after the others.' },
     image: picture,
   },
   page: {
     name: { label: 'Name' },
-    menu_name: { label: 'Name in the menu', hint: 'Empty: not in the menu.' },
+    menu_name: { label: 'Name in the menu', hint: 'Leave empty to hide it from the menu.' },
     html: {
-      label: 'Words',
-      hint: 'Headings, paragraphs, lists, tables, links and pictures; anything else is left out.',
+      label: 'Text',
+      hint: 'Headings, paragraphs, lists, tables, links and pictures. Other HTML is removed.',
     },
   },
   track: {
     name: { label: 'Name' },
     folder,
-    layout: { label: 'Layout', hint: 'Folder of the layout. Empty where there is only one.' },
+    layout: { label: 'Layout', hint: 'Folder of the layout. Leave empty if there is only one.' },
     length_metres: { label: 'Length in metres' },
     pit_boxes: { label: 'Pit boxes' },
   },
@@ -90,24 +99,24 @@ export const setUpFields = {
     name: { label: 'Name' },
     folder,
     groups: { label: 'Groups' },
-    top_speed_kmh: { label: 'Top speed in km/h', hint: 'Faster laps are looked at. Empty: not known.' },
-    skins: { label: 'Paints' },
+    top_speed_kmh: { label: 'Top speed in km/h', hint: 'Faster laps wait for a steward. Leave empty if not known.' },
+    skins: { label: 'Skins' },
   },
   carGroup: { name: { label: 'Name' } },
   board: {
     name: { label: 'Name' },
-    calculation: { label: 'Reckoned by' },
+    calculation: { label: 'Ranking' },
     description: { label: 'Description' },
     location: { label: 'Location' },
     track: { label: 'Track' },
-    group: { label: 'Group of cars' },
+    group: { label: 'Car group' },
     min_witnesses: {
-      label: 'Witnesses of a lap',
-      hint: 'Empty: any lap that counts. 2 to 4: only laps of which so many say the same: race server, results file, memory of the rig and the game’s own file. These are words of up to four kinds, which may come from one machine.',
+      label: 'Independent sources required',
+      hint: 'Leave empty to list every lap that counts. With 2 to 4, only laps that so many sources report alike. Sources: race server, results file, rig memory, game file. They may run on one machine.',
     },
     frame: { label: 'Time frame' },
     since: { label: 'Counts from' },
-    until: { label: 'Until', hint: 'Empty: without end.' },
+    until: { label: 'Until', hint: 'Leave empty for no end.' },
   },
   preset: {
     name: { label: 'Name' },
@@ -115,10 +124,10 @@ export const setUpFields = {
     penalties: { label: 'Penalties' },
     fixed_setup: { label: 'Fixed setup' },
     drift_mode: { label: 'Drift mode' },
-    sessions: { label: 'Sessions', hint: 'A party cannot race hotlap sessions: they are left out of its event.' },
+    sessions: { label: 'Sessions', hint: 'A party cannot race hotlap sessions. They are left out of its event.' },
   },
   assist: {
     name: { label: 'Name' },
-    settings: { label: 'Aids', hint: 'What is left open is as the game gives it to beginners.' },
+    settings: { label: 'Aids', hint: 'Aids left open use the game’s beginner setting.' },
   },
 } satisfies Readonly<Record<string, Texts>>;
