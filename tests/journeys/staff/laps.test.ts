@@ -43,41 +43,41 @@ test('a results file is dropped, looked at, recorded once; what a decision about
   await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Santa Ana' });
   await page.getByLabel('Who drove as Bay 1').fill('ada');
   await page.getByRole('listbox').getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Show what would be recorded' }).click();
+  await page.getByRole('button', { name: 'Preview laps' }).click();
   const rows = page.getByRole('table', { name: 'Lines of the file' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('New');
   await expect(rows.nth(1)).toContainText('Counts');
   await expect(rows.nth(2)).toContainText('Too fast to be true');
   await expect(rows.nth(3)).toContainText('Cut the track');
-  await expect(rows.nth(4)).toContainText('No time was set.');
+  await expect(rows.nth(4)).toContainText('It has no lap time.');
   await expectAccessible(page);
   await picture(page, 'laps-preview');
 
   // 2. Recorded, and not again.
   await page.getByRole('button', { name: 'Record 3 laps' }).click();
-  await expect(page.getByText('3 recorded, 0 there already, 1 not recorded.')).toBeVisible();
+  await expect(page.getByText('3 recorded, 0 already recorded, 1 not recorded.')).toBeVisible();
   await page.getByRole('button', { name: 'Import another file' }).click();
   await choose();
   await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Santa Ana' });
-  await page.getByRole('button', { name: 'Show what would be recorded' }).click();
-  await expect(rows.nth(1)).toContainText('There already');
+  await page.getByRole('button', { name: 'Preview laps' }).click();
+  await expect(rows.nth(1)).toContainText('Already recorded');
   await expect(page.getByRole('button', { name: /^Record/ })).toBeDisabled();
 
   // 3. The lap that waits.
-  await page.getByRole('tab', { name: 'Stewards' }).click();
+  await page.getByRole('tab', { name: 'Steward decisions' }).click();
   const decide = page.getByRole('button', { name: /^Decide about 0:20\.000/ }).first();
   await decide.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('table', { name: /: afterwards$/ }).first()).toContainText('0:20.000');
+  await expect(dialog.getByRole('table', { name: /: after your decision$/ }).first()).toContainText('0:20.000');
   await expectAccessible(page);
   await picture(page, 'laps-ruling');
 
   // 4. Turned down, with a reason: it waits no more.
   await dialog.getByRole('radio', { name: 'Reject' }).check();
-  await expect(dialog.getByRole('table', { name: /: afterwards$/ })).toHaveCount(0);
+  await expect(dialog.getByRole('table', { name: /: after your decision$/ })).toHaveCount(0);
   await dialog.getByLabel('Reason').fill('Nobody is that fast.');
-  await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(page.getByText('Decided. The boards show it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save decision' }).click();
+  await expect(page.getByText('Decision saved. The boards are up to date.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(decide).toHaveCount(0);
   await page.context().close();

@@ -71,9 +71,9 @@ const open = async () => {
 describe('the teams of a board of points', () => {
   it('are approved, renamed, filled, emptied and archived by staff', async () => {
     const api = await open();
-    expect(screen.getByText('Waits for approval')).toBeVisible();
+    expect(screen.getByText('Waiting for approval')).toBeVisible();
     await press('Approve');
-    await press('Let in Bob T');
+    await press('Accept Bob T');
     await press('Decline Bob T');
     await press('Remove Ada B');
     const card = screen.getByRole('region', { name: 'Apex Foxes' });
@@ -99,7 +99,7 @@ describe('the teams of a board of points', () => {
     await settle();
     fireEvent.click(screen.getByRole('option', { name: 'Cleo' }));
     await settle();
-    await press('Make the team');
+    await press('Create team');
     expect(api.calls('POST /teams')[0]?.body).toEqual({
       board: 'cup',
       name: 'House team',

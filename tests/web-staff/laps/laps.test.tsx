@@ -87,12 +87,12 @@ describe('the stewards’ desk', () => {
     expect(rowsOf('Laps')[0]).toContain('Nov 21, 2026, 12:00 PM PST, Santa Ana');
     await press('Decide about 1:22.000 by Bob T');
     expect(rowsOf('GT3 at Spa: now')).toEqual(['Ada B12:20.001', 'Bob T22:20.002']);
-    expect(rowsOf('GT3 at Spa: afterwards')).toEqual(['Bob T12:20.001', 'Ada B22:20.002']);
-    expect(screen.getByRole('button', { name: 'Decide' })).toBeDisabled();
+    expect(rowsOf('GT3 at Spa: after your decision')).toEqual(['Bob T12:20.001', 'Ada B22:20.002']);
+    expect(screen.getByRole('button', { name: 'Save decision' })).toBeDisabled();
     write('Reason', 'Seen on camera.');
-    await press('Decide');
+    await press('Save decision');
     expect(api.calls('PATCH /laps/lap1')[0]?.body).toEqual({ approved: true, why: 'Seen on camera.' });
-    expect(screen.getByText('No lap waits for a decision.')).toBeVisible();
+    expect(screen.getByText('No laps are waiting for a decision.')).toBeVisible();
   });
 
   it.each([
@@ -114,10 +114,10 @@ describe('the stewards’ desk', () => {
     });
     await settle();
     await press('Decide about 1:22.000 by Bob T');
-    const others = screen.getByRole('checkbox', { name: 'Also approve 3 other laps that wait for the same reason' });
+    const others = screen.getByRole('checkbox', { name: 'Also approve 3 other laps waiting for the same reason' });
     if (!with3) fireEvent.click(others);
     write('Reason', 'Seen.');
-    await press('Decide');
+    await press('Save decision');
     expect(api.calls('PATCH /laps/lap1')[0]?.body).toEqual(body);
   });
 
@@ -136,12 +136,12 @@ describe('the stewards’ desk', () => {
     await press('Decide about 1:22.000 by Bob T');
     fireEvent.click(screen.getByRole('radio', { name: 'Add time' }));
     write('Reason', 'Cut the chicane.');
-    write('Seconds to add, all in all', 'five');
+    write('Total seconds to add', 'five');
     expect(screen.getByText('Use seconds from 0 to 3600, such as 2.5.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Decide' })).toBeDisabled();
-    write('Seconds to add, all in all', '2.5');
+    expect(screen.getByRole('button', { name: 'Save decision' })).toBeDisabled();
+    write('Total seconds to add', '2.5');
     await settle();
-    await press('Decide');
+    await press('Save decision');
     expect(api.calls('POST /laps/lap1/penalty')[0]?.body).toEqual({ penalty_millis: 2500, why: 'Cut the chicane.' });
     expect(penaltyOf('0')).toBe(0);
     expect(penaltyOf('3600.001')).toBeUndefined();
@@ -150,8 +150,8 @@ describe('the stewards’ desk', () => {
   it.each([
     { choice: 'Approve', route: 'PATCH /laps/lap1', body: { approved: true, why: 'Seen.' } },
     { choice: 'Reject', route: 'PATCH /laps/lap1', body: { approved: false, why: 'Seen.' } },
-    { choice: 'Other driver', route: 'POST /laps/lap1/driver', body: { user: 'ada1', why: 'Seen.' } },
-    { choice: 'Other driver', route: 'POST /laps/lap1/driver', body: { user: null, why: 'Seen.' }, nobody: true },
+    { choice: 'Change driver', route: 'POST /laps/lap1/driver', body: { user: 'ada1', why: 'Seen.' } },
+    { choice: 'Change driver', route: 'POST /laps/lap1/driver', body: { user: null, why: 'Seen.' }, nobody: true },
   ])('$choice: asks what it would change, then decides ($body)', async ({ choice, route, body, nobody = false }) => {
     const { api } = await openStaff({
       path: '/admin/laps',
@@ -169,7 +169,7 @@ describe('the stewards’ desk', () => {
     await press('Decide about 1:22.000 by Bob T');
     fireEvent.click(screen.getByRole('radio', { name: choice }));
     await settle();
-    if (choice === 'Other driver' && !nobody) {
+    if (choice === 'Change driver' && !nobody) {
       write('Who drove it', 'ada');
       await pass(1100);
       await settle();
@@ -178,9 +178,9 @@ describe('the stewards’ desk', () => {
       expect(screen.getByText('Chosen: Ada B')).toBeVisible();
       expect(api.calls('GET /laps/lap1/consequences').at(-1)?.query).toEqual({ ruling: 'reattribute', user: 'ada1' });
     }
-    expect(rowsOf('GT3 at Spa: afterwards')[0]).toBe('Bob T12:20.001');
+    expect(rowsOf('GT3 at Spa: after your decision')[0]).toBe('Bob T12:20.001');
     write('Reason', 'Seen.');
-    await press('Decide');
+    await press('Save decision');
     expect(api.calls(route)[0]?.body).toEqual(body);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('the stewards’ desk', () => {
     await settle();
     await press('Decide about 1:22.000 by Bob T');
     write('Reason', 'Seen.');
-    await press('Decide');
+    await press('Save decision');
     expect(screen.getByRole('dialog')).toHaveTextContent('Busy right now. Please try again.');
     expect(screen.getByLabelText('Reason')).toHaveValue('Seen.');
   });
@@ -258,9 +258,9 @@ describe('the import of a results file', () => {
     await open();
     await toImport();
     await choose('{"TrackName":');
-    expect(screen.getByText('The file is no JSON, or it was cut short.')).toBeVisible();
+    expect(screen.getByText('This is not a complete JSON file. Export it again from the race server.')).toBeVisible();
     await choose('{}');
-    expect(screen.getByText('The file names no track.')).toBeVisible();
+    expect(screen.getByText('The file does not name a track.')).toBeVisible();
   });
 
   it('shows what would be recorded, then records it, line by line', async () => {
@@ -293,13 +293,13 @@ describe('the import of a results file', () => {
     fireEvent.click(screen.getByRole('option', { name: /Ada B/ }));
     expect(screen.getByText('Chosen: Ada B')).toBeVisible();
 
-    await press('Show what would be recorded');
+    await press('Preview laps');
     const rows = rowsOf('Lines of the file');
     expect(rows[0]).toMatch(/2:20.500Bay 1.*New.*Counts/);
-    expect(rows[1]).toMatch(/There already.*Waits for a steward.*Faster than the clock/);
-    expect(rows[2]).toMatch(/Cannot be recorded.*No time was set\./);
+    expect(rows[1]).toMatch(/Already recorded.*Waits for a steward.*Lap time does not match the clock/);
+    expect(rows[2]).toMatch(/Cannot be recorded.*It has no lap time\./);
     await press('Record 1 lap');
-    expect(screen.getByText('1 recorded, 1 there already, 1 not recorded.')).toBeVisible();
+    expect(screen.getByText('1 recorded, 1 already recorded, 1 not recorded.')).toBeVisible();
     const sent = api.calls('POST /laps/results').map(({ body }) => body as { preview: boolean; laps: object[] });
     expect(sent.map(({ preview }) => preview)).toEqual([true, false]);
     expect(sent[1]?.laps).toEqual([
@@ -354,11 +354,11 @@ describe('a board as of a moment', () => {
     write('Board', 'b1');
     write('As of', '2026-11-20');
     await settle();
-    expect(rowsOf('GT3 at Spa, as it stood')).toEqual(['Bob T11:22.000Mercedes-AMG GT3']);
+    expect(rowsOf('GT3 at Spa, as it was')).toEqual(['Bob T11:22.000Mercedes-AMG GT3']);
     expect(api.calls('GET /boards/b1/results')[0]?.query).toEqual({ count: '100', as_of: '2026-11-20T20:00:00.000Z' });
     write('As of', '2026-10-20');
     await settle();
-    expect(screen.getByText('This board did not exist yet.')).toBeVisible();
+    expect(screen.getByText('The board did not exist at that moment.')).toBeVisible();
   });
 });
 
@@ -427,13 +427,13 @@ describe('a board that is final', () => {
   it('shows its seal and the laps that came too late, and is opened again with a reason', async () => {
     const api = await open(true);
     expect(screen.getByText(/^2 rows, sealed as of/)).toBeVisible();
-    expect(screen.getByText('The seal holds: nothing was changed since.')).toBeVisible();
+    expect(screen.getByText('The seal is intact: nothing has changed since.')).toBeVisible();
     expect(rowsOf('Too late to count')).toEqual(['Bob T11:19.000Mercedes-AMG GT3']);
-    expect(screen.getByRole('button', { name: 'Open again' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Reopen' })).toBeDisabled();
     write('Reason', 'Bay 3 was offline.');
     // The list of boards is here before what belongs to the closing: what was pressed is gone before all is read anew.
     const letGo = api.holdAnswers('GET /boards/b1/closing');
-    await press('Open again');
+    await press('Reopen');
     expect(api.calls('POST /boards/b1/reopen')[0]?.body).toEqual({ why: 'Bay 3 was offline.' });
     expect(screen.queryByRole('region', { name: 'This board is final' })).toBeNull();
     letGo();
@@ -443,7 +443,7 @@ describe('a board that is final', () => {
 
   it('says so where the rows are not those that were sealed', async () => {
     await open(false);
-    expect(screen.getByText(/^The seal does not hold/)).toBeVisible();
+    expect(screen.getByText(/^The seal is broken/)).toBeVisible();
   });
 });
 
@@ -472,8 +472,8 @@ describe('points of a race', () => {
     await settle();
     const options = within(screen.getByLabelText('Board')).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).not.toContain('March at Spa');
-    await press('Award the points');
-    for (const words of ['Give the race a name.', 'Name at least one driver.'])
+    await press('Award points');
+    for (const words of ['Enter a name for the race.', 'Add at least one driver.'])
       expect(screen.getByText(words)).toBeVisible();
     write('Board', 'cup');
     write('Race', 'Friday league, race 1');
@@ -486,18 +486,18 @@ describe('points of a race', () => {
     await settle();
     write('Laps', '12');
     write('Race time', '42:99');
-    await press('Award the points');
-    expect(screen.getByText('Write it as 42:07.123 or 1:02:03.456.')).toBeVisible();
+    await press('Award points');
+    expect(screen.getByText('Enter the time as 42:07.123 or 1:02:03.456.')).toBeVisible();
     expect(api.calls('POST /boards/cup/races')).toEqual([]);
     write('Race time', '42:07.1');
     write('Penalty in seconds', '2.5');
-    await press('Award the points');
+    await press('Award points');
     expect(api.calls('POST /boards/cup/races')[0]?.body).toEqual({
       race: 'Friday league, race 1',
       ended_at: '2026-11-21T05:30:00.000Z',
       finishers: [{ user: 'bob1', car: null, laps: 12, total: 2_527_100, penalty: 2_500, disqualified: false }],
     });
-    expect(screen.getByText('The points of this race: Apex Foxes 25.')).toBeVisible();
+    expect(screen.getByText('Points awarded: Apex Foxes 25.')).toBeVisible();
   });
 
   it('take times of minutes or hours, and nothing that is none', () => {
