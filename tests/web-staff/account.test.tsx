@@ -94,9 +94,9 @@ describe('a customer’s account for staff', () => {
   it('AUSR-09 AUSR-10 marks everything outstanding as paid, with the reason, and says so', async () => {
     const { api } = await openAccount();
     fireEvent.click(await option('Mark all outstanding items as "Paid"'));
-    expect(screen.getByRole('dialog')).toHaveTextContent('$39.42 in cash. It stands in the books as money in the till');
-    fireEvent.click(screen.getByLabelText('Not at all'));
-    expect(screen.getByRole('dialog')).toHaveTextContent('It stands in the books as a loss, with your name.');
+    expect(screen.getByRole('dialog')).toHaveTextContent('$39.42 in cash. Recorded as cash in the till');
+    fireEvent.click(screen.getByLabelText('Not paid (write off)'));
+    expect(screen.getByRole('dialog')).toHaveTextContent('Recorded as a loss, by you.');
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Opening party' } });
     press('Mark all as paid', screen.getByRole('dialog'));
     await settle();
@@ -137,7 +137,7 @@ describe('a customer’s account for staff', () => {
     for (const means of ['cash', 'waived']) {
       fireEvent.click(await option('Mark all outstanding items as "Paid"'));
       if (means === 'waived') {
-        expect(screen.getByRole('dialog')).toHaveTextContent('Nothing is owed: no money is booked.');
+        expect(screen.getByRole('dialog')).toHaveTextContent('Nothing is owed, so no payment is recorded.');
         expect(within(screen.getByRole('dialog')).queryByRole('radio')).toBeNull();
       }
       press('Mark all as paid', screen.getByRole('dialog'));

@@ -49,7 +49,7 @@ test('PLAN-16 a caller’s booking is made, marked paid at the desk, and marked 
   await expect(selectionBar(page)).toContainText('2 slots seat 4');
   await selectionBar(page).getByRole('button', button('Mark paid')).click();
   await page.getByRole('radio', { name: 'Card terminal' }).check();
-  await expect(page.getByText(/by card at the venue’s own terminal/)).toBeVisible();
+  await expect(page.getByText(/by card on the venue’s terminal/)).toBeVisible();
   await page.getByLabel('Reason (optional)').fill('Slip 0042');
   await page.getByRole('button', button('Mark 2 slots paid')).click();
   await expect(cellAt(page, 4, '6:30 pm')).toHaveAccessibleName(/Paid/);

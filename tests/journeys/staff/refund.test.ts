@@ -71,13 +71,13 @@ test('staff give back a part of a payment and then of a line of the bill', async
   const { id, total } = await booked('tok_visa');
   const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}`);
   await page.getByRole('button', { name: `Refund ${dollars(total)}, Reservation` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Give money back' });
+  const dialog = page.getByRole('dialog', { name: 'Refund a payment' });
   await dialog.getByRole('radio', { name: 'A part' }).check();
   await dialog.getByLabel('Amount in dollars').fill('5');
   await dialog.getByLabel('Reason').fill('The wheel was loose.');
-  await expect(dialog.getByLabel('What goes back, and where')).toContainText('$5.00');
+  await expect(dialog.getByLabel('What is refunded, and where')).toContainText('$5.00');
   await inBothLooks(page, 'refund-give');
-  await dialog.getByRole('button', { name: 'Give back $5.00' }).click();
+  await dialog.getByRole('button', { name: 'Refund $5.00' }).click();
   await expect(dialog).toBeHidden(PATIENTLY);
   const panel = page.getByRole('region', { name: 'Refunds' });
   await expect(panel).toContainText('$5.00 to the card', PATIENTLY);
@@ -90,7 +90,7 @@ test('staff give back a part of a payment and then of a line of the bill', async
   await expect(dialog.getByText(`${dollars(total - 500)} left of ${dollars(total)}`)).toBeVisible(PATIENTLY);
   await dialog.getByLabel('Reason').fill('It never worked.');
   await picture(page, 'refund-line');
-  await dialog.getByRole('button', { name: `Give back ${dollars(total - 500)}` }).click();
+  await dialog.getByRole('button', { name: `Refund ${dollars(total - 500)}` }).click();
   await expect(dialog).toBeHidden(PATIENTLY);
   await expect(page.getByRole('button', { name: 'Refund this line' })).toBeDisabled(PATIENTLY);
   await inBothLooks(page, 'refund-line-done');

@@ -264,8 +264,8 @@ describe('paid and unpaid', () => {
     });
     fireEvent.click(cell(1, '7:00 pm'));
     press('Mark paid');
-    fireEvent.click(within(dialog()).getByRole('radio', { name: 'Not at all' }));
-    expect(dialog()).toHaveTextContent('$65.70 come off the bill without a charge.');
+    fireEvent.click(within(dialog()).getByRole('radio', { name: 'Not paid (write off)' }));
+    expect(dialog()).toHaveTextContent('$65.70 is removed from the bill without payment.');
     fireEvent.change(within(dialog()).getByLabelText('Reason'), { target: { value: 'A guest' } });
     press('Mark 2 slots paid', dialog());
     await settle();
@@ -291,7 +291,7 @@ describe('paid and unpaid', () => {
     });
     fireEvent.click(cell(1, '7:00 pm'));
     press('Mark paid');
-    expect(dialog()).toHaveTextContent('$65.70 in cash. It stands in the books as money in the till, with your name.');
+    expect(dialog()).toHaveTextContent('$65.70 in cash. Recorded as cash in the till, by you.');
     fireEvent.click(within(dialog()).getByRole('radio', { name: 'Other' }));
     // Another way is no way until it is named.
     expect(within(dialog()).getByRole('button', { name: 'Mark 2 slots paid' })).toBeDisabled();

@@ -23,7 +23,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 describe('the refunds of an account', () => {
   it('say that nothing was given back', async () => {
     await open();
-    expect(panel()).toHaveTextContent('Nothing has been given back to this customer.');
+    expect(panel()).toHaveTextContent('This customer has no refunds.');
   });
 
   it('can be asked for again where they could not be read', async () => {
@@ -32,7 +32,7 @@ describe('the refunds of an account', () => {
         fake.answerOnce('GET /users/ada1/refunds', { status: 500, body: { detail: 'No.' } });
     });
     await pass(60_000);
-    expect(panel()).toHaveTextContent('We could not read the refunds.');
+    expect(panel()).toHaveTextContent('We could not load the refunds.');
     api.account.desk.entries = [refundEntry()];
     await press('Try again', panel());
     await pass(10_000);
@@ -80,11 +80,11 @@ describe('money that the desk took', () => {
 
   it('waits at the desk, which asks no card, and gives it back the way it came', async () => {
     await open(one);
-    expect(panel()).toHaveTextContent('Waits at the desk');
-    expect(panel()).toHaveTextContent('It was paid at the desk, in cash: give it back there.');
+    expect(panel()).toHaveTextContent('To be refunded at the desk');
+    expect(panel()).toHaveTextContent('It was paid in cash at the desk. Refund it at the desk.');
     expect(panel()).not.toHaveTextContent('The card said');
     await press('Settle this refund');
-    expect(dialog()).toHaveTextContent('$19.71 is owed to the customer. It was paid at the desk, in cash');
+    expect(dialog()).toHaveTextContent('$19.71 is owed to the customer. It was paid in cash at the desk');
     const ways = within(dialog())
       .getAllByRole('radio')
       .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent);
@@ -128,7 +128,7 @@ describe('settling what the card refused', () => {
     });
     const [first] = within(panel()).getAllByRole('listitem') as [HTMLElement];
     await press('Settle this refund', first);
-    expect(within(dialog()).getByLabelText('The whole payment: 3 parts of it wait, $59.13 in all')).toBeChecked();
+    expect(within(dialog()).getByLabelText('Settle the whole payment: 3 refunds, $59.13 in total')).toBeChecked();
     expect(dialog()).toHaveTextContent('$59.13 is still owed to the customer');
     fireEvent.click(within(dialog()).getByRole('radio', { name: 'Voucher' }));
     expect(dialog()).not.toHaveTextContent('one for each part');
@@ -169,7 +169,7 @@ describe('settling what the card refused', () => {
       body: { non_field_errors: ['This is settled already.'], code: 'already_settled' },
     });
     await press('Try the card for $19.71', dialog());
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent('Somebody settled this refund already.');
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent('Somebody has already settled this refund.');
     expect(within(dialog()).getByRole('button', { name: 'Try the card for $19.71' })).toBeDisabled();
   });
 });
@@ -185,14 +185,14 @@ describe('giving some of a price back', () => {
     const { api } = await start();
     expect(within(dialog()).getByRole('checkbox', { name: 'Seat 3, 23 Nov 2026, 6:30 pm' })).toBeChecked();
     expect(dialog()).toHaveTextContent('$14.71 left of $19.71');
-    expect(within(dialog()).getByRole('button', { name: 'Give back $34.42' })).toBeDisabled();
+    expect(within(dialog()).getByRole('button', { name: 'Refund $34.42' })).toBeDisabled();
     fireEvent.click(within(dialog()).getByRole('checkbox', { name: 'Seat 3, 23 Nov 2026, 6:30 pm' }));
     expect(within(dialog()).getByRole('radio', { name: 'All, $14.71' })).toBeChecked();
     fireEvent.click(within(dialog()).getByRole('radio', { name: 'A part' }));
     type('Amount in dollars', '5');
-    expect(within(dialog()).getByLabelText('What goes back, and where')).toHaveTextContent(/To the card\$5\.00/);
+    expect(within(dialog()).getByLabelText('What is refunded, and where')).toHaveTextContent(/To the card\$5\.00/);
     type('Reason', 'The wheel was loose.');
-    await press('Give back $5.00', dialog());
+    await press('Refund $5.00', dialog());
     expect(api.calls('POST /users/ada1/refunds')[0]?.body).toEqual({
       source: 'co1',
       reservations: ['res4'],
@@ -200,7 +200,7 @@ describe('giving some of a price back', () => {
       reason: 'The wheel was loose.',
       expected: { card_cents: 500, voucher_cents: 0, credits: 0 },
     });
-    expect(screen.getByText('$5.00 went back.')).toBeVisible();
+    expect(screen.getByText('$5.00 refunded.')).toBeVisible();
   });
 
   it.each(['0', '14.72.1', '100', 'five', '-5'])(
@@ -211,7 +211,7 @@ describe('giving some of a price back', () => {
       type('Reason', 'x');
       type('Amount in dollars', wrong);
       expect(dialog()).toHaveTextContent('Enter an amount from $0.01 to $34.42.');
-      expect(within(dialog()).getByRole('button', { name: /^Give back/ })).toBeDisabled();
+      expect(within(dialog()).getByRole('button', { name: /^Refund \$/ })).toBeDisabled();
       expect(api.calls('POST /users/ada1/refunds')).toHaveLength(0);
     },
   );
@@ -223,19 +223,19 @@ describe('giving some of a price back', () => {
       status: 409,
       body: { non_field_errors: ['There is less left of this payment by now.'], code: 'quote_stale' },
     });
-    await press('Give back $34.42', dialog());
+    await press('Refund $34.42', dialog());
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('There is less left of this payment by now.');
     expect(screen.getByLabelText('Reason')).toHaveValue('Late');
   });
 
   it.each([
-    ['voucher', 'This bought a gift voucher.'],
-    ['enrolment', 'This bought club credits.'],
-    ['checkout', 'Nothing is left of this payment'],
+    ['voucher', 'This paid for a gift voucher.'],
+    ['enrolment', 'This paid for club credits.'],
+    ['checkout', 'This payment is already refunded in full.'],
   ] as const)('says why nothing can go back of a payment: %s', async (purpose, said) => {
     await start((api) => void (api.account.desk.refundable = refundableOf({ purpose, items: [] })));
     expect(dialog()).toHaveTextContent(said);
-    expect(within(dialog()).queryByRole('button', { name: /^Give back/ })).toBeNull();
+    expect(within(dialog()).queryByRole('button', { name: /^Refund \$/ })).toBeNull();
   });
 });
 
