@@ -37,7 +37,7 @@ const balanceReply = (items: readonly ItemRow[]): Balance => ({
     reservation: item.reservation_id,
   })),
 });
-/** Like items together: the same thing at the same price is one line (PAY-20). */
+/** The same thing at the same price is one line (PAY-20). */
 const costReply = (items: readonly ItemRow[]): CostBreakdown => {
   const lines = new Map<string, CostBreakdown['items'][number]>();
   for (const { kind, amount_cents } of items) {
@@ -54,7 +54,7 @@ const NOTES: { readonly [Purpose in ChargeRow['purpose']]: string } = {
   renewal: 'Club renewal',
   outstanding: 'Outstanding balance',
 };
-/** What a search means: charges with these notes, or the one with this id. */
+/** Charges whose notes contain the text, or the one with this id. */
 const searchedCharges = (search: string | undefined) =>
   search === undefined || search.trim() === ''
     ? undefined

@@ -32,11 +32,14 @@ const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardField
   address_zip,
 });
 
-/** Only superusers, and themselves, change the card of staff (rule A-058, threat TH-44). */
+/** The card of a staff member may be changed only by themselves and by superusers (rule A-058, threat TH-44). */
 const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }: User): boolean =>
   (isStaff || isSuperuser) && caller.userId !== account && !caller.isSuperuser;
 
-/** The stored card (PAY-02 … PAY-05, rules A-083, A-084): ids in the log, what may be shown in the vault, the rest at the provider. */
+/**
+ * The stored card (PAY-02 … PAY-05, rules A-083, A-084): the log has ids, the vault has what may be shown, the provider has the
+ * rest.
+ */
 export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments, letGo }: CardDeps): void => {
   serveAccount(app, getCard, async ({ account }) => {
     const { state } = await deps.commands.load(userDecider, account);
@@ -49,11 +52,11 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     const { state, position } = await deps.commands.load(userDecider, account);
     if (state.status !== 'registered' || state.subjectId === null) return notFound;
     if (isClosedTo(caller, account, state)) return denied;
-    // A token works once. Where the card on file came by this one, the answer was lost on its way: it is told again, without a call.
+    // A token works once. If the card on file came from this token, the first answer was lost: repeat it without a call.
     const tokenHash = hashOf(`${account} ${body.token}`);
     const onFile = state.card?.tokenHash === tokenHash ? (await vault.read(state.subjectId))?.card : undefined;
     if (onFile !== undefined) return ok(cardReply(onFile), { position });
-    // 1. The provider checks the card and ties it to the customer. What it refuses, it says in its own words (PAY-10).
+    // 1. The provider checks the card and attaches it to the customer. Its refusals are passed on in its own words (PAY-10).
     let { customerId } = state;
     if (customerId === null) {
       const ensured = await cards.ensureCustomer({ userId: account, key: `customer:${account}` });
@@ -61,8 +64,8 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
         return problem('unavailable', { text: 'The card could not be checked. Please try again.' });
       ({ customerId } = ensured);
     }
-    // The same token is the same call to the provider, however often it is sent, until a card came or went: then it is another one, as
-    // the provider would answer the earlier call again, with a card that was detached meanwhile.
+    // The same token gives the same provider key until a card is added or removed. After that the key changes: for the old key
+    // the provider would repeat its earlier answer, with a card that is detached by now.
     const providerKey = `card:${account}:${hashOf(`${state.cardChanges} ${body.token}`).slice(0, 32)}`;
     const stored = await cards.storeCard({ customerId, token: body.token, key: providerKey });
     if (stored.outcome === 'declined' || stored.outcome === 'rejected') {
@@ -70,14 +73,14 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     }
     if (stored.outcome === 'unknown')
       return problem('unavailable', { text: 'The card could not be checked. Please try again.' });
-    // 2. What may be shown goes to the vault, the ids to the log.
+    // 2. The shown fields go to the vault, the ids to the log.
     const { paymentMethodId, brand, last4, expMonth, expYear, addressZip } = stored.card;
     const fields: CardFields = { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: addressZip };
     await vault.revise(state.subjectId, { card: fields });
     const actor = actingFor(caller, account, 'user.change_user');
     const { fingerprint } = stored.card;
     const key = deps.config.IDENTITY_KEY;
-    // The same card is told again by its hash alone (invariant M1).
+    // The hash alone recognises the same card (invariant M1).
     const known =
       fingerprint === null || key === undefined ? {} : { fingerprintHash: fingerprintHash(key, fingerprint) };
     const handled = await deps.commands.handle(
@@ -88,7 +91,7 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     );
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return notFound;
-    // 3. One card a person (rule A-084): the earlier one goes. A provider that does not answer now keeps a card nobody uses.
+    // 3. One card per person (rule A-084): detach the earlier one. If the provider fails here, it keeps an unused card.
     const earlier = state.card?.paymentMethodId;
     if (earlier !== undefined && earlier !== paymentMethodId) {
       const detached = await cards.detachCard({ paymentMethodId: earlier, key: `detach:${earlier}` });

@@ -7,7 +7,7 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import type { LetGo } from '../payments/let-go.ts';
 import { closeBill } from './close-bill.ts';
 
-/** Staff take everything off a customer's bill: paid at the desk, or let go (PAY-19, invariant L9). */
+/** Staff close a customer's whole bill: paid at the desk, or written off (PAY-19, invariant L9). */
 export const registerClearRoute = (
   app: FastifyInstance,
   deps: Pick<Deps, 'commands' | 'db'> & { readonly letGo: LetGo },

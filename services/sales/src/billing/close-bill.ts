@@ -11,18 +11,18 @@ import { PaymentId, type ReservationId, type UserId } from '@paddock/shared-doma
 import { createHash } from 'node:crypto';
 
 /**
- * What stands in a payment’s place where an item is paid at the desk: an item is paid so once, so its name is enough. Logs hold such ids:
- * how they begin is for ever.
+ * The id used instead of a payment id for an item paid at the desk. It derives from the item, which can be paid so only once.
+ * Logs hold such ids: never change the prefix.
  */
 export const deskPaymentId = (user: UserId, itemId: string): PaymentId =>
   PaymentId.parse(`hand${createHash('sha256').update(`${user} ${itemId}`).digest('hex').slice(0, 32)}`);
 
-/** Whoever has the money in their hand looks again before they give anything back, or ask for more. */
+/** Shown when the bill changed since staff read it, so that they check it before they hand out or take money. */
 const BILL_CHANGED = 'The bill is another one by now, and nothing was booked. Please look at it again.';
 
 /**
- * What staff say of a bill, or of the part of it that one reservation put there: how it was paid, and the cents they read on it. Money
- * is never taken without them; what is let go without them is all that is open by now.
+ * What staff say about a bill, or about one reservation's part of it: how it was paid, and the cents they read on it. Taking
+ * money requires the cents; a write-off without them covers all that is open.
  */
 type Settling = {
   readonly userId: UserId;
@@ -30,7 +30,7 @@ type Settling = {
   readonly how: ClearedBy;
   readonly expectedCents: number | undefined;
 };
-/** The bill as it was read: each item paid under an id that a repeat of the request works out as well. */
+/** The items of the bill as read. A repeated request derives the same payment ids. */
 const settling = (
   { userId, reservationId, how, expectedCents }: Settling,
   paymentIdOf: Readonly<Record<string, PaymentId>>,
@@ -46,9 +46,8 @@ const paymentIdsOf = (userId: UserId, items: Items, reservationId: ReservationId
   Object.fromEntries(openItems(items, reservationId).map(([itemId]) => [itemId, deskPaymentId(userId, itemId)]));
 
 /**
- * Staff close what is open on a bill, each item by an event that names who and why (PAY-19, PLAN-16, invariant L9): one rule for the
- * whole bill and for one reservation of it. All of it is one append; the reservations it was for become paid by the process
- * that reads these events, wherever this one stops.
+ * Staff close the open items of a bill or of one reservation, each by an event with who and why (PAY-19, PLAN-16, invariant L9).
+ * It is one append; the process that reads these events marks the reservations paid, even after a crash here.
  */
 export const closeBill = async (
   commands: Commands,
@@ -57,7 +56,7 @@ export const closeBill = async (
   letGo: Pick<LetGo, 'payment'>,
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
   const closed = await closeOnce(commands, bill, context);
-  // Who stands at the desk has left the bank's challenge: it is given up, and the bill looked at again.
+  // A customer at the desk has left the bank's challenge: abandon that payment and try again.
   if (closed.outcome === 'refused' && closed.reason === 'ItemInPayment' && (await letGo.payment(bill.userId, context)))
     return answerOf(await closeOnce(commands, bill, context));
   return answerOf(closed);
@@ -70,7 +69,7 @@ const closeOnce = async (commands: Commands, bill: Settling, context: CommandCon
     bill.userId,
     [
       settling(bill, paymentIdsOf(bill.userId, items, bill.reservationId)),
-      // A renewal among it that was paid is granted, and costs the member their good standing no longer (rule A-092).
+      // If this pays a renewal, the month is granted and the member's good standing is restored (rule A-092).
       { type: 'RestoreStanding', data: { userId: bill.userId } },
     ],
     context,

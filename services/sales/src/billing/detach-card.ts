@@ -3,8 +3,8 @@ import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { EventStore } from '@paddock/event-store/port';
 
 /**
- * Takes the card of a forgotten customer off the provider (rule A-054). The account's own fold has let it go by now, so the
- * log is asked; a card that went earlier counts as detached.
+ * Detaches the card of a forgotten customer at the provider (rule A-054). The account's state has no card any more, so the log is
+ * read. A card that was removed earlier counts as detached.
  */
 export const detachCard =
   ({ store, cards }: { readonly store: EventStore; readonly cards: CardProvider }): ForgetHook =>

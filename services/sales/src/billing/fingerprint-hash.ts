@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** Keyed hash of the provider's fingerprint of a card: tells the same card again, in whichever account, and no more (M1). */
+/** Keyed hash of the provider's card fingerprint. It recognises the same card in any account and reveals nothing else (M1). */
 export const fingerprintHash = (key: string, fingerprint: string): string =>
   createHmac('sha256', `card\n${key}`).update(fingerprint).digest('hex');

@@ -11,21 +11,24 @@ import type { Positions } from '@paddock/kit/deps';
 const POSITION_MS = 2_000;
 
 export type MarkPaidDeps = { readonly commands: Commands; readonly db: Pool; readonly positions: Positions };
-/** Which reservation, paid by what (a payment, or the command that took it off the bill), and how far the list of reservations must have read to know where it stands. */
+/**
+ * The reservation, what paid it (a payment, or the command that took it off the bill), and the position that the read model of
+ * reservations must have reached before it is read.
+ */
 export type PaidReservation = {
   readonly reservationId: ReservationId;
   readonly paidBy: string;
   readonly after: Position;
   readonly now: Instant;
 };
-/** Answers where the log stands after it; undefined when the reservation is gone, or was paid already. */
+/** Returns the log position after the change; undefined if the reservation is gone or was already paid. */
 export type MarkPaid = (reservation: PaidReservation) => Promise<Position | undefined>;
 
 /**
- * What was booked on account and is paid now becomes a paid reservation (rule A-073). Keyed by what paid it: the route that
- * took it and the process that reads the log may both come, and it happens once.
+ * Marks a reservation booked on account as paid (rule A-073). Keyed by what paid it: the route and the process may both do it,
+ * and it happens once.
  *
- * @throws {Error} the reservation moved meanwhile, or its day is busy: come again.
+ * @throws {Error} the reservation moved in between, or its day is busy: retry.
  */
 export const createMarkPaid =
   ({ commands, db, positions }: MarkPaidDeps): MarkPaid =>

@@ -11,28 +11,28 @@ import { isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import type { MarkPaidDeps, PaidReservation } from './mark-paid.ts';
 
-/** Namespace of items that are owed again (RFC 9562, version 5). Never change it. */
+/** UUID namespace of reopened items (RFC 9562, version 5). Never change it. */
 const NAMESPACE = '8d2a9c54-6a3e-5b8f-9f55-1f0f4f1f0c7a';
-/** The name under which the reservation becomes unpaid, whoever does it: the route, or the process after it. */
+/** The command id that marks the reservation unpaid; route and process use the same. */
 const markingOf = (itemId: string): string => `not-paid-after-all:${itemId.split(':')[0]}`;
 
 type Reservation = { readonly reservationId: ReservationId; readonly locationId: LocationId; readonly userId: UserId };
 export type Reopened =
-  /** Owed again: the reservation becomes unpaid under this command id. */
+  /** Reopened: the reservation becomes unpaid under this command id. */
   | { readonly outcome: 'owed'; readonly commandId: string; readonly position: Position }
-  /** Nothing had been closed yet: it is marked unpaid, and what its marking as paid closes is owed again after that. */
+  /** Nothing was closed yet. The reservation is marked unpaid; what marking it paid closes later is then reopened. */
   | { readonly outcome: 'nothing' }
-  /** It was owed again, and has been paid since: it stays as it stands on the planner. */
+  /** It was reopened and has been paid since: the planner does not change. */
   | { readonly outcome: 'paid-since'; readonly position: Position }
-  /** Some of the money came back, or is due back: it had been taken. */
+  /** Some of the money was refunded or is due to be, so it had been taken. */
   | { readonly outcome: 'due-back' }
-  /** Who may not, or did not say why. */
+  /** The caller lacks the right, or gave no reason. */
   | { readonly outcome: 'denied'; readonly problem: ProblemAnswer }
   | { readonly outcome: 'busy' };
 
 /**
- * Staff say that a reservation was not paid after all (PLAN-16). The bill decides, before the planner shows it: from that append on
- * nothing that the desk took for it can come back, and where some of it did before, it stays paid.
+ * Staff say that a reservation was not paid after all (PLAN-16). The bill decides before the planner shows it. After that append
+ * nothing that the desk took for it can be refunded; if some was refunded before, it stays paid.
  */
 export const reopenBill = async (
   commands: Commands,
@@ -51,7 +51,7 @@ export const reopenBill = async (
     return { outcome: 'denied', problem: OWN_PROBLEMS[reopened.reason] };
   if (reopened.outcome === 'refused') return { outcome: 'due-back' };
   if (reopened.events.length === 0 && !reopened.repeated) return { outcome: 'nothing' };
-  // A repeat, or a payment that was quicker than the planner: what is open now says, not what was reopened then.
+  // A repeat, or a payment that overtook the planner: what is open now decides.
   const { items } = (await commands.load(accountDecider, userId)).state;
   if (openItems(items, reservationId).length === 0) return { outcome: 'paid-since', position: reopened.position };
   return { outcome: 'owed', commandId: markingOf(itemId), position: reopened.position };
@@ -61,10 +61,10 @@ const POSITION_MS = 2_000;
 type OwedAgain = Omit<PaidReservation, 'paidBy'> & { readonly userId: UserId; readonly itemId: string };
 
 /**
- * Brings the planner level with a bill that was reopened, wherever whoever did it stopped: the reservation is unpaid. One that has
- * ended meanwhile is owed by nobody.
+ * Marks the reservation unpaid after its bill was reopened, also when the route crashed before it did. A reservation that has
+ * ended in between is skipped.
  *
- * @throws {Error} the reservation moved meanwhile, or a stream is busy: come again.
+ * @throws {Error} the reservation moved in between, or a stream is busy: retry.
  */
 export const createMarkUnpaid =
   ({ commands, db, positions }: MarkPaidDeps) =>

@@ -36,11 +36,11 @@ const TOO_LITTLE = problem('invalid', {
   text: `Amounts below ${dollars(SMALLEST_CHARGE_CENTS)} are charged together with the next one.`,
 });
 
-/** What a customer owes, paid by card or voucher (PAY-14, PAY-15, rules A-072, A-079). */
+/** Customers pay what they owe by card or voucher (PAY-14, PAY-15, rules A-072, A-079). */
 export const registerOutstandingRoutes = (app: FastifyInstance, deps: OutstandingRouteDeps): void => {
   const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf } = deps;
   const voucherNow = async (id: VoucherId) => (await commands.load(voucherDecider, id)).state;
-  /** Whether the customer's own unfinished checkout has some of a voucher set aside. */
+  /** Whether the customer's own unfinished checkout holds some of the voucher. */
   const isAsideForThem = async (account: UserId, voucher: Voucher): Promise<boolean> =>
     heldBy(voucher, (await commands.load(accountDecider, account)).state.checkout) > 0;
 
@@ -55,7 +55,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, deps: Outstandin
         if (owed.length === 0) return NOTHING_OWED;
         if (!isForCard(owed.reduce((sum, { amountCents }) => sum + amountCents, 0))) return TOO_LITTLE;
         if (card === undefined) return problem('card_missing');
-        // Staff charge somebody who is not there to answer the bank.
+        // Staff charge a customer who is absent and cannot answer the bank.
         return { means: { kind: 'card', ...card }, offSession: caller.userId !== account };
       },
       context,
@@ -75,7 +75,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, deps: Outstandin
       async (owed) => {
         let voucher = await voucherNow(voucherId);
         const owedCents = owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
-        // What their own unfinished checkout has set aside of it is let go, where the rest does not pay it all.
+        // If the rest of the voucher is not enough, release what the customer's own unfinished checkout holds of it.
         if (
           spendableCents(voucher) < owedCents &&
           (await isAsideForThem(account, voucher)) &&

@@ -12,10 +12,9 @@ import type { Process } from '@paddock/kit/processes/process';
 type Closed = { readonly userId: UserId; readonly reservationId: ReservationId | null; readonly paidBy: string };
 
 /**
- * A reservation is paid once nothing is owed for it any more: by card, by voucher, at the desk, or because staff took it off
- * the bill (rules A-073, A-082). Read twice, it changes nothing (decision 0139). The marking is the system's own, so that
- * nothing is written off by it: what comes onto the bill between the two stays owed. Once staff took "paid" back on the bill it is
- * unpaid, by the same rule.
+ * Marks a reservation paid once nothing is owed for it: by card, voucher, at the desk or by write-off (rules A-073, A-082), and
+ * unpaid once staff reopened its bill. Reading an event twice changes nothing (decision 0139). The actor is the system, so the
+ * marking itself writes nothing off: an item added in between stays owed.
  */
 export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: MarkUnpaid): Process<AccountEvent> => {
   const itemsOf = async (userId: UserId) => (await commands.load(accountDecider, userId)).state.items;
@@ -29,14 +28,14 @@ export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: Ma
     name: 'paid-items',
     on: {
       OutstandingItemAdded: async ({ data: { reopens, reservationId, userId, itemId }, metadata, position }) => {
-        // Owed again by the system: staff marked the reservation unpaid, and that came first.
+        // Reopened by the system: staff had marked the reservation unpaid before.
         if (reopens === undefined || reservationId === null || metadata.actor.kind === 'system') return;
         await markUnpaid({ reservationId, userId, itemId, after: position as Position, now: metadata.at });
       },
       OutstandingItemPaidInFull: paid,
       OutstandingItemPaidByHand: paid,
       OutstandingItemWrittenOff: async (event) => {
-        // Written off by the system: staff marked the reservation paid, and that came first.
+        // Written off by the system: staff had marked the reservation paid before.
         if (event.metadata.actor.kind === 'system') return;
         const { itemId, userId } = event.data;
         const reservationId = (await itemsOf(userId)).get(itemId)?.reservationId ?? null;

@@ -10,9 +10,9 @@ import type { PaymentMeans } from '@paddock/shared-domain/payments/events';
 import type { PaymentRequest } from '@paddock/shared-domain/payments/payment';
 import type { PaymentRun, Payments } from '../payments/process/payments.ts';
 
-/** Whence the money shall come. */
+/** What pays. */
 export type Source = 'card' | VoucherId;
-/** With what exactly, and at most how much of it. */
+/** The means of payment, and at most how much of it. */
 export type Plan = { readonly means: PaymentMeans; readonly upToCents?: number; readonly offSession: boolean };
 export type Begun = { readonly paymentId: PaymentId; readonly run: Promise<PaymentRun> };
 export type PayOutstandingDeps = {
@@ -22,7 +22,7 @@ export type PayOutstandingDeps = {
   readonly sleep: (millis: number) => Promise<void>;
 };
 
-/** How often a payment that others overtook is begun anew, and how long it is watched for that, in milliseconds. */
+/** How often an overtaken payment is begun again, and for how many milliseconds each is watched for that. */
 const TRIES = 5;
 const OVERTAKEN_WITHIN = 2_000;
 
@@ -33,8 +33,8 @@ const isWith = (means: PaymentRequest['means'] | undefined, card: string | undef
   means?.kind !== 'card' || card === undefined || means.paymentMethodId === card;
 
 /**
- * The same items at the same place of the account's stream are the same payment, whoever asks and in however many processes:
- * whatever becomes of a payment moves the stream, so that the next attempt is another one (invariant C14).
+ * The same items at the same revision of the account's stream give the same payment id in every process. Each outcome of a
+ * payment moves the stream, so the next attempt gets another id (invariant C14).
  */
 const idOf = (account: UserId, revision: number, source: Source, items: readonly ItemPart[]): PaymentId =>
   PaymentId.parse(
@@ -45,11 +45,11 @@ const idOf = (account: UserId, revision: number, source: Source, items: readonly
   );
 
 /**
- * Pays what somebody owes. Whoever comes while such a payment is under way joins it and hears its answer; one from another
- * source or another card is given up where it waits for the bank, and waited for where it does not.
+ * Pays what an account owes. A caller joins a matching payment that is under way and receives its answer. A payment from another
+ * source or card is abandoned if it waits for the bank, and waited for otherwise.
  *
- * @param card the stored card, where one pays.
- * @param plan asked with what could be paid now, unless a payment is under way: with what, or the answer instead.
+ * @param card the stored card, for payments by card.
+ * @param plan called with the open items unless a payment is under way; returns the means, or a problem as the answer.
  */
 export const payOutstanding = async (
   { commands, payments, letGo, sleep }: PayOutstandingDeps,
@@ -60,15 +60,15 @@ export const payOutstanding = async (
 ): Promise<Begun | ProblemAnswer> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { state, revision } = await commands.load(accountDecider, account);
-    // 1. Somebody is paying.
+    // 1. A payment is under way.
     const current = paymentUnderWay(state.items);
     if (current !== undefined) {
       const { payment } = await payments.look(current);
-      // A card payment of one item among others, such as a month that is tried again, is not the one that was asked for.
+      // A card payment for one item only, such as a retried month, is not the requested one.
       const same = sourceOf(payment.request?.means) === source && isWith(payment.request?.means, card);
       if (same && (source !== 'card' || itemsToPay(state.items).length === 0))
         return { paymentId: current, run: payments.run(current) };
-      // One that was left at the bank's challenge gives way; any other is waited for.
+      // Abandon it if it waits at the bank's challenge; wait for any other.
       if (!(await letGo.payment(account, context))) return problem('payment_unresolved', { retryAfter: 2 });
       continue;
     }
@@ -81,7 +81,7 @@ export const payOutstanding = async (
     const paymentId = idOf(account, revision, source, items);
     const purpose = { kind: 'outstanding' as const, items };
     const run = payments.pay({ paymentId, userId: account, amountCents, purpose, means, offSession }, context);
-    // 3. Stopped before it began means that the bill moved between looking and claiming: look again.
+    // 3. If it stopped before it began, the bill changed between reading and claiming: read it again.
     const reached = await Promise.race([run, sleep(OVERTAKEN_WITHIN).then(() => undefined)]);
     if (!['conflict', 'payment_unresolved'].includes(reached?.payment.failure?.code ?? '')) return { paymentId, run };
   }

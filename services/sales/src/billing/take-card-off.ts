@@ -22,7 +22,7 @@ export type CardOffDeps = {
   readonly letGo: Pick<LetGo, 'checkout'>;
 };
 
-/** Takes the stored card off an account, unless a membership, a debt or a payment under way needs it. */
+/** Removes the stored card of an account, unless a membership, a debt or a payment under way needs it. */
 export const takeCardOff = async (
   { deps, cards, vault, payments, letGo }: CardOffDeps,
   account: UserId,
@@ -35,7 +35,7 @@ export const takeCardOff = async (
     return problem('conflict', { text: 'The card stays as long as the membership runs.' });
   if (owesTooMuch(bill))
     return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
-  // What was left at the bank's challenge gives way, bookings as well; anything else is waited for.
+  // Payments left at the bank's challenge are abandoned, also those of bookings; others are waited for.
   const others = async () =>
     (await readPaymentsOf(deps.db, account)).flatMap((one) => (one.kind === 'payment' ? one.id : []));
   for (const id of await others())

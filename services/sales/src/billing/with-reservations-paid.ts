@@ -6,8 +6,8 @@ import type { MarkPaid } from './mark-paid.ts';
 import type { WithReservationsPaid } from '../payments/routes.ts';
 
 /**
- * After a run: what was booked on account and is paid now shows as paid in the customer's very next look. The process that
- * reads the log does the same; whoever comes second finds nothing left to do.
+ * Marks reservations paid right after a payment, so that the customer's next query shows it. The process that reads the log does
+ * the same; the second one finds nothing to do.
  */
 export const createWithReservationsPaid =
   ({

@@ -7,10 +7,10 @@ import { type Acting, actingOn } from '@paddock/kit/http/acting-on';
 import type { SignedIn } from '@paddock/kit/http/caller';
 
 const PLANNER: Permission = 'reservations.change_reservation';
-/** What has begun ends, and what is over moves, by the right to give money back alone. */
+/** Reservations that have begun or are over: ending or moving them needs only the right to refund. */
 const GIVES_BACK: readonly Permission[] = ['user.change_user', PLANNER];
 
-/** Staff act on reservations: by which right, and whose they are. */
+/** Checks that staff may act on reservations: their right, and whose reservations these are. */
 export const actingOnRows = (
   deps: Pick<Deps, 'commands' | 'db'>,
   caller: SignedIn,

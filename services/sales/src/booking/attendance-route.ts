@@ -15,11 +15,11 @@ import type { BookingDeps } from './booking-deps.ts';
 import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './refusals.ts';
 
-/** How long a venue waits for somebody who is late, in minutes. */
+/** Minutes that a venue waits for a late racer. */
 export const graceMinutes = async ({ commands }: Pick<Deps, 'commands'>, location: LocationId): Promise<number> =>
   (await commands.load(locationDecider, location)).state?.terms.noShowGraceMinutes ?? NO_SHOW_GRACE_MINUTES;
 
-/** Staff check racers in, record no-shows and take either back: all that was asked for in one append, or none. */
+/** Staff check racers in, record no-shows and undo either: everything in one append, or nothing. */
 export const registerAttendanceRoute = (app: FastifyInstance, { deps, inTurn }: BookingDeps): void => {
   const turns = oneByOne(inTurn);
   serveSignedIn(

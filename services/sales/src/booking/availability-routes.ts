@@ -17,7 +17,7 @@ import { runsOf } from '@paddock/venue/venues/half-hours';
 
 const READS = { reads: ['availability'] };
 
-/** The free slots of venue days (SLOT-22 … SLOT-25): public, and silent about who has the others (invariant S12). */
+/** The free slots of venue days (SLOT-22 … SLOT-25). Public: it does not show who has the others (invariant S12). */
 export const registerAvailabilityRoutes = (app: FastifyInstance, days: ReadyDays, directory: VenueDirectory): void => {
   serve(
     app,

@@ -25,8 +25,8 @@ const PERMISSION = 'reservations.change_reservation';
 const OWN = 'Book your own seats as customers do.';
 
 /**
- * What each half-hour bears of the price of all of them: its own price; the fee of its simulator on the first of them; and so much of the
- * tax that the parts make the whole.
+ * Splits the total price over the half-hours: each has its own price, the first of each simulator has the fee, and the tax parts
+ * add up to the total tax.
  */
 const partsOf = (slots: readonly FoundSlot[], { lines }: Pricing, rate: RatePpm) => {
   const feeTaken = new Set<SeatId>();
@@ -42,7 +42,7 @@ const partsOf = (slots: readonly FoundSlot[], { lines }: Pricing, rate: RatePpm)
   });
 };
 
-/** Staff book the selected slots for a customer, on their bill: all in one append or none, so it is one act with one letter. */
+/** Staff book the selected slots for a customer, on the customer's bill: one append and one letter, or nothing. */
 export const registerBookForRoute = (
   app: FastifyInstance,
   { deps, directory, people, letGo, inTurn }: BookingDeps,
@@ -50,7 +50,7 @@ export const registerBookForRoute = (
   const book: UserHandler<typeof bookForCustomer> = async ({ body, caller, commandId, requestId, now }) => {
     const { user: userId } = body;
     if (userId === caller.userId) return invalid({ user: [OWN] });
-    // 1. Where and when, in the order of seats and times.
+    // 1. The slots, ordered by seat and time.
     const venues = await directory.get();
     const wanted = new Map<string, FoundSlot>();
     for (const { calendar, slot } of body.slots) {
@@ -66,10 +66,10 @@ export const registerBookForRoute = (
       return invalid({ slots: ['Choose slots of one venue and day.'] });
     const { location, date } = first;
     if (!(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
-    // 2. What the customer's own unfinished payment holds of it is let go first.
+    // 2. Release the slots that the customer's own unfinished payment holds.
     const held = slots.map(({ seat, startsAt }) => ({ locationId: location.id, seatId: seat.id, startsAt, date }));
     if (!(await letGo.slots(userId, held))) return problem('payment_unresolved', { retryAfter: 2 });
-    // 3. The price of a cart of them, by the same rules (CHECK-14, CHECK-15).
+    // 3. Price them as one cart, by the same rules (CHECK-14, CHECK-15).
     const account = await deps.commands.load(accountDecider, userId);
     const cart = [...new Set(slots.map(({ seat }) => seat))].map((seat) => ({
       seatId: seat.id,
@@ -86,7 +86,7 @@ export const registerBookForRoute = (
       userId,
       ...(parts[at] ?? { priceCents: ZERO_CENTS, feeCents: ZERO_CENTS, taxCents: ZERO_CENTS }),
     }));
-    // 4. All of them, or none.
+    // 4. Book all of them, or none.
     const note = body.notes.trim();
     const notes = note === '' ? null : await people.sealFor(userId, note);
     const handled = await deps.commands.handle(
@@ -112,7 +112,7 @@ export const registerBookForRoute = (
     );
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
-    // 5. What is owed for them. A crash before this line is made good by the process that reads the log.
+    // 5. Put them on the bill. After a crash before this line the process that reads the log does it.
     let { position } = handled;
     for (const slot of booked) position = (await billUnpaid(deps.commands, slot, now)) ?? position;
     const results = booked.map(({ reservationId, seatId, startsAt, priceCents }) =>

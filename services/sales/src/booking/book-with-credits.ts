@@ -19,7 +19,7 @@ import { scheduleProblem } from './refusals.ts';
 export type CreditBooking = {
   readonly reservationId: ReservationId;
   readonly userId: UserId;
-  /** The membership whose credits pay. */
+  /** The id of the membership whose credits pay. */
   readonly subscription: string;
   readonly seat: SeatRow;
   readonly location: LocationRow;
@@ -27,13 +27,13 @@ export type CreditBooking = {
   readonly date: LocalDate;
 };
 
-/** What they have does not pay one reservation. */
+/** The credits do not cover one reservation. */
 export const noneLeft = invalid({ subscription: ['No reservations remain on this subscription.'] });
 
 /**
- * Books one slot with the subscription (CAL-16, rule A-096): its price, and the fee where one is due, in credits. Three steps,
- * each keyed by the reservation: credits aside, slot taken, credits spent. A crash before the slot leaves credits that the
- * recovery sweeper frees; a crash after it leaves a slot that the log itself settles.
+ * Books one slot with subscription credits (CAL-16, rule A-096): price and any fee are paid in credits. Three steps, each keyed
+ * by the reservation: hold credits, take the slot, spend credits. After a crash before the slot the recovery sweeper releases the
+ * credits; after a crash behind it the process that reads the log spends them.
  */
 export const bookWithCredits = async (
   commands: Commands,
@@ -41,7 +41,7 @@ export const bookWithCredits = async (
   context: CommandContext,
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
   const { now } = context;
-  // 1. Whose subscription it is, and whether it holds a reservation.
+  // 1. Whether the subscription belongs to the account and covers a reservation.
   const { club, credits: lots } = (await commands.load(accountDecider, userId)).state;
   if (club.present?.membershipId !== subscription)
     return invalid({ subscription: ['This is not a subscription of this account.'] });
@@ -52,7 +52,7 @@ export const bookWithCredits = async (
   const priced = priceOf(location, [{ seatId: seat.id, costCents, starts: [startsAt] }], means);
   const feeCents = priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS;
   const credits = Credits.parse(Math.ceil((costCents + feeCents) / CENTS_PER_CREDIT));
-  // 2. The credits.
+  // 2. Hold the credits.
   const aside = await commands.handle(
     accountDecider,
     userId,
@@ -61,7 +61,7 @@ export const bookWithCredits = async (
   );
   if (aside.outcome === 'busy') return problem('busy');
   if (aside.outcome === 'refused') return aside.reason === 'CreditsShort' ? noneLeft : problem('conflict');
-  // 3. The slot.
+  // 3. Take the slot.
   const locationId = location.id;
   const slot = { reservationId, locationId, seatId: seat.id, startsAt };
   const reserved = await commands.handle(
@@ -90,7 +90,7 @@ export const bookWithCredits = async (
     const refusal = reserved.outcome === 'busy' ? problem('busy') : scheduleProblem(reserved.reason);
     return { ...refusal, position: freed?.position };
   }
-  // 4. The credits are spent. A crash before this line is made good by the process that reads the log.
+  // 4. Spend the credits. After a crash before this line the process that reads the log does it.
   const settled = await settleSubscriptionBooking(
     commands,
     { reservationId, userId, locationId, date, feeCents: feeCents as typeof ZERO_CENTS },

@@ -17,10 +17,10 @@ import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory'
 import type { ReadyDays } from '@paddock/venue/venues/day-answer';
 import type { InTurn } from './in-turn.ts';
 
-/** The stored card of an account, as the account's own stream says. */
+/** The stored card of an account, from the account's stream. */
 export type PaymentMethod = { readonly customerId: string; readonly paymentMethodId: string };
 
-/** What booking needs of people: their card, their shown names, and sealing of notes. Owned by identity and the vault. */
+/** What booking needs of people: card, shown names, sealing of notes. Owned by identity and the vault. */
 export type People = {
   paymentMethodOf(user: UserId): Promise<PaymentMethod | undefined>;
   exists(user: UserId): Promise<boolean>;
@@ -35,16 +35,16 @@ export type BookingDeps = {
   readonly days: ReadyDays;
   readonly people: People;
   readonly inTurn: InTurn;
-  /** Gives money back when a reservation ends, settles what a move leaves (rule A-075). */
+  /** Refunds when a reservation ends, and settles the difference of a move (rule A-075). */
   readonly refunds: Refunds;
-  /** Ends what a customer left unfinished where it would stand in their own way. */
+  /** Abandons a customer's own unfinished payment where it blocks them. */
   readonly letGo: LetGo;
   readonly sleep: (millis: number) => Promise<void>;
   readonly decode: Decode;
   readonly failpoints: Failpoints;
 };
 
-/** A seat at a start, found and read: what every booking command begins with. */
+/** A seat and start that exist: the input of every booking command. */
 export type FoundSlot = {
   readonly seat: SeatRow;
   readonly location: LocationRow;
@@ -52,7 +52,7 @@ export type FoundSlot = {
   readonly date: LocalDate;
 };
 
-/** Reads a caller's seat and slot; the field at fault where it is none. */
+/** Finds the seat and slot that a caller named, or says which field is wrong. */
 export const findSlot = (
   venues: Directory,
   calendar: SeatId,

@@ -22,7 +22,7 @@ import { backReply, type ComesBack, creditsWorth, soldOf, whatComesBack } from '
 const READS = { reads: ['reservations'] };
 const REFUND = { cause: 'cancelled_by_customer', percent: 100 } as const;
 
-/** Customers cancel their own reservations in time, and see beforehand what comes back (rule A-075). */
+/** Customers cancel their own reservations in time. A preview shows what is refunded (rule A-075). */
 export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, refunds, letGo, sleep } = parts;
   const allBack = (rows: readonly ReservationRow[], now: Instant): Promise<ComesBack> =>
@@ -38,7 +38,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
     const hours = await noticeHours(deps, first.location_id);
     const until = cancellableUntil(first.starts_at, hours);
     const seen = await allBack(rows, now);
-    // A challenge that was left is given up when they go on.
+    // A payment left at the bank's challenge is abandoned when they continue.
     const waits = seen.unsettled && !(first.user_id !== null && (await letGo.canGo(first.user_id)));
     const refused = now > until ? 'notice_too_short' : waits ? 'payment_unresolved' : null;
     return {
@@ -80,7 +80,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
     (rows: readonly [ReservationRow, ...ReservationRow[]]): UserHandler<typeof cancelReservation> =>
     async ({ body: { expected }, caller, commandId, requestId, now }) => {
       const [first] = rows;
-      // 1. What comes back is what the customer saw, or nothing happens. A payment of it that was left at the bank gives way.
+      // 1. The refund is the one the customer saw, or nothing happens. A payment left at the bank's challenge is abandoned first.
       let looked = await preview(rows, now);
       if (looked.seen.unsettled && (await letGo.payment(caller.userId))) looked = await preview(rows, now);
       const { seen, ...shown } = looked;
@@ -91,7 +91,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
         JSON.stringify(backReply(seen.amounts)) === JSON.stringify({ card_cents, voucher_cents, credits }) &&
         seen.withdrawnCents === expected.withdrawn_cents;
       if (!same) return problem('quote_stale', { extra: { cancellation: shown } });
-      // 2. The slots are free, and what comes back stands beside it: from here on it does, whatever happens to us.
+      // 2. One append frees the slots and records the refund, so a crash after it loses neither.
       const by = { userId: caller.userId, noticeHours: shown.notice_hours };
       const context = { commandId, requestId, now, actor: asCustomer(caller) };
       const handled = await deps.commands.handle(
@@ -105,7 +105,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
       );
       if (handled.outcome === 'busy') return problem('busy');
       if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
-      // 3. The money, as far as it goes now.
+      // 3. The refund, as far as it can go now.
       const back = await giveBack(
         deps,
         refunds,

@@ -5,14 +5,14 @@ import { type Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-val
 import { type PriceCents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { offerOf } from '@paddock/venue/venues/club-offer-of';
 
-/** What a person brings to a cart beside the card: membership, credits, a voucher. */
+/** What a person can pay with besides the card: membership, credits, a voucher. */
 export type PaymentResources = {
   readonly member: boolean;
   readonly credits: Credits;
   readonly voucherCents: PriceCents;
-  /** What this member saves on credits. */
+  /** The member's discount on credits. */
   readonly clubDiscount?: RatePpm;
-  /** Whether this person could join the club now, so that the price may say what that would save. */
+  /** Whether this person could join the club now; the price then shows what they would save. */
   readonly mayJoin?: boolean;
 };
 export const cardOnly: PaymentResources = { member: false, credits: NO_CREDITS, voucherCents: ZERO_CENTS };
@@ -20,8 +20,8 @@ export const cardOnly: PaymentResources = { member: false, credits: NO_CREDITS, 
 const NO_DISCOUNT = 0 as RatePpm;
 
 /**
- * Prices seats of one location by its present terms. What joining would save is reckoned with the smallest month that the
- * location sells today: nobody who joins saves less.
+ * Prices seats of one location by its present terms. The saving by joining is calculated with the smallest monthly plan on sale
+ * there, so nobody who joins saves less.
  */
 export const priceOf = (
   location: LocationRow,

@@ -28,7 +28,7 @@ import { scheduleProblem, slotTextProblem } from './refusals.ts';
 
 const PERMISSION = 'reservations.change_reservation';
 
-/** POST /reservations: a customer books one slot on account, staff book for somebody or black out (SLOT-18). */
+/** POST /reservations: a customer books one slot on account; staff book for a customer or black out (SLOT-18). */
 export const registerCreateRoute = (
   app: FastifyInstance,
   { deps, directory, people, inTurn, letGo, failpoints }: BookingDeps,
@@ -40,7 +40,7 @@ export const registerCreateRoute = (
 
   const create: UserHandler<typeof createReservation> = async ({ body, caller, commandId, requestId, now }) => {
     const staff = mayAsStaff(caller, [PERMISSION]);
-    // 1. Fields the server sets: the value it would set anyway is tolerated, another is named (rules A-001, A-073).
+    // 1. Fields that the server sets: its own value is accepted, any other is refused by name (rules A-001, A-073).
     if (body.paid === true) return invalid({ paid: ['A new reservation is not paid yet.'] });
     if (!staff && body.is_blackout === true) return invalid({ is_blackout: ['Only staff black out slots.'] });
     if (!staff && body.user != null && body.user !== caller.userId)
@@ -53,7 +53,7 @@ export const registerCreateRoute = (
     if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
     if (typeof found === 'string') return slotTextProblem(found);
     const { seat, location, startsAt, date } = found;
-    // A booking with credits has several steps: a repeat of the same request goes on with the same reservation.
+    // A booking with credits has several steps: a repeated request continues with the same reservation id.
     const withCredits = body.subscription != null;
     const slot = {
       reservationId: ReservationId.parse(withCredits ? derivedId(`reservation ${commandId}`) : deps.newId()),
@@ -75,7 +75,7 @@ export const registerCreateRoute = (
       created_at: now,
     };
 
-    // 3. The venue takes it for itself.
+    // 3. A blackout.
     if (body.is_blackout === true) {
       const text = body.notes?.trim() ?? '';
       const notes = text === '' ? null : await people.sealFor(caller.userId, text);
@@ -92,14 +92,17 @@ export const registerCreateRoute = (
       return ok(reply, { position: handled.position });
     }
 
-    // 4. Somebody books it: customers need a card and no open bill (rule A-073), staff decide for themselves.
+    // 4. A booking: customers need a card and no open bill (rule A-073); staff are free of both.
     const userId: UserId = staff && body.user != null ? body.user : caller.userId;
     const forOther = userId !== caller.userId;
     const note = body.notes?.trim() ?? '';
     if (note !== '' && !forOther) return invalid({ notes: ['Ask a colleague to write a note on what is your own.'] });
     const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
     if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
-    /** A slot that the customer's own unfinished payment holds is let go, also where staff book for them: last, for nothing is given up for a "no". */
+    /**
+     * Releases a slot that the customer's own unfinished payment holds, also when staff book for them. Called last, so that a
+     * refused booking abandons no payment.
+     */
     const freeOwnHold = async (): Promise<ProblemAnswer | undefined> =>
       (await letGo.slots(userId, [{ ...slot, date }], context))
         ? undefined
@@ -109,13 +112,13 @@ export const registerCreateRoute = (
       const no = (await slotRefused(deps.commands, booking, now)) ?? (await freeOwnHold());
       if (no !== undefined) return no;
       let booked = await bookWithCredits(deps.commands, booking, context);
-      // So are credits that it has set aside, where what else is there does not pay this.
+      // Also release credits that it holds, if the other credits are not enough.
       if (booked === noneLeft && (await hasOwnCreditsAside(userId, now)) && (await letGo.checkout(userId, context)))
         booked = await bookWithCredits(deps.commands, booking, context);
       if ('kind' in booked) return booked;
       const credited = { paid: true, subscription_id: body.subscription, cost_cents: seat.cost_cents };
       const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };
-      // A note is no part of what the credits pay: it is written after it.
+      // Credits do not pay for a note: it is written after the booking.
       const noting = { ...context, commandId: `${commandId}:note` };
       const noted = note === '' ? booked : await writeNoteOn({ deps, people }, { text: note, rows: [paid] }, noting);
       return 'kind' in noted ? noted : ok(reservationReply(paid, venues, note || null), noted);
@@ -128,7 +131,7 @@ export const registerCreateRoute = (
           : owesTooMuch(account.state)
             ? 'outstanding_balance'
             : undefined;
-      // A slot that nobody can have is said first: neither a card nor a paid bill brings it back (SLOT-12).
+      // A slot that nobody can have is reported first: a card or a paid bill would not help (SLOT-12).
       if (missing !== undefined)
         return (await slotRefused(deps.commands, { ...slot, userId, seat, location, date }, now)) ?? problem(missing);
     }
@@ -136,7 +139,7 @@ export const registerCreateRoute = (
     if (unfree !== undefined) return unfree;
     await failpoints.hit('booking:looked');
     const cart = [{ seatId: seat.id, costCents: priceCents(seat.cost_cents), starts: [startsAt] }];
-    // Members in good standing pay no fee, also where staff book for them (CHECK-15).
+    // Members in good standing pay no fee, also when staff book for them (CHECK-15).
     const priced = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });
     const parts = {
       priceCents: priceCents(seat.cost_cents),
@@ -168,9 +171,9 @@ export const registerCreateRoute = (
     );
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
-    // 5. What is owed for it. A crash before this line is made good by the process that reads the log.
+    // 5. Put it on the bill. After a crash before this line the process that reads the log does it.
     const billed = await billUnpaid(deps.commands, { ...slot, userId, ...parts }, now);
-    // 6. Another process may have booked for them at the same moment: the bill's own order decides.
+    // 6. A race with a booking in another process: the order on the bill decides.
     const second = forOther ? undefined : await undoSecondBooking(deps.commands, { ...slot, userId, date }, now);
     if (second === 'busy') return problem('busy');
     if (second !== undefined) return { ...problem('outstanding_balance'), position: second };
@@ -178,6 +181,6 @@ export const registerCreateRoute = (
     const reply = reservationReply(made, venues, note || null);
     return ok(reply, { position: billed ?? handled.position });
   };
-  // One at a time for one person: the next one looks at a bill on which the last one stands (rule A-073, threat TH-45).
+  // One at a time per person: the next booking must see the bill with the last one on it (rule A-073, threat TH-45).
   serveSignedIn(app, createReservation, (asked) => inTurn(`bill:${asked.caller.userId}`, async () => create(asked)));
 };

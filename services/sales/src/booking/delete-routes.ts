@@ -28,7 +28,7 @@ type Choice = {
   readonly reason?: string | undefined;
 };
 
-/** What staff chose, as it stands in the event: in full unless they say otherwise, and anything less says why. */
+/** The refund terms that staff chose, as the event records them: in full by default; anything less needs a reason. */
 const termsOf = ({ refund, refund_percent, reason }: Choice): RefundTerms | ProblemAnswer => {
   if ((refund === 'part') !== (refund_percent !== undefined))
     return invalid({ refund_percent: ['Say how much of it goes back, for a refund in part.'] });
@@ -45,12 +45,15 @@ type Removed = {
   readonly position: Position;
 };
 
-/** Staff end reservations and lift blackouts (SLOT-20, PLAN-14, PLAN-15); customers get back what was decided. */
+/** Staff end reservations and lift blackouts (SLOT-20, PLAN-14, PLAN-15); customers are refunded as staff decided. */
 export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, refunds, sleep } = parts;
   const inTurn = oneByOne(parts.inTurn);
 
-  /** The rows that are somebody's by the log: one booked a moment ago may still be read as held, or without its checkout. */
+  /**
+   * The rows that are reservations in the log. The read model may lag: a fresh booking may still show as held, or without its
+   * checkout.
+   */
   const bookedNow = async (day: string, rows: readonly ReservationRow[]): Promise<readonly ReservationRow[]> => {
     const { state } = await deps.commands.load(scheduleDecider, day);
     return rows.flatMap((row): readonly ReservationRow[] => {
@@ -68,9 +71,9 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
   ): Promise<Removed | ProblemAnswer> => {
     const days = new Set(rows.map((row) => scheduleId(row.location_id, row.date)));
     const [day] = days;
-    // One append is what makes "all or none" true, and an append is of one stream.
+    // "All or none" needs one append, and an append writes one stream.
     if (day === undefined || days.size > 1) return invalid({ ids: ['Choose slots of one venue and day.'] });
-    // 1. What goes back, before the slots are free. What a payment is under way for waits for its end.
+    // 1. The refund, calculated before the slots are freed. If a payment is under way for one of them, wait for it.
     const booked = await bookedNow(day, rows);
     const seen = await whatComesBack(
       deps,
@@ -80,7 +83,7 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
       refund,
     );
     if (seen.unsettled) return problem('payment_unresolved');
-    // 2. The slots, with the decision beside them.
+    // 2. Free the slots and record the decision, in one append.
     const handled = await deps.commands.handle(
       scheduleDecider,
       day,
@@ -92,7 +95,7 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
     );
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
-    // 3. The money, as far as it goes now.
+    // 3. The refund, as far as it can go now.
     const back = await giveBack(
       deps,
       refunds,

@@ -7,8 +7,8 @@ import { heldOf } from '../refunds/process/holdings.ts';
 import { soldOf } from './what-comes-back.ts';
 
 /**
- * Whether a cheaper move gives back some of what the desk took for a reservation, though nothing was opened for it yet: its event is in
- * the log, and the process that follows it comes later. Then the money was taken, as where it is due back already (rule A-075).
+ * Whether a cheaper move is due to refund money that the desk took for a reservation, though no refund is opened yet: the event
+ * is in the log, and the process has not read it. Counts as taken, like money already due back (rule A-075).
  */
 export const deskMoneyOfMove = async ({ commands }: Pick<Deps, 'commands'>, row: ReservationRow): Promise<boolean> => {
   const day = (await commands.load(scheduleDecider, scheduleId(row.location_id, row.date))).state;

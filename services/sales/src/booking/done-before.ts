@@ -4,11 +4,10 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { BookingDeps } from './booking-deps.ts';
 
 /**
- * What a command left on a day, from the log and in its order; nothing where the day does not know it. So whoever asks again under
- * the same key, after the process died between append and answer, hears of what they did and not of what is in its way now
- * (decision 0135).
+ * The events that a command appended to a day, in log order; empty if there are none. When the process died between append and
+ * answer, a retry with the same key gets the result of the first attempt, not a refusal for what is there now (decision 0135).
  *
- * @param day the day's id, less the category.
+ * @param day the day's stream id, without the category.
  */
 export const doneBefore = async (
   { deps, decode }: Pick<BookingDeps, 'deps' | 'decode'>,
@@ -18,7 +17,7 @@ export const doneBefore = async (
   if (!(await deps.commands.load(scheduleDecider, day)).commands.has(commandId)) return [];
   const events: Recorded<ScheduleEvent>[] = [];
   for await (const stored of deps.store.readStream(`${scheduleDecider.category}-${day}`)) {
-    // Other events of the day are not read: they may be of a release that this one does not know.
+    // Other events are not decoded: a later release may have written them.
     if ((stored.metadata as { readonly commandId?: unknown }).commandId === commandId)
       events.push(decode(stored) as Recorded<ScheduleEvent>);
   }

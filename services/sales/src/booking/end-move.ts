@@ -5,23 +5,22 @@ import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 
-/** A reservation, or a run of them, that has arrived on its new day. */
+/** A reservation or run that was added to its new day. */
 export type Arrival = {
   readonly locationId: LocationId;
   readonly fromDate: LocalDate;
   readonly toDate: LocalDate;
-  /** The command that made it arrive: a reservation may come back and leave the same day again. */
+  /** The id of the command that moved it: a reservation may return and leave the same day again. */
   readonly moveId: string;
 };
 export type MoveEnd =
-  /** `left`: the move stands. `undone`: it came second, and what arrived is free again. */
+  /** `left`: the move is valid. `undone`: it lost the race, and the new slots are free again. */
   { readonly outcome: 'left' | 'undone'; readonly position: Position } | { readonly outcome: 'busy' };
 
 /**
- * The second half of a move across days: the old day lets its slots go, all or none. That append decides between this move and
- * whatever else happens to the reservation at the same moment: another move, a cancellation, a payment. Where it came second,
- * what had arrived is let go instead. Keyed by the move, so that request and process may both end it; until then the
- * reservation stands where it stood, in every list.
+ * The second half of a move across days: the old day releases its slots, all or none. That append decides the race between this
+ * move and another move, a cancellation or a payment. If the move lost, the new slots are released instead. Keyed by the move, so
+ * that request and process may both end it; until then lists show the reservation in its old place.
  */
 export const endMove = async (
   commands: Commands,
@@ -30,7 +29,7 @@ export const endMove = async (
 ): Promise<MoveEnd> => {
   const [oldDay, newDay] = [scheduleId(locationId, fromDate), scheduleId(locationId, toDate)];
   const idOf = (step: 'leave' | 'undo') => `outstanding:${step}:${moveId}`;
-  // 1. Decided already? What arrived is looked at first: once it is gone, the old day's word is final.
+  // 1. Decided already? The new day is read first: once the arrival is gone there, the state of the old day is final.
   const here = await commands.load(scheduleDecider, newDay);
   const arrived = arrivalsOf(here.state, moveId);
   const there = await commands.load(scheduleDecider, oldDay);
@@ -39,7 +38,7 @@ export const endMove = async (
   if (arrived.length === 0)
     return { outcome: 'undone', position: here.commands.get(idOf('undo'))?.position ?? here.position };
 
-  // 2. The old day.
+  // 2. Leave the old day.
   const leaving = await commands.handle(
     scheduleDecider,
     oldDay,
@@ -49,7 +48,7 @@ export const endMove = async (
   if (leaving.outcome === 'busy') return { outcome: 'busy' };
   if (leaving.outcome === 'accepted') return { outcome: 'left', position: leaving.position };
   if (leaving.reason !== 'MoveOvertaken') throw new Error(`A reservation cannot leave its day: ${leaving.reason}.`);
-  // 3. It came second.
+  // 3. It lost the race.
   const undone = await commands.handle(
     scheduleDecider,
     newDay,

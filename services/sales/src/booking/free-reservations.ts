@@ -6,7 +6,7 @@ import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { Refunds } from '../refunds/process/refunds.ts';
 import { soldOf } from './what-comes-back.ts';
 
-/** How long the list of reservations may take to follow the log. */
+/** Milliseconds to wait for the read model of reservations. */
 const PATIENCE_MS = 5_000;
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
 
@@ -23,8 +23,8 @@ const byDay = (rows: readonly ReservationRow[]): readonly Day[] => {
 };
 
 /**
- * Frees whatever a forgotten customer had still booked, and gives back what they paid for it (rules A-054, A-075). What they
- * raced and paid stays, without a name. The provider is not waited for: a refund needs no card on file.
+ * Frees the upcoming reservations of a forgotten customer and refunds them (rules A-054, A-075). Past and paid ones stay, without
+ * a name. The provider is not waited for: a refund needs no card on file.
  */
 export const freeReservations =
   (
@@ -32,11 +32,11 @@ export const freeReservations =
     refunds: Refunds,
   ): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {
-    /** Slots of one day, so that what was paid for them goes back as one sum. False where one of them stands on another day by now. */
+    /** Frees slots of one day, so that they are refunded as one sum. False if one of them is on another day by now. */
     const free = async (rows: Readonly<Day>): Promise<boolean> => {
       const [{ id: first, location_id, date }] = rows;
       const ids = rows.map(({ id }) => id);
-      // What is free is in no later try, so the first of them names this one.
+      // A later attempt does not contain freed rows, so the first id identifies this attempt.
       const context = { commandId: `${commandId}/${first}`, actor, now, reason: 'The account was closed.' };
       const freed = await commands.handle(
         scheduleDecider,
@@ -47,16 +47,16 @@ export const freeReservations =
         })),
         context,
       );
-      // Busy is tried again with the whole hook.
+      // If busy, the whole hook is retried.
       if (freed.outcome === 'busy') throw new Error('A reservation could not be freed: the day is busy.');
       if (freed.outcome === 'refused') {
         if (rows.length === 1) return freed.reason !== 'ReservationUnknown';
-        // One of them is not what it was: each by itself.
+        // One of them has changed: free each separately.
         let there = true;
         for (const row of rows) there = (await free([row])) && there;
         return there;
       }
-      // What does not open or run now is made good by the process that reads the log, and the recovery sweeper.
+      // If this fails, the process that reads the log and the recovery sweeper do it.
       try {
         const changes = rows.map((row) => ({ ...soldOf(row), refund: REFUND }));
         const opened = await refunds.changed(changes, context);
@@ -72,7 +72,7 @@ export const freeReservations =
       let moved = false;
       for (const day of byDay(rows)) if (!(await free(day))) moved = true;
       if (!moved) return;
-      // Gone meanwhile is as good, but a move that was under way has only taken it to another day: look again, at the log's end.
+      // A row that is gone is fine, but a move under way may have taken it to another day: read again up to the log's head.
       await positions.waitFor('reservations', await store.head(), PATIENCE_MS);
     }
   };

@@ -11,14 +11,14 @@ import type { Refunds } from '../refunds/process/refunds.ts';
 export type GivenBack = {
   readonly state: RefundState;
   readonly amounts: Amounts;
-  /** The last place in the log of what was opened and given back, or `after`. */
+  /** The last log position of the refunds opened and completed here, or `after`. */
   readonly position: Position;
 };
-/** How long an answer waits for the provider. The refund itself goes on: it is on disk. */
+/** Milliseconds an answer waits for the provider. The refund itself goes on: it is on disk. */
 const PATIENCE_MS = 8_000;
 
 const stateOf = (refunds: readonly Refund[], waits: boolean): RefundState => {
-  // What the card's bank took back the customer has already: nothing failed for them, and nothing goes to them.
+  // Money that the card's bank took back is with the customer already: it is neither a failure nor a payout.
   const real = refunds.filter(({ card, completed, failureCode, due }) => {
     const more = due.voucherCents > 0 || due.credits.length > 0;
     return card !== 'failed' || completed || failureCode !== CHARGE_TAKEN_BACK || more;
@@ -40,10 +40,10 @@ const byPerson = (changes: readonly Change[]): readonly (readonly Change[])[] =>
 };
 
 /**
- * Opens what is to go back and takes it as far as it goes now. The decision is on disk before: whatever fails here is made good
- * by the process that reads the log, so the caller hears that it is on its way.
+ * Opens the refunds and takes them as far as they can go now. The decision is already in the log: if this fails, the process that
+ * reads the log continues, and the caller is told that the refund is on its way.
  *
- * @param changes all that the act changed, so that each charge gives back one sum.
+ * @param changes everything that the act changed, so that each charge refunds one sum.
  */
 export const giveBack = async (
   { log }: Pick<Deps, 'log'>,

@@ -1,9 +1,9 @@
-/** Runs work under a key after the work that came before it under the same key, in this process. */
+/** Runs work after earlier work under the same key, in this process. */
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Work that looks at one stream and then writes another is no single append, so nothing in the log keeps two of its kind
- * apart (threat TH-45): a booking on account looks at the bill, a move across days empties one day after filling another.
+ * Work that reads one stream and writes another is not one append, so the log cannot separate two of its kind (threat TH-45): a
+ * booking on account reads the bill; a move across days fills one day and then empties another.
  */
 export const createInTurn = (): InTurn => {
   const last = new Map<string, Promise<unknown>>();

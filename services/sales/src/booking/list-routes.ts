@@ -18,15 +18,15 @@ import { halfHoursOf, venueText } from '@paddock/shared-domain/kernel/venue-time
 import { type Directory, seatsNamed } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
 
-/** What the beginning of a slot's text narrows a list to. */
+/** The filter that a prefix of the slot's text stands for. */
 type PrefixFilter = {
   readonly datePrefix?: string;
   readonly starts?: readonly { readonly location: LocationId; readonly startsAt: Instant }[];
 };
 
 /**
- * SLOT-16: `slot__startswith` compares with the venue-local text. Up to a date it is a range of days; beyond, it names the
- * starts of that day at each venue. Undefined for a text no slot can begin with.
+ * SLOT-16: `slot__startswith` compares with the venue-local text. A prefix up to a date is a range of days; a longer one names
+ * the starts of that day at each venue. Undefined if no slot can begin with the text.
  */
 const slotPrefix = (prefix: string, venues: Directory): PrefixFilter | undefined => {
   if (prefix.length <= 10) return /^[\d-]*$/.test(prefix) ? { datePrefix: prefix } : undefined;
@@ -41,7 +41,7 @@ const slotPrefix = (prefix: string, venues: Directory): PrefixFilter | undefined
 };
 
 const READS = { reads: ['reservations'] };
-/** Longest list that is grouped: a group needs its neighbours, so it cannot be paged in the database. */
+/** The longest list that is grouped. Grouping needs neighbouring rows, so the database cannot page it. */
 const MOST_GROUPED = 2000;
 
 /** Lists of reservations (SLOT-15 … SLOT-17, USER-12, PERM-09). */
@@ -82,7 +82,7 @@ export const registerListRoutes = (app: FastifyInstance, { deps, directory, peop
     async ({ query, caller, now }) => {
       const staff = mayAsStaff(caller, ['reservations.change_reservation']);
       const wanted = query.user === 'me' ? caller.userId : query.user;
-      // A customer sees their own whatever `user` says, and is told no for somebody else (rule A-060).
+      // Customers always get their own list; one who names another user is refused (rule A-060).
       if (!staff && wanted !== undefined && wanted !== caller.userId) return denied;
       const prefix =
         query.slot__startswith === undefined ? {} : slotPrefix(query.slot__startswith, await directory.get());

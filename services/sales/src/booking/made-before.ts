@@ -19,11 +19,10 @@ export type MadeBefore = {
 };
 
 /**
- * A move that this very command has made already: the process that made it died before it could say so, and its money may not
- * have moved. What the log has is what happened; the reservations' own rows may still stand where they stood, or be elsewhere by
- * now. Those that have ended since are left out.
+ * The move that this command has already made: its process died before it answered, and money may not have moved yet. Built from
+ * the log; rows of the read model may show the old place or a later one. Reservations that have ended since are left out.
  *
- * @returns undefined where the command is new.
+ * @returns undefined if the command is new.
  */
 export const madeBefore = async (
   parts: Pick<BookingDeps, 'deps' | 'decode'>,
@@ -35,7 +34,7 @@ export const madeBefore = async (
   if (typeof found === 'string') return undefined;
   const { seat, location, date } = found;
   const { deps } = parts;
-  // 1. What the day took.
+  // 1. What the new day took.
   const events = await doneBefore(parts, scheduleId(location.id, date), context.commandId);
   const slots: MovedSlot[] = [];
   let fromDate = date;
@@ -53,7 +52,7 @@ export const madeBefore = async (
   const last = events.at(-1);
   if (last === undefined) return undefined;
   slots.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
-  // 2. What it left to settle, and that the old day has let go.
+  // 2. The difference it left to settle; and the old day has released its slots.
   const move = {
     seat,
     location,

@@ -13,9 +13,9 @@ import type { OwnMove } from './own-move.ts';
 import type { MovedSlot, Target } from './priced-move.ts';
 import { scheduleProblem } from './refusals.ts';
 
-/** A move that was looked at and found allowed. */
+/** A move that was checked and is allowed. */
 type Move = Omit<OwnMove, 'refused'>;
-/** `made` stands on the new slots; `settled` of it is certain, the rest is the process's. */
+/** `made` is on the new slots; of it, `settled` is certain, and the process handles the rest. */
 export type Made = {
   readonly position: Position;
   readonly made: readonly MovedSlot[];
@@ -31,7 +31,7 @@ const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
   startsAt,
 });
 
-/** Within the day: one append. A run makes room for itself, so it begins at the end it moves to. */
+/** Within the day: one append. A run may move onto its own slots, so it begins at the end it moves towards. */
 const withinDay = async (
   { deps: { commands }, failpoints }: OwnDeps,
   move: Move,
@@ -67,8 +67,8 @@ const withinDay = async (
 };
 
 /**
- * To another day: the new slots are taken first, then the old ones let go. A crash between leaves the customer with both and
- * nobody without, and the process that reads the log lets the old ones go.
+ * To another day: take the new slots first, then release the old ones. After a crash in between the customer has both, and the
+ * process that reads the log releases the old ones.
  */
 const toOtherDay = async (
   { deps: { commands }, failpoints }: OwnDeps,
@@ -78,7 +78,7 @@ const toOtherDay = async (
 ): Promise<Made | ProblemAnswer> => {
   const oldDate = move.slots[0]?.row.date ?? move.date;
   const oldDay = scheduleId(move.location.id, oldDate);
-  // 1. What stands on the old day, from the log, and that its owner may move it.
+  // 1. What the old day holds by the log, and that its owner may move it.
   const { state } = await commands.load(scheduleDecider, oldDay);
   const arriving = [];
   for (const slot of move.slots) {
@@ -111,16 +111,16 @@ const toOtherDay = async (
   if (arrived.outcome === 'busy') return problem('busy');
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
   await failpoints.hit('move:arrived');
-  // 3. Let the old ones go.
+  // 3. Release the old ones.
   const made = await leaveOldDay(commands, move, oldDate, arrived.position, context);
   await failpoints.hit('move:made');
   return made;
 };
 
 /**
- * The second half of a move to another day, under the ids the process would use; busy is made good by it.
+ * The second half of a move to another day, under the ids that the process uses too; if busy, the process does it.
  *
- * @param arrivedAt where the new day took it.
+ * @param arrivedAt the log position at which the new day took it.
  */
 export const leaveOldDay = async (
   commands: Commands,
@@ -137,9 +137,9 @@ export const leaveOldDay = async (
 };
 
 /**
- * Makes a move that was looked at: checked again like a new booking by the schedule itself (rule A-075).
+ * Makes a checked move. The schedule checks it again like a new booking (rule A-075).
  *
- * @param by the owner's own rule; absent where staff act.
+ * @param by the owner, whose own rule applies; absent when staff act.
  */
 export const makeOwnMove = async (
   parts: OwnDeps,

@@ -5,7 +5,7 @@ import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Settlement, Target } from './priced-move.ts';
 import { backReply, creditsWorth } from './what-comes-back.ts';
 
-/** A move that was looked at, and why it may not be made. */
+/** A checked move, and why it is refused. */
 type Looked<Refused extends string> = Target &
   Settlement & { readonly until: Instant; readonly notice: number; readonly refused: Refused | null };
 type Expected = {
@@ -15,7 +15,7 @@ type Expected = {
   readonly credits: number;
 };
 
-/** What a move means, as whoever makes it sees it beforehand (rule A-075). */
+/** What a move costs or refunds, as shown before it is made (rule A-075). */
 export const moveTermsReply = <Refused extends string>(
   move: Looked<Refused>,
 ): Omit<MoveTerms, 'refused'> & { refused: Refused | null } => {
@@ -45,7 +45,7 @@ export const moveTermsReply = <Refused extends string>(
   };
 };
 
-/** Whether a move costs or brings back what its maker saw: otherwise nothing happens (C3). */
+/** Whether the move still costs or refunds what its maker saw; otherwise nothing happens (C3). */
 export const isAsSeen = ({ back, owedCents }: Settlement, expected: Expected): boolean => {
   const { card_cents, voucher_cents, credits } = backReply(back.amounts);
   return (
@@ -56,7 +56,9 @@ export const isAsSeen = ({ back, owedCents }: Settlement, expected: Expected): b
   );
 };
 
-/** What was written off cannot come back: the "no" of a cheaper move, as customers and as staff hear it. */
+/**
+ * A cheaper move of a written-off booking is refused, since a write-off cannot be refunded: the texts for customers and staff.
+ */
 export const WRITTEN_OFF: { readonly customer: ProblemAnswer; readonly staff: ProblemAnswer } = {
   customer: problem('conflict', {
     text: 'The venue has settled this booking. Ask us, please, to move it to a time that costs less.',

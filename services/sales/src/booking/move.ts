@@ -21,9 +21,9 @@ type Wanted = { readonly calendar?: SeatId | undefined; readonly slot?: string |
 type Moved = { readonly row: ReservationRow; readonly position: Position | undefined };
 
 /**
- * Moves a reservation to another seat or time of its venue, checked like a new booking (SLOT-19, rule A-074). Within a day
- * it is one event. To another day the new slot is taken first, then the old one let go: a crash between leaves the customer
- * with both and nobody without, and the process that reads the log lets the old one go. A customer's own is moved in time alone.
+ * Moves a reservation to another seat or time of its venue, checked like a new booking (SLOT-19, rule A-074). Within a day it is
+ * one event. To another day the new slot is taken first, then the old one released: after a crash in between the customer has
+ * both, and the process that reads the log releases the old one. Customers move only in time.
  */
 export const moveReservation = async (
   { deps, letGo }: Pick<BookingDeps, 'deps' | 'letGo'>,
@@ -39,13 +39,13 @@ export const moveReservation = async (
   const { seat, location, startsAt, date } = found;
   if (seat.id === row.seat_id && startsAt === row.starts_at) return { row, position: undefined };
   if (location.id !== row.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
-  // Staff move their own by the customers' rule, and give themselves no dearer seat for what they paid.
+  // Staff move their own reservations by the customers' rule, and not to a dearer seat at the old price.
   const { actor } = context;
   const own = actor.kind === 'customer';
   if (own && seat.cost_cents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;
   const by = own ? { userId: actor.userId, noticeHours: await noticeHours(deps, location.id) } : undefined;
 
-  // What its owner's unfinished payment holds there is theirs: it is let go, unless the move could not be made anyway.
+  // Release a slot that the owner's own unfinished payment holds there, unless the move would be refused anyway.
   const there = (await deps.commands.load(scheduleDecider, scheduleId(location.id, date))).state;
   if (row.user_id !== null && ownHoldOf(there, { seatId: seat.id, startsAt }, row.user_id) !== undefined) {
     const wanted = { seat, location, startsAt, date, userId: row.user_id };
@@ -70,7 +70,7 @@ export const moveReservation = async (
     return handled.outcome === 'refused' ? scheduleProblem(handled.reason) : { row: moved, position: handled.position };
   }
 
-  // 1. What stands on the old day, from the log.
+  // 1. What the old day holds, by the log.
   const placed = findReservation((await deps.commands.load(scheduleDecider, oldDay)).state, row.id);
   if (placed === undefined) return problem('conflict');
   const { occupant } = placed;
@@ -105,7 +105,7 @@ export const moveReservation = async (
   );
   if (arrived.outcome === 'busy') return problem('busy');
   if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
-  // 3. Let the old one go, under the ids the process would use; busy is made good by it.
+  // 3. Release the old one, under the ids that the process uses too; if busy, the process does it.
   const arrival = { locationId: location.id, fromDate: row.date, toDate: date };
   const ended = await endMove(deps.commands, { ...arrival, moveId: context.commandId }, context);
   if (ended.outcome === 'undone') return { ...problem('conflict'), position: ended.position };

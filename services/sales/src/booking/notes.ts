@@ -1,7 +1,7 @@
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { People } from './booking-deps.ts';
 
-/** Opens the notes of rows; a text whose author was forgotten is gone. */
+/** Opens the notes of rows. The text of a forgotten author is gone. */
 export const openNotes = async <Row extends { readonly id: string; readonly notes: SealedText | null }>(
   rows: readonly Row[],
   people: People,
@@ -12,6 +12,6 @@ export const openNotes = async <Row extends { readonly id: string; readonly note
   return new Map(opened.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 };
 
-/** The notes of several half-hours as one text, a line each, without repeats; `null` where no half-hour has a note. */
+/** The notes of several half-hours as one text, one line each, without repeats; `null` if there are none. */
 export const joinedNotes = (notes: readonly (string | null)[]): string | null =>
   [...new Set(notes.filter((note) => note !== null))].join('\n') || null;

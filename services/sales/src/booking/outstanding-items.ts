@@ -29,7 +29,7 @@ type Unpaid = OwedParts & {
   readonly userId: UserId;
 };
 
-/** Puts a slot booked on account on the customer's bill, once (rule A-073). Answers the position, unless busy. */
+/** Puts a slot booked on account on the customer's bill, once (rule A-073). Returns the position; undefined if busy. */
 export const billUnpaid = async (commands: Commands, slot: Unpaid, now: Instant): Promise<Position | undefined> => {
   const added = await commands.handle(
     accountDecider,
@@ -59,15 +59,15 @@ const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
 };
 
 /**
- * Keeps accounts level with the schedule: what is booked unpaid is owed, what is cancelled is not, what staff mark paid is
- * written off, and owed again where they mark it unpaid after that. What the desk took is reopened on the bill first, and comes
- * here reopened. An event in, commands out; keyed by the event, so that reading it twice changes nothing (decision 0139).
+ * Keeps bills in step with the schedule. Unpaid bookings are owed; cancelled ones are not. What staff mark paid is written off,
+ * and owed again if they mark it unpaid later. Money taken at the desk is reopened on the bill first and arrives here reopened.
+ * Commands are keyed by the event, so that reading it twice changes nothing (decision 0139).
  */
 export const outstandingItems = (
   commands: Commands,
   payments: Pick<Payments, 'run' | 'abandon'>,
 ): Process<ScheduleEvent> => {
-  /** Whatever is about to be paid for a reservation comes to its end first; a challenge nobody needs any more is given up. */
+  /** Finishes a payment under way for the reservation first, or abandons it if it waits at the bank's challenge. */
   const endPayment = async (userId: UserId, reservationId: ReservationId): Promise<void> => {
     const { state } = await commands.load(accountDecider, userId);
     for (const [, { claimedBy }] of openItems(state.items, reservationId)) {
@@ -98,7 +98,7 @@ export const outstandingItems = (
   };
   return {
     name: 'outstanding-items',
-    // A payment under way holds up its own reservation, and no other of that day.
+    // A payment under way delays its own reservation and no other of that day.
     inOrderOf: ({ data }) => data.reservationId,
     on: {
       ReservationArrivedFromAnotherDay: async ({ data, stream, metadata }) => {
@@ -111,20 +111,21 @@ export const outstandingItems = (
       SlotBookedOnAccount: async ({ data, stream, metadata }) => {
         const parts = { ...data, feeCents: data.feeCents ?? ZERO_CENTS, taxCents: data.taxCents ?? ZERO_CENTS };
         if ((await billUnpaid(commands, parts, metadata.at)) === undefined) throw new Error('The account is busy.');
-        // Staff book for whom they like.
+        // Staff may book for customers who owe.
         if (metadata.actor.kind !== 'customer') return;
         const second = await undoSecondBooking(commands, { ...data, date: dateOfStream(stream) }, metadata.at);
         if (second === 'busy') throw new Error('The day is busy.');
       },
       ReservationMoved: async ({ data, stream, metadata }) => {
         const { locationId, moveId } = data;
-        // Staff move whom they like, as they book: no earlier debt sends it back, and refunds settles the difference.
+        // A debt does not undo a move by staff; refunds settles the difference.
         if (moveId === undefined || data.difference === undefined || metadata.actor.kind === 'staff') return;
         await settleMove({ locationId, date: dateOfStream(stream), moveId }, metadata.at);
       },
       ReservationCancelled: (event) => settle('WithdrawOutstandingItems', event, event.data.userId),
       ReservationRecordedAsPaid: async (event) => {
-        // Recorded by us means paid by card or voucher: nothing is written off. Nor is it where nothing is owed, which has an event of its own.
+        // A marking by the system means paid by card or voucher, so nothing is written off. If nothing was owed, there is a
+        // separate event.
         if (event.metadata.actor.kind !== 'system') await settle('WriteOffOutstandingItems', event, event.data.userId);
       },
       ReservationMarkedUnpaid: async (event) => {

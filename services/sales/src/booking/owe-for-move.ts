@@ -16,7 +16,7 @@ export type DearerMove = {
   readonly slots: readonly MovedSlot[];
 };
 
-/** The item of what one half-hour costs more; nothing where it does not. */
+/** The item for what one half-hour costs more; none if it does not. */
 export const itemOfMove = (
   moveId: string,
   userId: UserId,
@@ -44,8 +44,9 @@ export const itemOfMove = (
 };
 
 /**
- * Puts on the bill what a move costs more, unless another debt came first (rules A-073, A-075): a booking on account in
- * another process may have seen the same clean bill, and the bill's order decides. Keyed by the move; the answer stays.
+ * Puts the extra price of a move on the bill, unless another debt came first (rules A-073, A-075). A race: a booking on account
+ * in another process may have seen the same clean bill, and the order on the bill decides. Keyed by the move, so a repeat gets
+ * the same answer.
  */
 export const oweForMove = async (
   commands: Commands,

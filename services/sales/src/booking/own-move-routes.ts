@@ -21,7 +21,7 @@ const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 const some = (rows: readonly ReservationRow[]): rows is Rows => rows.length > 0;
 
-/** Customers move their own reservations in time, and see beforehand what it costs or brings back (rule A-075). */
+/** Customers move their own reservations in time. A preview shows what it costs or refunds (rule A-075). */
 export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory } = parts;
   serveSignedIn(
@@ -36,18 +36,18 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
     READS,
   );
 
-  /** What follows a move that stands: the bill, or what comes back. */
+  /** After a valid move: put the extra price on the bill, or refund the difference. */
   const settle = async ({ move, made, fromDate }: MadeBefore, context: CommandContext, userId: UserId) => {
-    // 1. What it costs more, on a clean bill only: a booking in another process may have been first (rule A-073).
+    // 1. The extra price, on a clean bill only: a booking in another process may have come first (rule A-073).
     const moved = { locationId: move.location.id, date: move.date, moveId: context.commandId };
     if (made.settled.length > 0) {
       const settled = await settleDearerMove(deps.commands, moved, context);
-      // The process that reads the log may have been quicker.
+      // The process that reads the log may have undone it already.
       const mover = { userId, reservationIds: made.made.map(({ row }) => row.id), fromDate };
       const back = settled.outcome === 'back' ? settled.position : await takenBack(deps.commands, moved, mover);
       if (back !== undefined) return { ...problem('outstanding_balance'), position: back };
     }
-    // 2. What comes back.
+    // 2. The refund.
     return settleMadeMove(parts, await directory.get(), move, made, context);
   };
 
@@ -57,20 +57,20 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
       const venues = await directory.get();
       const context = { commandId, requestId, now, actor: asCustomer(caller) };
       const { userId } = caller;
-      // 1. It may have been made already, under this very key.
+      // 1. The same key may have made the move already.
       const before = await madeBefore(parts, venues, body, context);
       if (before !== undefined) return 'kind' in before ? before : settle(before, context, userId);
       const look = () => lookAtMove(parts, venues, rows, body, { now, moveId: commandId });
       let move = await look();
-      // A payment of it that was left at the bank's challenge gives way.
+      // A payment for it that was left at the bank's challenge is abandoned.
       if (!('kind' in move) && move.back.unsettled && (await parts.letGo.payment(userId))) move = await look();
       if ('kind' in move) return move;
-      // 2. What it costs or brings back is what the customer saw, or nothing happens.
+      // 2. Price or refund is what the customer saw, or nothing happens.
       if (move.back.unsettled) return problem('payment_unresolved', { retryAfter: 2 });
       if (move.refused === 'written_off') return WRITTEN_OFF.customer;
       if (move.refused !== null) return problem(move.refused);
       if (!isAsSeen(move, body.expected)) return problem('quote_stale', { extra: { move: moveTermsReply(move) } });
-      // 3. The slots; the difference stands in the same event.
+      // 3. Move the slots; the same event records the difference.
       const made = await makeOwnMove(parts, move, { userId, noticeHours: move.notice }, context);
       if ('kind' in made) return made;
       return settle({ move, made, fromDate: rows[0].date }, context, userId);
@@ -81,7 +81,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
     async (asked) => {
       const rows = await reservationRun(deps, asked.params.id, asked.body.run);
       if (!some(rows)) return notFound;
-      // Looks at the bill and then at the slots, so it waits for bookings and moves that do (threat TH-45).
+      // It reads the bill and then the slots, so it waits for bookings and moves that do (threat TH-45).
       return parts.inTurn(`bill:${asked.caller.userId}`, () =>
         oneByOne(parts.inTurn)(
           rows.map(({ id }) => id),

@@ -14,7 +14,7 @@ import type { MoveTerms } from '@paddock/shared-domain/refunds/contract';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { noticeHours } from './reservation-run.ts';
 
-/** A move as it stands at this moment: what it costs or brings back, and why it may not be made. */
+/** A possible move at this moment: what it costs or refunds, and why it may be refused. */
 export type OwnMove = Target &
   Settlement & { readonly until: Instant; readonly notice: number; readonly refused: MoveTerms['refused'] };
 type Wanted = { readonly calendar: SeatId; readonly slot: string };
@@ -26,7 +26,10 @@ const REFUSED = {
   SlotBeyondHorizon: 'slot_out_of_range',
 } as const;
 
-/** Whether every half-hour could be booked at this moment, as for a new booking; its own slots and its owner's unfinished payment count as free. */
+/**
+ * Whether every half-hour could be booked now, as for a new booking. Its own slots and those held by its owner's unfinished
+ * payment count as free.
+ */
 export const slotsRefused = async (
   { deps }: Pick<BookingDeps, 'deps'>,
   { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
@@ -45,7 +48,7 @@ export const slotsRefused = async (
   return null;
 };
 
-/** Looks at a move of a reservation or run of its owner to another seat or time of its venue. */
+/** Checks a move of the owner's reservation or run to another seat or time of its venue. */
 export const lookAtMove = async (
   parts: BookingDeps,
   venues: Directory,
@@ -56,14 +59,14 @@ export const lookAtMove = async (
   const [first] = rows;
   const { deps, people, letGo } = parts;
   const { now } = moment;
-  // 1. Where to.
+  // 1. The target.
   const target = await targetOf(parts, venues, rows, wanted);
   if ('kind' in target) return target;
   const { seat, location, slots } = target;
-  // 2. What it costs or brings back.
+  // 2. What it costs or refunds.
   const settlement = await settlementOf(parts, slots, moment);
   const { owedCents, back } = settlement;
-  // 3. Why not. A price that changes asks for a clean bill (rule A-073), but for cents that the card does not take.
+  // 3. The refusal. A changed price requires a clean bill (rule A-073), apart from cents below the card's minimum.
   const userId = first.user_id;
   const notice = await noticeHours(deps, location.id);
   const until = cancellableUntil(first.starts_at, notice);
@@ -79,7 +82,7 @@ export const lookAtMove = async (
             ? 'outstanding_balance'
             : owedCents > 0 && userId !== null && (await people.paymentMethodOf(userId)) === undefined
               ? 'card_missing'
-              : // Taken back one day, what was written off would be owed at the old price.
+              : // A move back to the old price later would owe what was written off.
                 back.writtenOff && slots.some(({ difference }) => difference.netCents < 0)
                 ? 'written_off'
                 : null));

@@ -18,7 +18,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Sold = { readonly id: ReservationId; readonly user_id: UserId | null; readonly checkout_id: string | null };
 
-/** Which of these reservations were paid with a charge that the card's bank took back: by their checkout, or on the bill. */
+/** Which of these reservations were paid by a charge that the card's bank took back: in their checkout, or on the bill. */
 const takenBackOf = async (
   { db, commands }: Pick<Deps, 'db' | 'commands'>,
   sold: readonly Sold[],
@@ -37,10 +37,10 @@ const takenBackOf = async (
   return taken;
 };
 
-/** What its credits were set aside for: the checkout it was booked by, or itself. */
+/** The hold of its credits: its checkout's, or its own. */
 const holdOf = ({ checkout_id: checkout, id }: PlannerRow): string => checkout ?? id;
 
-/** PLAN-01: one venue day for staff, with who and why. Names are read from the vault, never stored here. */
+/** PLAN-01: one venue day for staff, with names and notes. Names are read from the vault, never stored here. */
 export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, people }: BookingDeps): void => {
   serveSignedIn(
     app,
@@ -51,7 +51,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       if (location === undefined) return notFound;
       const rows = await readPlannerDay(deps.db, id, date);
       const standing = new Set(rows.map((row) => row.seat_id));
-      // A retired seat stays on the days on which it still has something.
+      // A retired seat is shown on days on which it still has reservations.
       const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
       const slots = slotsOfDay(date, hoursOf(location));
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
@@ -65,7 +65,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         readOwedFor(
           deps.db,
           users,
-          // A paid one as well: the difference of a dearer move is owed beside it (rule A-075).
+          // Paid ones too: the difference of a dearer move is owed separately (rule A-075).
           sold.map((row) => row.id),
         ),
       ]);
