@@ -24,9 +24,9 @@ import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal }
 export type Account = ItemBook & {
   readonly credits: CreditLots;
   readonly club: ClubState;
-  /** The checkout that was begun last: at its end, or the only one under way (invariant C14). */
+  /** The checkout that began last: finished, or the only one in progress (invariant C14). */
   readonly checkout?: CheckoutId;
-  /** What they agreed to with it, where this stream was the first to hear of it. */
+  /** What they agreed to with it, if this stream was the first to record it. */
   readonly agreed?: CheckoutBegun['data']['agreed'];
 };
 export const newAccount: Account = { ...noItems, credits: noLots, club: neverJoined };
@@ -38,12 +38,12 @@ const isOneOf = (events: readonly { shape: { type: { value: string } } }[]): ((t
 const isCreditEvent = isOneOf(creditEvents);
 const isClubEvent = isOneOf(clubEvents);
 
-/** Each event belongs to one part of the account and changes that part alone. */
+/** Each event belongs to one part of the account and changes only that part. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => {
   if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId, agreed: event.data.agreed };
   if (isCreditEvent(event.type)) return { ...account, credits: evolveLots(account.credits, event as CreditEvent) };
   if (isClubEvent(event.type)) return { ...account, club: evolveClub(account.club, event as ClubEvent) };
-  // The book is the account: what the items do not know of goes along.
+  // The items are part of the account object, so its other fields are kept.
   return evolveItems(account, event as ItemEvent) as Account;
 };
 
@@ -63,9 +63,9 @@ export type AccountRefusal =
   | ClubRefusal
   | OwnRefusal
   | 'CheckoutUnderWay'
-  /** It was taken: some of it came back, or is about to. */
+  /** It was taken: part of it was refunded, or is about to be. */
   | 'MoneyDueBack'
-  /** It was not taken after all, or never was. */
+  /** It was not taken after all, or there never was one. */
   | 'DeskPaymentGone';
 
 type OfUser = { readonly data: { readonly userId: UserId } };
@@ -92,7 +92,7 @@ const WHOSE: WhoseTable<Account, AccountCommand> = {
   SkipRenewal: 'open',
   RecordPaymentReminder: 'open',
   RestoreStanding: 'follows',
-  // Where somebody is forgotten, the membership only goes with its person.
+  // If somebody is forgotten, their membership ends with their account.
   CancelMembership: { bill: ({ data: { by, userId } }) => (by === 'forgotten' ? [] : [userId]) },
   ExpireCredits: 'open',
   AnnounceExpiry: 'open',
@@ -119,5 +119,5 @@ const rules: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
 export const accountDecider = neverOnesOwn(rules, WHOSE);
 
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);
-/** Whether a bill is open in the sense of rules: cents that no card can pay keep nobody. */
+/** Whether a bill counts as open for rules: an amount too small for a card blocks nobody. */
 export const owesTooMuch = (account: Account): boolean => isForCard(outstandingCents(account));

@@ -9,19 +9,19 @@ const Agreed = z.object({
   paymentMethodId: z.string().max(100).nullable(),
 });
 
-/** A checkout of this customer is their present one (invariant C14); it ends in its own stream, and nothing more is written here. */
+/** This checkout is the customer's present one (invariant C14). It ends in its own stream; this stream records no more of it. */
 export const CheckoutBegun = event('CheckoutBegun', {
   userId: UserId,
   checkoutId: CheckoutId,
-  /** The button was pressed with it. Left out where the checkout's own stream says so already. */
+  /** Set if the commit button was pressed with it. Absent if the checkout's own stream records that already. */
   agreed: Agreed.optional(),
 });
 export type CheckoutBegun = z.infer<typeof CheckoutBegun>;
 
-/** @property after the present checkout that was seen at its end; null where there was none. */
+/** @property after the present checkout that the caller read as finished; null if there was none. */
 export type BeginCheckout = Command<'BeginCheckout', CheckoutBegun['data'] & { readonly after: CheckoutId | null }>;
 
-/** Whoever saw the same earlier checkout end comes second and is refused: of two, one begins. */
+/** A race: two checkouts that read the same finished one. The first append wins, the second is refused. */
 const begin = (
   { data: { after, ...data } }: BeginCheckout,
   { checkout }: { readonly checkout?: CheckoutId },

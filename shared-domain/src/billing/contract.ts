@@ -26,8 +26,8 @@ export const getCard = contract({
   reply: Card,
 });
 /**
- * PAY-04: stores the card behind a provider token; the earlier one is replaced (rule A-084). 400 with the provider's words. A token
- * works once: sent again while its card is on file, it is answered with that card.
+ * PAY-04: stores the card behind a provider token and replaces the earlier card (rule A-084). 400 with the provider's text. A
+ * token works once: if its card is on file, a repeat returns that card.
  */
 export const storeCard = contract({
   method: 'POST',
@@ -119,7 +119,7 @@ export const getChargesBalance = contract({
   reply: z.object({ amount_cents: z.int() }),
 });
 
-/** PAY-20, USER-11: what an account owes, like things together; amounts in cents. */
+/** PAY-20, USER-11: what an account owes, grouped by kind; amounts in cents. */
 export const CostBreakdown = z.object({
   total: z.int(),
   items: z.array(z.object({ description: z.string(), qty: z.int(), amount_each: z.int(), amount: z.int() })),
@@ -134,9 +134,9 @@ export const getCost = contract({
   reply: CostBreakdown,
 });
 /**
- * PAY-19, PERM-11, rule A-082: items and reservations become paid without a charge; never by the owner. Without `how` they
- * are waived. For money `expected_cents` says what was taken, as it may where it is waived, and for another way `reason` which: 409 `quote_stale` where the bill has another sum by now,
- * also where nothing is open any more, and nothing is booked.
+ * PAY-19, PERM-11, rule A-082: items and reservations become paid without a charge; never by the owner. Without `how` they are
+ * waived. With money, `expected_cents` is required: the amount taken; it is optional for a waiver. For "another way", `reason`
+ * names the way. 409 `quote_stale` if the bill has another sum now or nothing is open; then nothing is booked.
  */
 export const clearOutstanding = contract({
   method: 'POST',

@@ -7,8 +7,8 @@ import { type Items, owedOf } from './items.ts';
 import { balanced, receivable, REFUNDS, taxOwed } from './postings.ts';
 
 /**
- * A part of what an open item is for is gone: one seat of a small total (rules A-072, A-075). The item is withdrawn, and
- * what is still owed for the rest is added under `restId`.
+ * Part of what an open item is for is gone: one seat of a small total (rules A-072, A-075). The item is withdrawn, and the rest
+ * that is still owed is added as `restId`.
  */
 export type CreditItem = Command<
   'CreditItem',

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
 /**
- * How money passes between customer and venue without the card provider: in cash, by bank transfer, by card at a terminal of the
- * venue's own, or in another way, which a note names.
+ * How money passes between customer and venue without the card provider: in cash, by bank transfer, by card at the venue's own
+ * terminal, or in another way, which a note names.
  */
 export const DeskPaymentMethod = z.enum(['cash', 'bank', 'terminal', 'other']);
 export type DeskPaymentMethod = z.infer<typeof DeskPaymentMethod>;
 
-/** The account that keeps what came in and went out that way: the till, and the banks that the provider does not fill. */
+/** The ledger account for this way: the till, or a bank account that the provider does not pay into. */
 export const tillOf = (means: DeskPaymentMethod): string => `clearing:${means}`;
 
-/** How staff closed what was open: paid at the desk, or let go (`waived`), which is a loss in the books (invariant L9). */
+/** How staff closed what was open: paid at the desk, or `waived`, which is booked as a loss (invariant L9). */
 export const ClearedBy = z.enum([...DeskPaymentMethod.options, 'waived']);
 export type ClearedBy = z.infer<typeof ClearedBy>;
 
-/** What staff say when they close a bill, or the part of it that one reservation put there. Without `how` it is waived. */
+/** What staff state when they close a bill, or the part of it that is for one reservation. Without `how` it is waived. */
 export const settlement = {
   how: ClearedBy.optional(),
-  /** What was taken or let go, with fee and tax, as whoever says so read it. */
+  /** What was taken or waived, with fee and tax, as the caller read it. */
   expected_cents: z.int().min(0).optional(),
-  /** Beside the event for ever; for "another way" it names the way. */
+  /** Stored with the event for ever; for "another way" it names the way. */
   reason: z.string().max(500).optional(),
 };
 type Settlement = { readonly [Field in keyof typeof settlement]?: z.infer<(typeof settlement)[Field]> };
 
-/** Money is booked for the sum that was taken, another way than the known ones says which, and a sum says what became of it. */
+/** Money needs its amount, "another way" needs a reason that names it, and an amount needs `how`. */
 export const checkSettlement = (
   { how, expected_cents, reason }: Settlement,
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,

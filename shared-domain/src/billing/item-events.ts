@@ -11,7 +11,7 @@ export const OutstandingKind = z.enum(['reservation', 'small_total', 'renewal', 
 export type OutstandingKind = z.infer<typeof OutstandingKind>;
 export const ItemId = z.string().min(1).max(60);
 
-/** Something a customer owes: an unpaid reservation, a failed renewal, a total too small for the card provider (A-072, A-073). */
+/** Something a customer owes: an unpaid reservation, a failed renewal, a total below the card minimum (A-072, A-073). */
 export const OutstandingItemAdded = event('OutstandingItemAdded', {
   itemId: ItemId,
   userId: UserId,
@@ -21,16 +21,16 @@ export const OutstandingItemAdded = event('OutstandingItemAdded', {
   locationId: LocationId,
   amountCents: PriceCents,
   postings: Postings,
-  /** The item whose closing by staff was taken back: its postings are that closing's, reversed (invariant L7). */
+  /** The item whose closing by staff was undone: these postings reverse that closing (invariant L7). */
   reopens: ItemId.optional(),
 });
-/** The reason for the item is gone: its postings are reversed (invariant L7). */
+/** The reason for the item no longer exists: its postings are reversed (invariant L7). */
 export const OutstandingItemWithdrawn = event('OutstandingItemWithdrawn', {
   itemId: ItemId,
   userId: UserId,
   postings: Postings,
 });
-/** Staff took it off the bill (invariant L9): a write-off that names who and why, deleting nothing. */
+/** Staff took it off the bill (invariant L9): a write-off with actor and reason. Nothing is deleted. */
 export const OutstandingItemWrittenOff = event('OutstandingItemWrittenOff', {
   itemId: ItemId,
   userId: UserId,
@@ -38,9 +38,9 @@ export const OutstandingItemWrittenOff = event('OutstandingItemWrittenOff', {
 });
 
 /**
- * Staff took the money for it, by hand: the item is paid, in whole. `paymentId` stands in the place of a card's
- * payment, so that a month of the club that is paid at the desk is granted as any other. Postings: the till against the
- * receivable. Until it was there, this was written off too, and what was stays as it is.
+ * Staff took the money for it at the desk: the item is paid in full. `paymentId` takes the role of a card payment's id, so a club
+ * month paid at the desk is granted like any other. Postings: the till against the receivable. Releases before this event wrote
+ * such items off; those postings stay.
  */
 export const OutstandingItemPaidByHand = event('OutstandingItemPaidByHand', {
   itemId: ItemId,
@@ -54,8 +54,8 @@ export const OutstandingItemPaidByHand = event('OutstandingItemPaidByHand', {
 });
 
 /**
- * Some of what the desk took is due back, so it was taken: nobody says after this that it was not paid after all. Comes before
- * the `RefundDue` of `refundId`, the first of this payment, and moves no money.
+ * A part of what the desk took is to be refunded, so it counts as taken: it can no longer be marked as not paid. Written before
+ * the `RefundDue` of `refundId`, the first of this payment. Moves no money.
  */
 export const DeskRefundOwed = event('DeskRefundOwed', {
   paymentId: PaymentId,
@@ -64,15 +64,15 @@ export const DeskRefundOwed = event('DeskRefundOwed', {
 });
 
 /**
- * A payment is about to pay these parts of these items: nobody else pays, withdraws or writes them off meanwhile
- * (invariant C14). Ended by {@link OutstandingItemPaidInFull} or {@link OutstandingItemPartlyPaid} for each, or by {@link ItemsUnclaimed}.
+ * A payment is about to pay these parts of these items: until it ends, nobody else pays, withdraws or writes them off (invariant
+ * C14). Ended by {@link OutstandingItemPaidInFull} or {@link OutstandingItemPartlyPaid} for each, or by {@link ItemsUnclaimed}.
  */
 export const ItemsClaimed = event('ItemsClaimed', {
   paymentId: PaymentId,
   userId: UserId,
   items: z.array(z.object({ itemId: ItemId, amountCents: PriceCents })).min(1),
 });
-/** The payment ended without money: the items are free again. */
+/** The payment ended without a charge: the items are free again. */
 export const ItemsUnclaimed = event('ItemsUnclaimed', { paymentId: PaymentId, userId: UserId });
 const paid = {
   itemId: ItemId,
@@ -83,12 +83,9 @@ const paid = {
   amountCents: PriceCents,
   by: z.enum(['card', 'voucher']),
 };
-/**
- * Paid by card or voucher, and nothing of it is owed any more. The money's postings stand in the payment's or the voucher's own
- * event; this one moves none.
- */
+/** Paid in full by card or voucher. The postings are in the event of the payment or the voucher; this event moves no money. */
 export const OutstandingItemPaidInFull = event('OutstandingItemPaidInFull', paid);
-/** A part was paid by card or voucher, and the rest is owed. It moves no money either. */
+/** Paid in part by card or voucher; the rest is owed. This event moves no money. */
 export const OutstandingItemPartlyPaid = event('OutstandingItemPartlyPaid', paid);
 
 export const itemEvents = [
@@ -105,7 +102,6 @@ export const itemEvents = [
 export type ItemEvent = z.infer<(typeof itemEvents)[number]>;
 export type ItemEventOf<Type extends ItemEvent['type']> = Extract<ItemEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
 export const formerItemEvents = [
   renamed('HandPaymentDueBack', DeskRefundOwed),
   splitByFlag('OutstandingItemPaid', 'settled', { set: OutstandingItemPaidInFull, unset: OutstandingItemPartlyPaid }),

@@ -11,26 +11,26 @@ import { shareOfPostings } from './share-of-postings.ts';
 export type Item = {
   readonly kind: OutstandingKind;
   readonly reservationId: ReservationId | null;
-  /** Where it was sold: its tax is owed there. */
+  /** The location that sold it: its tax is owed there. */
   readonly locationId: LocationId;
   readonly amountCents: PriceCents;
-  /** Paid so far, in parts; the item closes when it reaches the amount. */
+  /** Paid so far, in parts; the item closes when this reaches the amount. */
   readonly paidCents: number;
-  /** The payments that paid it, in their order: each can come back to where it came from (rule A-075). */
+  /** The payments that paid it, in order: each can be refunded to its source (rule A-075). */
   readonly payments: readonly ItemPayment[];
-  /** How staff closed it, as it was posted; undefined where they did not, or took it back. */
+  /** The postings of staff's closing; undefined if staff did not close it, or undid that. */
   readonly closing?: readonly Posting[] | undefined;
-  /** The sale behind it: what a withdrawal takes back. */
+  /** The sale behind it, which a withdrawal reverses. */
   readonly postings: readonly Posting[];
   readonly open: boolean;
-  /** The reason for it is gone: it was never owed in the end. */
+  /** The reason for it no longer exists: it was never owed in the end. */
   readonly withdrawn?: true;
   /** The payment that is about to pay it (invariant C14). */
   readonly claimedBy: PaymentId | undefined;
 };
 
 type OfPayment = { readonly paymentId: PaymentId; readonly amountCents: PriceCents };
-/** Money that the desk took: the last payment of its item. `dueBack`: some of it came back, or is about to. */
+/** Money that the desk took: the last payment of its item. `dueBack`: part of it was refunded, or is about to be. */
 export type DeskPayment = OfPayment & {
   readonly by: 'desk';
   readonly means: DeskPaymentMethod;
@@ -38,16 +38,16 @@ export type DeskPayment = OfPayment & {
 };
 export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | DeskPayment;
 
-/** What a person owes, by item, in the order it came (rule A-082). */
+/** What a person owes, by item, in the order of the log (rule A-082). */
 export type Items = ReadonlyMap<string, Item>;
-/** Items, and where in them the fold finds what an event is about without going through them all. */
+/** Items, with indexes that let the fold find the items of an event without a scan. */
 export type ItemBook = {
   readonly items: VersionedMap<string, Item>;
-  /** What each payment claimed, also after it let go of it. */
+  /** What each payment claimed, also after it released the claim. */
   readonly claims: VersionedMap<PaymentId, readonly string[]>;
-  /** The item that each payment at the desk was taken for, also where it was not taken after all. */
+  /** The item of each desk payment, also if it turned out not to be taken. */
   readonly takenFor: VersionedMap<string, string>;
-  /** Items that staff closed, by what they are for. */
+  /** Items that staff closed, by reservation. */
   readonly closed: VersionedMap<ReservationId | null, VersionedMap<string, true>>;
 };
 export const noItems: ItemBook = {
@@ -69,7 +69,7 @@ const freedOf = (book: ItemBook, paymentId: PaymentId): ItemBook =>
         : free,
     { ...book, claims: book.claims.with(paymentId, undefined) },
   );
-/** Staff closed an item: their closing may be taken back, with all others of its reservation. */
+/** Staff closed an item: the closing may be undone, together with all others of its reservation. */
 const closedByStaff = (book: ItemBook, itemId: string, closing: (item: Item) => Item): ItemBook => {
   const item = book.items.get(itemId);
   if (item === undefined) return book;
@@ -79,19 +79,19 @@ const closedByStaff = (book: ItemBook, itemId: string, closing: (item: Item) => 
 };
 
 type Added = ItemEventOf<'OutstandingItemAdded'>['data'];
-/** A debt that stands again is owed for the sale of the item it came from, whatever account that was closed against. */
+/** A debt that is reopened has the sale of its original item, whichever account that was closed against. */
 const saleOf = ({ items }: ItemBook, { reopens, amountCents, postings }: Added): readonly Posting[] => {
   const before = reopens === undefined ? undefined : items.get(reopens);
   return before === undefined ? postings : shareOfPostings(before.postings, amountCents, before.amountCents);
 };
-/** Whose closings it takes back. Before `reopens` was there, one such item stood for all of its reservation. */
+/** The items whose closing it undoes. Before `reopens` existed, one such item meant all of its reservation. */
 const takenBackBy = (book: ItemBook, { reopens, reservationId, postings }: Added): readonly string[] => {
   if (reopens !== undefined) return [reopens];
   const all = postings.some(({ account }) => account === WRITE_OFFS);
   return all ? [...(book.closed.get(reservationId)?.keys() ?? [])] : [];
 };
 
-/** Not paid after all: what the desk had said it took is no payment any more, and pays nothing back. */
+/** Not paid after all: what the desk had recorded is no longer a payment, and nothing of it is refunded. */
 const notTaken = (book: ItemBook, itemId: string): ItemBook => {
   const item = book.items.get(itemId);
   if (item === undefined) return book;
@@ -175,7 +175,7 @@ export const evolveItems = evolveBy<ItemBook, ItemEvent>({
   OutstandingItemPartlyPaid: paid({ open: true }),
 });
 
-/** The item that this money of the desk paid, and the money; undefined where it was not taken after all, or is no such payment. */
+/** The item that this desk payment paid, and the payment; undefined if it was not taken after all, or is no desk payment. */
 export const deskPaymentOf = (
   items: Items,
   paymentId: string,
@@ -186,28 +186,27 @@ export const deskPaymentOf = (
   return undefined;
 };
 
-/** What the desk took last for a reservation, and still counts as taken. */
+/** The last desk payment for a reservation that still counts as taken. */
 export const lastDeskPaymentOf = (items: Items, reservationId: ReservationId): PaymentId | undefined =>
   [...items.values()]
     .filter((item) => item.reservationId === reservationId)
     .flatMap(({ payments }) => payments.filter(({ by }) => by === 'desk'))
     .at(-1)?.paymentId;
 
-/** What is still owed for an item. */
 export const owedOf = (item: Item): number => (item.open ? item.amountCents - item.paidCents : 0);
 
 /** Sum of what is owed, in cents (rule A-082). */
 export const outstandingCents = (items: Items): number =>
   [...items.values()].reduce((sum, item) => sum + owedOf(item), 0);
 
-/** Open items in the order they came, of one reservation or all. */
+/** Open items in the order of the log, of one reservation or all. */
 export const openItems = (
   items: Items,
   reservationId: ReservationId | null = null,
 ): readonly (readonly [itemId: string, item: Item])[] =>
   [...items].filter(([, item]) => item.open && (reservationId === null || item.reservationId === reservationId));
 
-/** What was owed before these items came, in cents. */
+/** What was owed before these items were added, in cents. */
 export const owedBefore = (items: Items, itemIds: ReadonlySet<string>): number => {
   const all = [...items];
   const first = all.findIndex(([itemId]) => itemIds.has(itemId));

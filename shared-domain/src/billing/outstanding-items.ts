@@ -12,11 +12,12 @@ import { balanced, DEFERRED_RENEWALS, receivable, WRITE_OFFS } from './postings.
 
 export type AddOutstandingItem = Command<'AddOutstandingItem', ItemEventOf<'OutstandingItemAdded'>['data']>;
 type OfReservation = { readonly reservationId: ReservationId; readonly userId: UserId };
-/** The reservation is gone, and with it whatever is still owed for it. */
+/** The reservation is gone: what is still owed for it is withdrawn. */
 export type WithdrawOutstandingItems = Command<'WithdrawOutstandingItems', OfReservation>;
 /**
- * Staff marked the reservation paid, or with no reservation everything: what is still owed is written off (invariant L9). Where they
- * said of how much, in `expectedCents`, another sum by now is refused (`AmountsChanged`): nobody lets go of what they never saw.
+ * Staff marked the reservation paid, or without a reservation everything: what is still owed is written off (invariant L9). If
+ * they gave the amount in `expectedCents` and the sum differs now, it is refused (`AmountsChanged`): nobody waives what they did
+ * not see.
  */
 export type WriteOffOutstandingItems = Command<
   'WriteOffOutstandingItems',
@@ -27,14 +28,14 @@ export type WriteOffOutstandingItems = Command<
   }
 >;
 /**
- * Staff took the money for what is still owed, at the desk. Each item's payment has an id of its own. `expectedCents`
- * is what they took: where the bill has another sum by now, nothing is booked (`AmountsChanged`).
+ * Staff took the money at the desk for what is still owed. Each item's payment has its own id. `expectedCents` is what they took:
+ * if the bill has another sum now, nothing is booked (`AmountsChanged`).
  */
 export type PayOutstandingItemsAtDesk = Command<
   'PayOutstandingItemsAtDesk',
   {
     readonly userId: UserId;
-    /** What this reservation put on the bill; all of it where there is none. */
+    /** The reservation whose items are paid; without one, all items. */
     readonly reservationId?: ReservationId | null;
     readonly means: DeskPaymentMethod;
     readonly expectedCents: number;
@@ -47,7 +48,7 @@ export type OutstandingCommand =
 const add = ({ data }: AddOutstandingItem, { items }: Account): Decision<ItemEvent, AccountRefusal> =>
   items.has(data.itemId) ? accept() : accept({ type: 'OutstandingItemAdded', data });
 
-/** Open items, unless a payment is about to pay one of them: then its end is waited for (invariant C14). */
+/** Open items, unless a payment is about to pay one of them: then wait until it ends (invariant C14). */
 const free = (
   account: Account,
   reservationId: ReservationId | null,
@@ -68,7 +69,7 @@ const withdraw = ({ data }: WithdrawOutstandingItems, account: Account): Decisio
       data: {
         itemId,
         userId: data.userId,
-        // What was paid of it stays a sale, for a refund to take back; the rest never was one.
+        // The part that was paid stays a sale, which a refund can reverse; the rest never was one.
         postings: shareOfPostings(item.postings, owedOf(item), item.amountCents).map((posting) => ({
           ...posting,
           amountCents: negateCents(posting.amountCents),
@@ -85,7 +86,7 @@ const writeOff = (
   const open = free(account, data.reservationId);
   if (open === undefined) return refuse('ItemInPayment');
   if (data.expectedCents !== undefined && sumOf(open) !== data.expectedCents) return refuse('AmountsChanged');
-  // Money is let go of for a reason, or not at all.
+  // Waiving money requires a reason.
   if (open.length > 0 && metadata.actor.kind === 'staff' && !saysWhy(metadata)) return refuse('ReasonMissing');
   return accept(
     ...open.map(([itemId, item]) => ({
@@ -93,7 +94,7 @@ const writeOff = (
       data: {
         itemId,
         userId: data.userId,
-        // A renewal that was never delivered is no loss: its deferral is undone instead. One that was paid in part is
+        // A renewal that was never delivered is no loss: its deferral is reversed instead. One that was paid in part is
         // delivered, and the rest is the venue's loss (see RestoreStanding).
         postings: balanced(
           [item.kind === 'renewal' && item.paidCents === 0 ? DEFERRED_RENEWALS : WRITE_OFFS, owedOf(item)],
@@ -110,7 +111,7 @@ const payAtDesk = (
 ): Decision<ItemEvent, AccountRefusal> => {
   const open = free(account, of);
   if (open === undefined) return refuse('ItemInPayment');
-  // Something came onto the bill, or off it, since it was looked at: the money was taken for less, or for more.
+  // The bill changed since staff read it: the amount taken is too small or too large.
   if (sumOf(open) !== expectedCents || open.some(([itemId]) => paymentIdOf[itemId] === undefined))
     return refuse('AmountsChanged');
   return accept(

@@ -5,8 +5,8 @@ import { deskPaymentOf, type Items } from './items.ts';
 
 type DueBack = ItemEventOf<'DeskRefundOwed'>;
 /**
- * Some of what the desk took is about to go back (rule A-075): from here on it was taken. Decided before the refund itself, in
- * the stream that also decides whether it was "not paid after all", so that nobody gets back what never came.
+ * A part of what the desk took is about to be refunded (rule A-075), so it counts as taken from here on. Appended before the
+ * refund itself, to the stream that also decides "not paid after all", so that nobody is refunded money that never came.
  */
 export type OweDeskRefund = Command<'OweDeskRefund', DueBack['data']>;
 

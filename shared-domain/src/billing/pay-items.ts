@@ -9,14 +9,14 @@ import { type Items, openItems, owedOf } from './items.ts';
 export type ItemPart = { readonly itemId: string; readonly amountCents: PriceCents };
 type OfPayment = { readonly paymentId: PaymentId; readonly userId: UserId };
 
-/** Sets items aside for one payment, so that nobody else pays, withdraws or writes them off meanwhile (invariant C14). */
+/** Claims items for one payment: until it ends, nobody else pays, withdraws or writes them off (invariant C14). */
 export type ClaimItems = Command<'ClaimItems', ItemEventOf<'ItemsClaimed'>['data']>;
 /**
- * The payment ended without money. With `fence` it is written down even where nothing is claimed: under the id of the claim it
- * keeps a claim that comes late from ever taking effect (decision 0135).
+ * The payment ended without a charge. With `fence` the event is written even if nothing is claimed: it has the id of the claim,
+ * so a late claim has no effect (decision 0135).
  */
 export type UnclaimItems = Command<'UnclaimItems', OfPayment & { readonly fence: boolean }>;
-/** The money is there: the claimed parts are paid. */
+/** The money arrived: the claimed parts are paid. */
 export type PayItems = Command<
   'PayItems',
   OfPayment & { readonly by: 'card' | 'voucher'; readonly items: readonly ItemPart[] }
@@ -24,14 +24,14 @@ export type PayItems = Command<
 export type ItemPaymentCommand = ClaimItems | UnclaimItems | PayItems;
 export type ItemPaymentRefusal =
   | 'NothingOwed'
-  /** Another payment, or a payment's end that is waited for. */
+  /** Another payment has claimed it; wait until that ends. */
   | 'ItemInPayment'
-  /** What is owed is no longer what the payment was begun for. */
+  /** The amount owed differs from what the payment began with. */
   | 'AmountsChanged'
-  /** The money is not for these items: a defect, since only a claimed item is charged for. */
+  /** The money is not for these items: a defect, since only claimed items are charged. */
   | 'ItemNotClaimed';
 
-/** Open items that no payment has claimed, oldest first, as far as the money goes; the last one perhaps in part (A-079). */
+/** Open items that no payment has claimed, oldest first, up to the amount; the last one possibly in part (A-079). */
 export const itemsToPay = (items: Items, upToCents = Number.MAX_SAFE_INTEGER): readonly ItemPart[] => {
   let left = upToCents;
   return openItems(items).flatMap(([itemId, item]) => {
@@ -41,7 +41,7 @@ export const itemsToPay = (items: Items, upToCents = Number.MAX_SAFE_INTEGER): r
   });
 };
 
-/** The payment that is about to pay something on this account. */
+/** The payment that has claimed something on this account. */
 export const paymentUnderWay = (items: Items): PaymentId | undefined =>
   openItems(items).find(([, { claimedBy }]) => claimedBy !== undefined)?.[1].claimedBy;
 
@@ -51,10 +51,10 @@ const claim = ({ data }: ClaimItems, { items }: { readonly items: Items }): Deci
   if (wanted.some(({ item }) => item?.claimedBy !== undefined)) return refuse('ItemInPayment');
   if (wanted.every(({ item }) => item === undefined || owedOf(item) === 0)) return refuse('NothingOwed');
   if (new Set(wanted.map(({ itemId }) => itemId)).size < wanted.length) return refuse('AmountsChanged');
-  // Whole items may be paid in any order: a month of the club is tried again whatever else is owed.
+  // Whole items may be paid in any order: a club month is retried whatever else is owed.
   if (wanted.every(({ item, amountCents }) => item !== undefined && owedOf(item) > 0 && owedOf(item) === amountCents))
     return accept({ type: 'ItemsClaimed', data });
-  // Otherwise oldest first and to the cent: what the same money would pay now is what it was meant to pay.
+  // Otherwise oldest first and to the cent: exactly what this amount would pay now.
   const due = itemsToPay(
     items,
     wanted.reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -78,7 +78,7 @@ const pay = (
   { items }: { readonly items: Items },
 ): Decision<ItemEvent, ItemPaymentRefusal> => {
   const paid = parts.map(({ itemId, amountCents }) => ({ itemId, amountCents, item: items.get(itemId) }));
-  // The same item twice would be paid twice, each time as if it were the first.
+  // An item named twice would be paid twice.
   if (new Set(parts.map(({ itemId }) => itemId)).size < parts.length) return refuse('ItemNotClaimed');
   const events = paid.flatMap(({ itemId, amountCents, item }) =>
     item === undefined || item.claimedBy !== paymentId || amountCents > owedOf(item)

@@ -3,8 +3,8 @@ import type { LocationId, UserId } from '../kernel/ids.ts';
 import { Cents } from '../kernel/money.ts';
 
 /**
- * An account of the books. Amounts are debits: what a person owes or the provider holds for us is
- * positive, revenue and tax are negative.
+ * An account of the ledger. Amounts are debits: what a person owes or the provider holds for us is positive, revenue and tax are
+ * negative.
  */
 export const LedgerAccount = z
   .string()
@@ -15,7 +15,7 @@ export const LedgerAccount = z
 export const Posting = z.object({ account: LedgerAccount, amountCents: Cents });
 export type Posting = z.infer<typeof Posting>;
 
-/** Postings of one event: they sum to zero, or the event is refused before it is written (invariant L1). */
+/** Postings of one event: they sum to zero, or the event is refused (invariant L1). */
 export const Postings = z
   .array(Posting)
   .refine((postings) => sumOf(postings) === 0, 'The postings of an event sum to zero.');
@@ -31,14 +31,14 @@ export const REVENUE_FEES = 'revenue:fees';
 export const WRITE_OFFS = 'write_offs';
 export const REFUNDS = 'refunds';
 export const LIABILITY_VOUCHER = 'liability:voucher';
-/** Credits at face value, 10 cents each (invariant K4); what a member did not pay for them stands in {@link CREDIT_DISCOUNTS}. */
+/** Credits at face value, 10 cents each (invariant K4); the discount that a member got is in {@link CREDIT_DISCOUNTS}. */
 export const creditsOwed = (userId: UserId): string => `liability:credits:${userId}`;
 export const CREDIT_DISCOUNTS = 'discounts:credits';
 export const BREAKAGE = 'revenue:credits_breakage';
-/** A renewal that was billed and not paid: its credits are not granted yet (rule A-092). */
+/** A renewal that was billed and is unpaid: its credits are not granted yet (rule A-092). */
 export const DEFERRED_RENEWALS = 'deferred:renewals';
 
-/** Balanced postings without zero lines; throws when they do not sum to zero. */
+/** Postings without zero lines. @throws if they do not sum to zero. */
 export const balanced = (...lines: readonly (readonly [account: string, amountCents: number])[]): Posting[] =>
   Postings.parse(
     lines.filter(([, amountCents]) => amountCents !== 0).map(([account, amountCents]) => ({ account, amountCents })),

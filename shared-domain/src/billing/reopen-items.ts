@@ -9,10 +9,10 @@ import { receivable, WRITE_OFFS } from './postings.ts';
 
 type Added = ItemEventOf<'OutstandingItemAdded'>;
 /**
- * Staff took "paid" back (PLAN-16): what they had written off or taken at the desk for the reservation is owed again, each
- * closing reversed as it was posted, so that till and losses stand as if it had not been (invariant L7). `itemId` names the
- * first item that is owed again; what was paid by card or voucher stays paid. Money that came back from the desk, or is due back,
- * had been taken: then nothing of the reservation is reopened. `waivedOnly` leaves what the desk took as it is.
+ * Staff undid "paid" (PLAN-16): what they had written off or taken at the desk for the reservation is owed again. Each closing is
+ * reversed as it was posted, so till and losses are as before (invariant L7). `itemId` names the first item that is owed again;
+ * what card or voucher paid stays paid. If part of the desk's money was refunded or is due back, it was taken: then nothing of
+ * the reservation is reopened. `waivedOnly` leaves desk payments unchanged.
  */
 export type ReopenItems = Command<
   'ReopenItems',
@@ -28,18 +28,18 @@ export type ReopenItems = Command<
 const closedByStaff = (items: Items, reservationId: ReservationId): readonly (readonly [string, Item])[] =>
   [...items].filter(([, item]) => item.reservationId === reservationId && item.closing !== undefined);
 
-/** Whether "paid" can be taken back: staff closed something of it, or have just said so and its own item is still open. */
+/** Whether "paid" can be undone: staff closed some of it, or have just marked it and its own item is still open. */
 export const mayReopen = (items: Items, reservationId: ReservationId): boolean =>
   closedByStaff(items, reservationId).length > 0 ||
   openItems(items, reservationId).some(([, { kind }]) => kind === 'reservation');
 
-/** Whether money or a voucher paid some of it, taken back or not. */
+/** Whether money or a voucher paid some of it, undone or not. */
 export const isPaidInPart = (items: Items, reservationId: ReservationId): boolean =>
   [...items.values()].some((item) => item.reservationId === reservationId && item.payments.length > 0);
 
 const isDueBack = ([, { payments }]: readonly [string, Item]): boolean =>
   payments.some((payment) => payment.by === 'desk' && payment.dueBack);
-/** Whether some of what the desk took for it came back, or is due back: then it was paid, and stays so. */
+/** Whether part of what the desk took for it was refunded, or is due back: then it was paid, and stays paid. */
 export const deskRefundIsOwed = (items: Items, reservationId: ReservationId): boolean =>
   closedByStaff(items, reservationId).some(isDueBack);
 
@@ -47,15 +47,15 @@ const isWaived = ([, { closing = [] }]: readonly [string, Item]): boolean =>
   closing.some(({ account }) => account === WRITE_OFFS);
 
 /**
- * Whether staff wrote some of it off: it counts as paid, but nothing is held that could come back, and taking "paid" back owes all of
- * it again. So its price does not fall meanwhile.
+ * Whether staff wrote some of it off: it counts as paid, but nothing can be refunded, and undoing "paid" makes all of it owed
+ * again. So its price must not fall until then.
  */
 export const isWrittenOff = (items: Items, reservationId: ReservationId): boolean =>
   closedByStaff(items, reservationId).some(isWaived);
 
 /**
- * Reopening and {@link OweDeskRefund} meet in the account: whichever stands first in its log decides whether the money was
- * taken, and the other is refused.
+ * A race between reopening and {@link OweDeskRefund}: the first append to the account decides whether the money was taken, and
+ * the other is refused.
  */
 const reopenItems = (
   { data: { itemId, reservationId, userId, locationId, waivedOnly = false }, metadata }: ReopenItems,

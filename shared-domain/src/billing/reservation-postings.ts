@@ -2,7 +2,7 @@ import type { LocationId, UserId } from '../kernel/ids.ts';
 import { addPrices, type PriceCents } from '../kernel/money.ts';
 import { balanced, type Posting, receivable, REVENUE_FEES, REVENUE_SEATS, taxOwed } from './postings.ts';
 
-/** What a slot booked without a checkout costs: its price, a fee, and tax on both (rule A-073). */
+/** The price of a slot booked without a checkout: price, fee, and tax on both (rule A-073). */
 export type OwedParts = {
   readonly priceCents: PriceCents;
   readonly feeCents: PriceCents;
@@ -12,7 +12,7 @@ export type OwedParts = {
 export const owedCents = ({ priceCents, feeCents, taxCents }: OwedParts): PriceCents =>
   addPrices(priceCents, feeCents, taxCents);
 
-/** Sold on account: the customer owes what the venue earned and the tax on it. */
+/** Sold on account: the customer owes the venue's revenue and the tax on it. */
 export const unpaidSalePostings = (userId: UserId, locationId: LocationId, parts: OwedParts): Posting[] =>
   balanced(
     [receivable(userId), owedCents(parts)],

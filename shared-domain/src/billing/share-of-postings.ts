@@ -2,11 +2,11 @@ import { cents } from '../kernel/money.ts';
 import { balanced, type Posting } from './postings.ts';
 
 /**
- * The same postings for a part of the amount. Sums so far are rounded instead of lines, half up, so that the parts still sum
- * to zero and the first line, what the customer owes, is exact (invariant L1).
+ * The same postings for a part of the amount. Running sums are rounded instead of lines, half up, so that the parts still sum to
+ * zero and the first line, what the customer owes, is exact (invariant L1).
  *
- * @param part cents of the whole, not more than it
- * @param whole cents the postings are for, above zero
+ * @param part cents of the whole, at most the whole
+ * @param whole cents that the postings are for, above zero
  */
 export const shareOfPostings = (postings: readonly Posting[], part: number, whole: number): Posting[] => {
   if (part === whole) return [...postings];

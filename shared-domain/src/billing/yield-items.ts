@@ -7,8 +7,8 @@ import type { ItemEventOf } from './item-events.ts';
 import { type Items, owedBefore } from './items.ts';
 
 /**
- * What a move costs more comes on a clean bill only (rule A-073). Where another debt came first, the items of the move are
- * withdrawn again; decided with their own append, so whoever asks later hears the same. What is being paid stays.
+ * The extra cost of a move goes only on a bill without debts (rule A-073). If another debt came first, the items of the move are
+ * withdrawn again. That is an append of its own, so every later caller gets the same result. What is being paid stays.
  */
 export type YieldItems = Command<'YieldItems', { readonly userId: UserId; readonly itemIds: readonly string[] }>;
 

@@ -2,8 +2,8 @@ import type { LotPart } from '../club/credit-events.ts';
 import { CENTS_PER_CREDIT, Credits } from '../club/credit-value.ts';
 
 /**
- * What was paid for something, by form, or what of it comes back: cents, and a number of credits. Always
- * net + tax = card + voucher + credits at face value.
+ * What was paid for something, by form, or what of it is refunded: cents, and a number of credits. Always net + tax = card +
+ * voucher + credits at face value.
  */
 export type Amounts = {
   readonly cardCents: number;
@@ -11,15 +11,15 @@ export type Amounts = {
   readonly credits: number;
   readonly netCents: number;
   readonly taxCents: number;
-  /** Of a checkout whose voucher came off before tax: what a part of it gives back of the tax hangs on the card's part alone. */
+  /** For a checkout whose voucher was subtracted before tax: the tax of a part depends on the card's part only. */
   readonly taxOnCardAlone?: true;
 };
 type Forms = Omit<Amounts, 'netCents'>;
 export const NOTHING: Amounts = { cardCents: 0, voucherCents: 0, credits: 0, netCents: 0, taxCents: 0 };
 
 /**
- * How much of an amount is given out once `reached` of `whole` parts of the weight had theirs. Each part gets the difference
- * of two such sums, so parts are whole, never negative, and together exactly the amount, in whatever order they are asked for.
+ * Cumulative split: how much of an amount is given out once `reached` of `whole` parts of the weight had their share. Each part
+ * gets the difference of two such sums, so parts are whole, never negative, and sum to exactly the amount, in any order.
  */
 export const upTo = (amount: number, reached: number, whole: number): number =>
   whole === 0 ? 0 : Number((BigInt(amount) * BigInt(reached)) / BigInt(whole));
@@ -42,7 +42,7 @@ export const plus = (...all: readonly Forms[]): Amounts =>
     taxCents: all.reduce((sum, { taxCents }) => sum + taxCents, 0),
   });
 
-/** What is left of amounts of which some came back already. */
+/** What is left of amounts after what was refunded. */
 export const minus = (amounts: Forms, gone: Forms): Amounts =>
   amountsOf({
     ...ofOldRule(amounts),
@@ -52,14 +52,14 @@ export const minus = (amounts: Forms, gone: Forms): Amounts =>
     taxCents: amounts.taxCents - gone.taxCents,
   });
 
-/** The card's part of amounts alone, with the tax that it paid. */
+/** Only the card's part of the amounts, with the tax that it paid. */
 export const cardPartOf = ({ cardCents, voucherCents, taxCents, taxOnCardAlone }: Amounts): Amounts => {
   const taxed = cardCents + (taxOnCardAlone ? 0 : voucherCents);
   const tax = taxCents - upTo(taxCents, taxed - cardCents, taxed);
   return amountsOf({ cardCents, voucherCents: 0, credits: 0, taxCents: cardCents === 0 ? 0 : tax });
 };
 
-/** What goes where `kept` of `whole` stays. What stays is rounded down, so that a split favours the customer. */
+/** What is refunded if `kept` of `whole` stays. What stays is rounded down, in favour of the customer. */
 const without = (amounts: Amounts, kept: number, whole: number): Amounts => {
   const { cardCents, voucherCents, credits, taxCents, taxOnCardAlone } = amounts;
   const gone = (amount: number): number => amount - upTo(amount, kept, whole);
@@ -69,7 +69,7 @@ const without = (amounts: Amounts, kept: number, whole: number): Amounts => {
     const forms = { cardCents: cardCents - keptCard, voucherCents: gone(voucherCents), credits: gone(credits) };
     return amountsOf({ ...forms, taxCents: tax, taxOnCardAlone });
   }
-  // Voucher and tax follow the money, so that the same part of a price is the same sum however it was paid.
+  // Voucher and tax follow the money, so that a part of a price is the same amount however it was paid.
   const money = cardCents + voucherCents;
   const keptMoney = upTo(money, kept, whole);
   const keptVoucher = upTo(voucherCents, keptMoney, money);
@@ -81,20 +81,20 @@ const without = (amounts: Amounts, kept: number, whole: number): Amounts => {
   });
 };
 
-/** `percent` of amounts, each form alike: 0 is nothing, 100 everything. */
+/** `percent` of amounts, the same of each form: 0 is nothing, 100 everything. */
 export const percentOf = (amounts: Amounts, percent: number): Amounts =>
   percent === 0 ? NOTHING : without(amounts, 100 - percent, 100);
 
 /**
- * So many cents of amounts: credits and voucher in their proportion, rounded down, the rest from the card, so that it is exactly
- * what was asked wherever a form of single cents can take it; only where credits alone are left it is rounded up to a whole one.
+ * `totalCents` of amounts: credits and voucher in proportion, rounded down, the rest from the card. It is exact if any form in
+ * single cents is left; if only credits are, it is rounded up to a whole credit.
  *
  * @param totalCents 0 to the total of the amounts.
  */
 export const partOf = (amounts: Amounts, totalCents: number): Amounts => {
   const whole = totalOf(amounts);
   const asked = Math.min(totalCents, whole);
-  // 1. In proportion; 2. what is missing, from the form that has the finest coins first.
+  // 1. In proportion. 2. The missing cents, first from the form with the smallest unit.
   const credits = upTo(amounts.credits, asked, whole);
   const voucher = upTo(amounts.voucherCents, asked, whole);
   const cardCents = Math.min(amounts.cardCents, asked - voucher - credits * CENTS_PER_CREDIT);
@@ -102,7 +102,7 @@ export const partOf = (amounts: Amounts, totalCents: number): Amounts => {
   const voucherCents = Math.min(amounts.voucherCents, voucher + missing);
   const rest = missing - (voucherCents - voucher);
   const forms = { cardCents, voucherCents, credits: credits + Math.ceil(rest / CENTS_PER_CREDIT) };
-  // 3. Tax follows what was taxed: the money, or the card's part alone; where there is none of it, everything.
+  // 3. Tax follows what was taxed: the money, or only the card's part; without either, everything.
   const taxed = (of: Pick<Forms, 'cardCents' | 'voucherCents'>): number =>
     of.cardCents + (amounts.taxOnCardAlone ? 0 : of.voucherCents);
   const of = taxed(amounts);
@@ -110,11 +110,11 @@ export const partOf = (amounts: Amounts, totalCents: number): Amounts => {
   return amountsOf({ ...ofOldRule(amounts), ...forms, taxCents: amounts.taxCents - upTo(amounts.taxCents, kept, all) });
 };
 
-/** As much of amounts as a price that falls by `netCents` gives back, each form alike; everything where that is all. */
+/** What a price reduction of `netCents` refunds, the same share of each form; everything if that is all. */
 export const dropOf = (amounts: Amounts, netCents: number): Amounts =>
   netCents >= amounts.netCents ? amounts : without(amounts, amounts.netCents - netCents, amounts.netCents);
 
-/** Which lots so many credits go back to: those that live longest first, the last in spending order. */
+/** Which lots get credits back: those with the latest expiry first, the reverse of the spending order. */
 export const lotsBack = (spent: readonly LotPart[], credits: number): LotPart[] => {
   let missing = credits;
   return spent.toReversed().flatMap(({ lotId, credits: there }) => {

@@ -9,20 +9,20 @@ import { ReservationId, SeatId } from '../kernel/ids.ts';
 const ReservationParams = z.strictObject({ id: ReservationId });
 const Amount = z.int().min(0).max(99_999_999);
 
-/** What goes back, each part to where it came from (rule A-075); cents, and a number of credits. */
+/** What is refunded, each part to its source (rule A-075); cents, and a number of credits. */
 export const Back = {
   card_cents: z.int(),
-  /** Of `card_cents`: paid at the desk in cash or by bank, and given back there. */
+  /** Part of `card_cents`: paid at the desk in cash or by bank, and refunded there. */
   desk_cents: z.int(),
   voucher_cents: z.int(),
   credits: z.int(),
 };
-/** The same as the customer saw it: anything else by now is 409 `quote_stale`, and nothing happens. */
+/** The same as the customer saw it: if it differs now, 409 `quote_stale`, and nothing happens. */
 export const SeenBack = { card_cents: Amount, voucher_cents: Amount, credits: Amount };
 
 /**
- * How far a refund is. `processing`: the card's part is on its way; `failed`: the provider
- * will not, or the desk took the money, and the venue settles it.
+ * State of a refund. `processing`: the card's part is in progress. `failed`: the provider refused, or the desk took the money;
+ * the venue settles it.
  */
 export const RefundState = z.enum(['none', 'completed', 'processing', 'failed']);
 export type RefundState = z.infer<typeof RefundState>;
@@ -30,33 +30,33 @@ export type RefundState = z.infer<typeof RefundState>;
 /** A half-hour of the reservation, or of the run it begins (rule A-108). */
 const HalfHour = z.object({ id: ReservationId, slot: z.string(), time: z.string() });
 
-/** What cancelling brings back and where, and until when the customer may. */
+/** What a cancellation refunds and where to, and until when the customer may cancel. */
 export const Cancellation = z.object({
   slots: z.array(HalfHour),
   calendar_name: z.string(),
-  /** Whether its owner may cancel now; if not, why. */
+  /** Whether its owner may cancel now; if not, why not. */
   allowed: z.boolean(),
   refused: z.enum(['notice_too_short', 'payment_unresolved']).nullable(),
   until: z.string(),
   notice_hours: z.int(),
   ...Back,
   credits_value_cents: z.int(),
-  /** Of the credits, those that expire as they come back: their lot has ended, and lived on for a cancellation of their owner before. */
+  /** Of the credits, those that expire at once: their lot has expired and was extended for a cancellation by its owner before. */
   credits_expired: z.int(),
   /** When the first of the others expire. */
   credits_expire: z.string().nullable(),
   /** The last day on which the first of them can be used, on the venue's calendar. */
   credits_last_day: LocalDate.nullable(),
-  /** What is unpaid of it and leaves the outstanding balance. */
+  /** The unpaid part, which is taken off the outstanding balance. */
   withdrawn_cents: z.int(),
-  /** What would go back to the card if the bank had not taken it already: it is not paid out. Left out where it is nothing. */
+  /** What the card would get if its bank had not charged it back already: it is not paid out. Absent if zero. */
   taken_back_cents: z.int().optional(),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 
 const Run = { run: z.boolean().default(false) };
 
-/** A-075: beforehand, exactly what comes back. `run=true` takes all half-hours in a row of this seat from this one on. */
+/** A-075: a preview of exactly what is refunded. `run=true` covers all adjoining half-hours of this seat from this one on. */
 export const getCancellation = contract({
   method: 'GET',
   path: '/reservations/:id/cancellation',
@@ -83,7 +83,7 @@ export const cancelReservation = contract({
   limit: 'change',
 });
 
-/** What moving to another seat or time costs or brings back. */
+/** What a move to another seat or time costs or refunds. */
 export const MoveTerms = z.object({
   slots: z.array(HalfHour.extend({ to_slot: z.string(), to_time: z.string() })),
   calendar: SeatId,
@@ -107,12 +107,12 @@ export const MoveTerms = z.object({
   until: z.string(),
   notice_hours: z.int(),
   cost_cents: z.int(),
-  /** More to pay, tax included; charged at once by the screen. */
+  /** The amount to pay more, with tax; the screen charges it at once. */
   owed_cents: z.int(),
   owed_tax_cents: z.int(),
   ...Back,
   credits_value_cents: z.int(),
-  /** What would go back to the card if the bank had not taken it already. Left out where it is nothing. */
+  /** What the card would get if its bank had not charged it back already. Absent if zero. */
   taken_back_cents: z.int().optional(),
 });
 export type MoveTerms = z.infer<typeof MoveTerms>;
@@ -128,7 +128,7 @@ export const getMoveTerms = contract({
   limit: 'quote',
 });
 
-/** A-075: the owner moves it, checked like a new booking, at the new price; what differs is owed or comes back. */
+/** A-075: the owner moves it, checked like a new booking, at the new price; the difference is owed or refunded. */
 export const moveOwnReservation = contract({
   method: 'POST',
   path: '/reservations/:id/move',

@@ -21,7 +21,7 @@ const ofRefund = ({ data }: { readonly data: { readonly refundId: RefundId } }, 
   refunds.get(data.refundId)?.due.userId,
 ];
 const WHOSE: WhoseTable<Refunds, RefundCommand> = {
-  // What a cancellation or a move gives back was judged with it.
+  // The rule was applied to the cancellation or move that caused the refund.
   OpenRefunds: {
     bill: ({ data: { refunds } }) => refunds.flatMap(({ cause, userId }) => (cause === 'goodwill' ? [userId] : [])),
   },

@@ -10,18 +10,18 @@ import { Instant } from '../kernel/time.ts';
 import { RefundState } from './contract.ts';
 import { RefundCause } from '../booking/refund-terms.ts';
 
-/** Why staff do it: it stands beside the event for ever. */
+/** Why staff do it: stored with the event for ever. */
 const Reason = line(500);
 /** Cents, and a number of credits. */
 const Forms = { card_cents: z.int(), voucher_cents: z.int(), credits: z.int() };
 const Amount = z.int().min(0).max(99_999_999);
 
-/** Somebody as staff see them; a customer hears that it was staff, not who. */
+/** An actor as staff see it; a customer sees only that it was staff. */
 const Who = z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']), name: z.string().nullable() });
-/** A half-hour that money was paid for; what has left the planner meanwhile is known by its booking alone. */
+/** A half-hour that was paid for; one that has left the planner has only the id of its booking. */
 const PaidFor = z.object({ reservation: ReservationId, seat: z.string().nullable(), slot: z.string().nullable() });
 
-/** How the card's part can be settled when the card refused it: asked again, paid at the desk, or as a new gift voucher. */
+/** How the card's part can be settled if the card refused it: retried, paid at the desk, or as a new gift voucher. */
 export const SettledBy = z.enum(['card', ...DeskPaymentMethod.options, 'voucher']);
 export type SettledBy = z.infer<typeof SettledBy>;
 
@@ -31,25 +31,25 @@ export const RefundEntry = z.object({
   due_at: Instant,
   ...Forms,
   tax_cents: z.int(),
-  /** How the desk took the card's part, where no card did: there is none to ask, and `failure` says so. */
+  /** How the desk took the card's part, if no card did: then no card can be refunded, and `failure` says so. */
   paid_at_desk: DeskPaymentMethod.nullable(),
   state: RefundState.exclude(['none']),
-  /** Where the card's part went; `failed` waits for a person. */
+  /** Where the card's part went; `failed` waits for staff. */
   card: z.enum(['none', 'due', 'refunded', 'failed', ...DeskPaymentMethod.options, 'voucher']),
-  /** The provider's last "no", in its words. */
+  /** The provider's last refusal, in its own text. */
   failure: z.object({ text: z.string(), at: Instant }).nullable(),
-  /** What staff did about it, last. */
+  /** The last thing that staff did about it. */
   settled: z.object({ how: SettledBy, at: Instant, by: Who, reason: z.string().nullable() }).nullable(),
   items: z.array(PaidFor),
-  /** Other refunds of the same payment that wait as this one does: the other half-hours of a visit. One act may settle them all. */
+  /** Other refunds of the same payment in the same state: the other half-hours of a visit. One request may settle them all. */
   together: z.array(z.object({ id: RefundId, card_cents: z.int() })),
   by: Who,
-  /** Why staff decided it; to staff only. */
+  /** Why staff decided it; shown to staff only. */
   reason: z.string().nullable(),
 });
 export type RefundEntry = z.infer<typeof RefundEntry>;
 
-/** Refunds of an account: those that wait for a person first, then the newest. */
+/** Refunds of an account: those that wait for staff first, then the newest. */
 export const listRefunds = contract({
   method: 'GET',
   path: '/users/:id/refunds',
@@ -62,8 +62,9 @@ export const listRefunds = contract({
 });
 
 /**
- * Staff settle the card's part of a refund that the card refused (rule A-075), and with it others of the same payment: all of them
- * or none. 409 `already_settled` for whoever comes second, `conflict` while the card is being asked, or where the desk took the money and no card can be.
+ * Staff settle the card's part of a refund that the card refused (rule A-075), and with it others of the same payment: all or
+ * none. 409 `already_settled` if somebody else did, `conflict` while the card is being retried, or if the desk took the money and
+ * there is no card.
  */
 export const settleRefund = contract({
   method: 'POST',
@@ -79,15 +80,15 @@ export const settleRefund = contract({
 /** A checkout or payment, by its own id or by the provider's id of its charge. */
 const Source = z.string().regex(/^[A-Za-z0-9_]{1,100}$/, 'This is not a payment.');
 
-/** What a payment of an account can still give back, half-hour by half-hour. */
+/** What can still be refunded of a payment, by half-hour. */
 export const Refundable = z.object({
   source: z.string(),
-  /** What it paid for. A voucher and club credits can still be spent, so nothing of them comes back. */
+  /** What it paid for. Vouchers and club credits can still be spent, so nothing of them is refunded. */
   purpose: z.enum(['checkout', 'outstanding', 'voucher', 'enrolment', 'renewal']),
   receipt_url: z.string().nullable(),
-  /** How the desk took it, where no card did: `card_cents` of it are given back there. */
+  /** How the desk took it, if no card did: `card_cents` of it are refunded there. */
   paid_at_desk: DeskPaymentMethod.nullable(),
-  /** Something of it has not come to its end: ask again later. */
+  /** Some of it is still in progress: request it again later. */
   unsettled: z.boolean(),
   items: z.array(
     PaidFor.extend({
@@ -95,7 +96,7 @@ export const Refundable = z.object({
       net_cents: z.int(),
       tax_cents: z.int(),
       paid_cents: z.int(),
-      /** Of a booking whose voucher came off before tax: tax comes back with the card's part alone. */
+      /** For a booking whose voucher was subtracted before tax: tax is refunded with the card's part only. */
       tax_on_card_alone: z.literal(true).optional(),
     }),
   ),
@@ -113,8 +114,8 @@ export const getRefundable = contract({
 });
 
 /**
- * Staff give back some of what was paid; the reservations stay. Each part goes to where it came from (rule A-075), exactly as
- * the screen showed it: anything else by now is 409 `quote_stale`. Never more than is left (invariant C13).
+ * Staff refund part of a payment; the reservations stay. Each part goes to its source (rule A-075), exactly as the screen showed
+ * it: if it differs now, 409 `quote_stale`. Never more than is left (invariant C13).
  */
 export const giveBack = contract({
   method: 'POST',

@@ -8,16 +8,16 @@ import type { Refunds } from './refunds.ts';
 
 type Facts = Omit<RefundEventOf<'DisputeFundsWithdrawn'>['data'], 'postings'>;
 /**
- * What the provider says of a dispute now; said any number of times and in any order. `taken`: the money is with the bank;
- * `given-back`: it is with the venue again; `lost`: it stays with the bank for good.
+ * What the provider reports of a dispute now; it may report repeatedly and in any order. `taken`: the bank has the money;
+ * `given-back`: the venue has it again; `lost`: the bank keeps it for good.
  */
 export type RecordDispute = Command<'RecordDispute', Facts & { readonly stands: 'taken' | 'given-back' | 'lost' }>;
 
-/** The code and the words of a refund's card part that is not paid, because the card's bank has the money already. */
+/** Code and text of a refund's card part that is not paid because the card's bank has the money already. */
 export const CHARGE_TAKEN_BACK = 'charge_taken_back';
 export const CHARGE_TAKEN_BACK_TEXT = 'The card’s bank took this payment back, so nothing of it is paid out again.';
 
-/** The bank has it: the provider holds that much less for the venue, and what it had paid for is owed again. */
+/** The bank has it: the provider holds that much less for the venue, and the customer owes it again. */
 const takenPostings = (userId: UserId, amountCents: number): Posting[] =>
   balanced([receivable(userId), amountCents], [CLEARING, -amountCents]);
 
@@ -28,7 +28,7 @@ export const recordDispute = (
   const { disputeId, userId } = facts;
   const known = refunds.disputes.get(disputeId);
   const { sourceId, chargeId } = facts;
-  // What was won before anybody heard of it moved nothing that is left.
+  // A dispute that was won before Paddock knew of it moved no money in the end.
   if (known === undefined && stands === 'given-back') return accept();
   if (known?.state === 'won' || known?.state === 'lost') return accept();
   const amountCents = known?.amountCents ?? facts.amountCents;
@@ -42,7 +42,7 @@ export const recordDispute = (
   return events.length === 0 ? accept() : accept(...events);
 };
 
-/** Whether the card's bank has the charge of this source: then nothing of it is paid out. */
+/** Whether the card's bank has charged this source back: then nothing of it is paid out. */
 export const isTakenBack = ({ disputes }: Refunds): boolean =>
   [...disputes.values()].some(({ state }) => state === 'taken' || state === 'lost');
 

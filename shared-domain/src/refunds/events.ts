@@ -10,7 +10,7 @@ import { PriceCents } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
 import { VoucherGreeting } from '../vouchers/events.ts';
 
-/** What comes back, each part to where it came from. */
+/** What is refunded, each part to its source. */
 const parts = {
   cardCents: PriceCents,
   voucherCents: PriceCents,
@@ -19,12 +19,12 @@ const parts = {
 };
 
 /**
- * Stream `refunds-{source}`: all refunds of one checkout or payment, so that their sum never exceeds what it captured
- * (invariant C13). Postings: refunds and tax given back against the customer's receivable.
+ * Stream `refunds-{source}`: all refunds of one checkout or payment, so that their sum never exceeds what it captured (invariant
+ * C13). Postings: revenue and tax are reversed against the customer's receivable.
  */
 export const RefundDue = event('RefundDue', {
   refundId: RefundId,
-  /** The checkout or payment that took the money; its id names holds of vouchers and credits too. */
+  /** The checkout or payment that took the money; its id also names holds of vouchers and credits. */
   sourceId: HoldId,
   chargeId: z.string().max(100).nullable(),
   intentId: z.string().max(100).nullable(),
@@ -35,15 +35,15 @@ export const RefundDue = event('RefundDue', {
   ...parts,
   netCents: PriceCents,
   taxCents: PriceCents,
-  /** The card's part is money that the desk took, and how: no card is behind it, so a person gives it back. */
+  /** How the desk took the card's part: there is no card, so staff pay it back. */
   paidAtDesk: DeskPaymentMethod.optional(),
-  /** Since when: the provider knows a key for 24 hours, after that the charge itself is asked first. */
+  /** When it became due: the provider forgets a key after 24 hours; then its list of refunds is checked first. */
   dueAt: Instant.optional(),
-  /** The first of the refunds that one act opened of this charge: they are one refund at the provider. Left out where it is alone. */
+  /** The first of the refunds that one command opened for this charge: one refund at the provider. Absent if it is alone. */
   together: RefundId.optional(),
   postings: Postings,
 });
-/** The provider took it on. Postings: the receivable against clearing. */
+/** The provider accepted the refund. Postings: the receivable against clearing. */
 export const CardRefunded = event('CardRefunded', {
   refundId: RefundId,
   userId: UserId,
@@ -51,42 +51,42 @@ export const CardRefunded = event('CardRefunded', {
   amountCents: PriceCents,
   postings: Postings,
 });
-/** The provider will not: a person must find another way. The debt stands until then. */
+/** The provider refuses: staff must find another way. The debt remains until then. */
 export const CardRefundFailed = event('CardRefundFailed', {
   refundId: RefundId,
   userId: UserId,
   code: z.string().max(60),
   text: z.string().max(500),
-  /** Which further attempt of staff it was that failed; left out for the first one, which nobody asked for. */
+  /** The number of staff's retry that failed; absent for the first attempt, which is automatic. */
   attempt: z.int().min(1).optional(),
 });
 /**
- * The provider had taken it on, and failed it days later: the card's bank would not have the money, which is with us again
- * (https://docs.stripe.com/refunds#failed-refunds). Whatever came after it, also `RefundCompleted`, is open again. Postings:
- * those of `CardRefunded`, the other way round.
+ * The provider had accepted it, and reported days later that it failed: the card's bank returned the money
+ * (https://docs.stripe.com/refunds#failed-refunds). Whatever followed it, also `RefundCompleted`, is open again. Postings: the
+ * reverse of `CardRefunded`.
  */
 export const CardRefundReturned = event('CardRefundReturned', {
   refundId: RefundId,
   userId: UserId,
-  /** The refund of the provider that failed: a later attempt has an id of its own. */
+  /** The provider's refund that failed: a later attempt has another id. */
   providerRefundId: z.string().max(100),
   code: z.string().max(60),
   text: z.string().max(500),
   amountCents: PriceCents,
   postings: Postings,
 });
-/** Staff have the card asked once more. Each attempt has a key of its own at the provider, which keeps a "no" under the old one. */
+/** Staff retry the card. Each attempt has its own idempotency key: under the old one the provider repeats its refusal. */
 export const CardRefundRetried = event('CardRefundRetried', {
   refundId: RefundId,
   userId: UserId,
   attempt: z.int().min(1),
   retriedAt: Instant,
-  /** The first of those that are asked for again in one sum. Left out where it is alone. */
+  /** The first of those that are retried as one sum. Absent if there is only one. */
   together: RefundId.optional(),
 });
 /**
- * Staff paid the card's part at the desk or by bank; the note stands beside the event as its reason. Postings: the receivable
- * against the till; before there was one, against `write_offs`, and what was posted so stays so.
+ * Staff paid the card's part at the desk or by bank; the reason of the event is their note. Postings: the receivable against the
+ * till. Releases before the till existed posted to `write_offs`; those postings stay.
  */
 export const RefundPaidByHand = event('RefundPaidByHand', {
   refundId: RefundId,
@@ -96,8 +96,8 @@ export const RefundPaidByHand = event('RefundPaidByHand', {
   postings: Postings,
 });
 /**
- * The card's part becomes a new gift voucher, or a part of it: parts of one append that name one voucher are its sum. Its postings
- * stand in the voucher's own event, which follows.
+ * The card's part becomes a new gift voucher, or a part of one: events of one append that name the same voucher add up to it. The
+ * postings are in the voucher's own event, which follows.
  */
 export const RefundTurnedIntoVoucher = event('RefundTurnedIntoVoucher', {
   refundId: RefundId,
@@ -106,11 +106,11 @@ export const RefundTurnedIntoVoucher = event('RefundTurnedIntoVoucher', {
   amountCents: PriceCents,
   greeting: VoucherGreeting,
 });
-/** Every part is where it came from, or where staff and customer agreed. */
+/** Every part is back at its source, or where staff and customer agreed. */
 export const RefundCompleted = event('RefundCompleted', { refundId: RefundId, userId: UserId });
 
 const dispute = {
-  /** The checkout or payment whose charge it is. */
+  /** The checkout or payment that made the charge. */
   sourceId: HoldId,
   userId: UserId,
   chargeId: z.string().max(100),
@@ -119,8 +119,8 @@ const dispute = {
   amountCents: PriceCents,
 };
 /**
- * The cardholder disputed a charge, and their bank took it back. Until it is given back nothing of it is paid out again, by card
- * or otherwise. Postings: the receivable against clearing.
+ * The cardholder disputed a charge, and the bank took the money back. Until it returns, nothing of the charge is paid out again,
+ * by card or otherwise. Postings: the receivable against clearing.
  */
 export const DisputeFundsWithdrawn = event('DisputeFundsWithdrawn', {
   ...dispute,
@@ -128,9 +128,9 @@ export const DisputeFundsWithdrawn = event('DisputeFundsWithdrawn', {
   code: z.string().max(60),
   postings: Postings,
 });
-/** The venue won: the money is with it again. Postings: those of `DisputeFundsWithdrawn`, the other way round. */
+/** The venue won: it has the money again. Postings: the reverse of `DisputeFundsWithdrawn`. */
 export const DisputeFundsReinstated = event('DisputeFundsReinstated', { ...dispute, postings: Postings });
-/** The venue lost: the bank keeps it for good. */
+/** The venue lost: the bank keeps the money. */
 export const DisputeLost = event('DisputeLost', dispute);
 
 export const refundEvents = [
@@ -149,7 +149,6 @@ export const refundEvents = [
 export type RefundEvent = z.infer<(typeof refundEvents)[number]>;
 export type RefundEventOf<Type extends RefundEvent['type']> = Extract<RefundEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
 export const formerRefundEvents = [
   renamed('ChargeTakenBack', DisputeFundsWithdrawn),
   renamed('ChargeGivenBack', DisputeFundsReinstated),

@@ -1,6 +1,6 @@
 import { groupOf, type Refund, type Refunds } from './refunds.ts';
 
-/** A refund of the provider that is with the card; one that failed since is not among them. */
+/** A refund at the provider that reached the card; failed ones are not included. */
 export type GoneRefund = { readonly refundId: string; readonly amountCents: number };
 
 const FOUND = 'found:';
@@ -9,13 +9,13 @@ const sum = (cents: readonly number[]): number => cents.reduce((total, one) => t
 const providerIdsOf = ({ providerRefundId, returned }: Refund): readonly string[] =>
   providerRefundId === undefined ? returned : [...returned, providerRefundId];
 
-/** Whether another group of the source has this refund of the provider, or had it before it came back: it was moved once. */
+/** Whether another group of the source has this refund of the provider, or had it before it was returned: it moved once. */
 export const isAnothers = (refunds: Refunds, refund: Refund, providerRefundId: string): boolean =>
   [...refunds.values()].some(
     (other) => other.group !== refund.group && providerIdsOf(other).includes(providerRefundId),
   );
 
-/** The refund with those of its group that the card is asked for with it: what one call at the provider gives back. */
+/** The refund and those of its group that go to the card with it: what one call to the provider refunds. */
 export const askedTogether = (refunds: Refunds, refund: Refund): readonly Refund[] =>
   groupOf(refunds, refund).filter(({ card }) => card === refund.card);
 export const cardCentsOf = (refunds: readonly Refund[]): number => sum(refunds.map(({ due }) => due.cardCents));
@@ -24,7 +24,7 @@ const without = (gone: readonly GoneRefund[], cents: number): readonly GoneRefun
   const index = gone.findIndex(({ amountCents }) => amountCents === cents);
   return index === -1 ? gone : gone.toSpliced(index, 1);
 };
-/** Without those that wait for another group of the same sum, one each, or else for the amount of one of its refunds. */
+/** Without those that another waiting group accounts for: one of its sum, or else one for the amount of each of its refunds. */
 const notWaitedFor = (gone: readonly GoneRefund[], waiting: readonly Refund[]): readonly GoneRefund[] => {
   const groups = new Map<string, Refund[]>();
   for (const one of waiting) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
@@ -34,12 +34,12 @@ const notWaitedFor = (gone: readonly GoneRefund[], waiting: readonly Refund[]): 
   }, gone);
 };
 
-/** The provider's refunds of a charge that no refund on disk has. */
+/** The provider's refunds of a charge that are not stored with any refund. */
 const nobodys = (gone: readonly GoneRefund[], refunds: Refunds): readonly GoneRefund[] => {
   const known = new Set([...refunds.values()].flatMap(providerIdsOf));
   return gone.filter((one) => !known.has(one.refundId));
 };
-/** What of such refunds has not been taken as a sum by refunds that were found so. */
+/** The sum of such refunds that earlier matches by sum (`found:` ids) have not used. */
 const leftOf = (some: readonly GoneRefund[], intentId: string | null, refunds: Refunds): number => {
   const taken = [...refunds.values()].filter(
     ({ due, card, providerRefundId }) =>
@@ -49,8 +49,8 @@ const leftOf = (some: readonly GoneRefund[], intentId: string | null, refunds: R
 };
 
 /**
- * Which refunds of a group still fit on its charge where it was refused as a whole: somebody gave some of the charge back in the
- * provider's own screens, so that too little is left for all. The first ones that fit; all of them where that is not the reason.
+ * Which refunds of a group still fit on its charge after it was refused as a whole because somebody refunded part of the charge
+ * on the provider's own screens. The first ones that fit; all of them if that is not the reason.
  */
 export const fittingOf = (gone: readonly GoneRefund[], refund: Refund, refunds: Refunds): readonly Refund[] => {
   const asked = askedTogether(refunds, refund);
@@ -64,24 +64,24 @@ export const fittingOf = (gone: readonly GoneRefund[], refund: Refund, refunds: 
 };
 
 /**
- * Which of the provider's refunds of a charge is that of this one's group, where that is not on disk (invariants C7 and C13). Told by their ids:
- * one that is anybody's already says nothing about this one, whatever the sums are.
+ * Which of the provider's refunds of a charge belongs to this refund's group, if that is not stored (invariants C7 and C13).
+ * Matched by ids first: one that belongs to another refund does not count, whatever the amounts are.
  *
- * @param gone the provider's refunds of the charge that are with the card.
- * @returns the provider's id; an id made up for this group where other amounts cover it, as after a refund in the provider's own
- * screens; undefined where nothing went back for it.
+ * @param gone the provider's refunds of the charge that reached the card.
+ * @returns the provider's id; a made-up id for this group if other amounts cover it, for example refunds on the provider's own
+ * screens; undefined if nothing was refunded for it.
  */
 export const foundRefund = (gone: readonly GoneRefund[], refund: Refund, refunds: Refunds): string | undefined => {
   const { intentId } = refund.due;
   const asked = askedTogether(refunds, refund);
   const cardCents = cardCentsOf(asked);
   const unknown = nobodys(gone, refunds);
-  // 1. What was found as a sum has taken its part of those without a name.
+  // 1. Earlier matches by sum have used part of the unknown refunds.
   if (leftOf(unknown, intentId, refunds) < cardCents) return undefined;
-  // 2. The very amount.
+  // 2. The exact amount.
   const same = unknown.find(({ amountCents }) => amountCents === cardCents);
   if (same !== undefined) return same.refundId;
-  // 3. Other amounts, less those that are the very amount of a refund that is not back either.
+  // 3. Other amounts, without those that equal the amount of another unfinished refund.
   const others = [...refunds.values()].filter(
     (other) =>
       other.due.intentId === intentId && (other.card === 'due' || other.card === 'failed') && !asked.includes(other),

@@ -1,10 +1,10 @@
 import { type Amounts, partOf, totalOf, upTo } from './amounts.ts';
 
 /**
- * How so many cents are taken from what is left of several reservations: each gives in its proportion, and together they give
- * what was asked. A pure rule, so that a screen shows to the cent what the server will do (rule A-075).
+ * Splits an amount over what is left of several reservations, in proportion; together they give exactly the amount. A pure
+ * function, so a screen shows to the cent what the server will do (rule A-075).
  *
- * @param left what can still come back of each.
+ * @param left what can still be refunded of each.
  * @param totalCents from 0 to the sum of what is left, in cents.
  */
 export const goodwillOf = (left: readonly Amounts[], totalCents: number): readonly Amounts[] => {

@@ -12,18 +12,18 @@ import { evolveRefunds, type Refunds } from './refunds.ts';
 
 type Due = RefundEventOf<'RefundDue'>['data'];
 /**
- * `captured` is what the source took altogether, `paid` what of it was for these reservations, where that is known; `refundId`
- * derives from reservations and cause.
+ * `captured` is the total that the source took, `paid` its part for these reservations, if known; `refundId` derives from
+ * reservations and cause.
  */
 export type WantedRefund = Omit<Due, 'postings' | 'dueAt' | 'together'> & {
   readonly captured: Captured;
   readonly paid?: Captured | undefined;
 };
-/** Money of one source goes back: all that one act gives back of it, so that its card's part is one refund at the provider. */
+/** All that one command refunds of one source, so that its card's part is one refund at the provider. */
 export type OpenRefunds = Command<'OpenRefunds', { readonly refunds: readonly WantedRefund[] }>;
 type DueEvent = RefundEventOf<'RefundDue'>;
 
-/** A move settles a difference, goodwill gives back some of it: either may follow another. The end is the last but for goodwill. */
+/** The difference of a move and goodwill may follow any other refund. After a reservation's end only goodwill may. */
 const isLast = (cause: RefundCause): boolean => cause !== 'moved' && cause !== 'goodwill';
 
 const exceeds = (refunds: readonly Pick<Due, 'cardCents' | 'voucherCents' | 'credits'>[], most: Captured): boolean => {
@@ -36,30 +36,30 @@ const exceeds = (refunds: readonly Pick<Due, 'cardCents' | 'voucherCents' | 'cre
   );
 };
 
-/** One of them, with those that came before it in the same act. */
+/** Opens one of them, after those before it in the same command. */
 const openOne = (
   { captured, paid, ...due }: WantedRefund,
   now: Instant,
   refunds: Refunds,
 ): Decision<DueEvent, RefundRefusal> => {
-  // 1. The same refund again is the same refund.
+  // 1. A repeated refund changes nothing.
   if (refunds.has(due.refundId)) return accept();
-  // 2. A reservation ends once; what is left of it then is the venue's to give.
+  // 2. A reservation ends once; what is left of the money then stays with the venue, except for goodwill.
   const earlier = [...refunds.values()].map((refund) => refund.due);
   const closed = earlier.filter(({ cause }) => isLast(cause)).flatMap(({ reservationIds }) => reservationIds);
   if (due.cause !== 'goodwill' && due.reservationIds.some((id) => closed.includes(id)))
     return refuse('AlreadyRefunded');
-  // What staff give of their own accord is not given of money that the bank has.
+  // Goodwill is not paid from money that the bank has charged back.
   const ofCard = due.cardCents > 0 && due.paidAtDesk === undefined;
   if (due.cause === 'goodwill' && ofCard && isTakenBack(refunds)) return refuse('DisputeFundsWithdrawn');
-  // 3. The parts are the price and its tax, and something.
+  // 3. The parts are the price and its tax, and more than zero.
   const total = totalOf({ ...due, credits: creditsIn(due.credits) });
   if (total !== due.netCents + due.taxCents || total === 0) return refuse('RefundUnsound');
   if (due.voucherCents > 0 && due.voucherId === null) return refuse('RefundUnsound');
   if (due.cardCents > 0 && (due.intentId === null) !== (due.paidAtDesk !== undefined)) return refuse('RefundUnsound');
   // 4. Never more than was captured, by form (invariant C13).
   if (exceeds([...earlier, due], captured)) return refuse('MoreThanCaptured');
-  // 5. Nor more than was paid for these reservations: what others paid for theirs is not to be had.
+  // 5. Nor more than was paid for these reservations: the rest belongs to others.
   const mine = earlier.filter(({ reservationIds }) => reservationIds.some((id) => due.reservationIds.includes(id)));
   if (paid !== undefined && exceeds([...mine, due], paid)) return refuse('MoreThanPaid');
   const postings = refundPostings(due.userId, due.locationId, due.netCents, due.taxCents);
@@ -68,7 +68,7 @@ const openOne = (
 
 const isOfCard = ({ data: { cardCents, intentId } }: DueEvent): boolean => cardCents > 0 && intentId !== null;
 
-/** All of them or none; those that are open already, or whose reservation ended otherwise meanwhile, are left out. */
+/** All or none; those that are open already, or whose reservation ended otherwise in between, are skipped. */
 export const openRefunds = (
   { data, metadata: { now } }: OpenRefunds,
   refunds: Refunds,
@@ -87,7 +87,7 @@ export const openRefunds = (
     else return decision;
   }
   if (events.length === 0) return over ? refuse('AlreadyRefunded') : accept();
-  // Who belongs together is settled here for good: what is asked of the provider under one key never changes.
+  // The group is fixed here for good: the content of a request under one idempotency key must never change.
   const [first, ...others] = events.filter(isOfCard);
   if (first === undefined || others.length === 0) return accept(...events);
   const together = first.data.refundId;

@@ -1,2 +1,2 @@
-/** The code of a `CardRefundFailed` that no card said: the desk took the money, and gives it back (rule A-075). */
+/** The code of a `CardRefundFailed` without a card: the desk took the money, and refunds it (rule A-075). */
 export const PAID_AT_DESK = 'paid_at_desk';

@@ -7,28 +7,28 @@ import { cardRefundPostings, returnedRefundPostings } from './refund-postings.ts
 import type { RefundRefusal } from './refusals.ts';
 import { isOfDesk, type Refunds } from './refunds.ts';
 
-/** The provider gave the card's part back, and with it that of the others of its group: it was one refund there. True whenever it is said, also after it first seemed to fail. */
+/** The provider refunded the card's part, with its whole group as one refund. Accepted also after it seemed to have failed. */
 export type RecordCardRefund = Command<
   'RecordCardRefund',
   { readonly refundId: RefundId; readonly providerRefundId: string }
 >;
 /**
- * The provider understood and will not (an expired charge, a dispute): a definite answer, never an unknown one (C7). Said of the whole
- * group, or of this one `alone`, for which the charge has too little left: the others are asked for without it.
+ * The provider refused (an expired charge, a dispute): a definite result, never an unknown one (C7). For the whole group, or for
+ * this one `alone`, which exceeds what is left of the charge: the others are requested without it.
  */
 export type RecordCardRefundFailed = Command<
   'RecordCardRefundFailed',
   { readonly refundId: RefundId; readonly code: string; readonly text: string; readonly alone?: true }
 >;
 /**
- * A refund that the provider had taken on has failed since. Said for whichever of its refunds it is, any number of times and in
- * any order with the answer that it was taken on.
+ * A refund that the provider had accepted failed later. Reported for any of its refunds, repeatedly, and possibly before the
+ * report that it was accepted.
  */
 export type RecordCardRefundReturned = Command<
   'RecordCardRefundReturned',
   { readonly refundId: RefundId; readonly providerRefundId: string; readonly code: string; readonly text: string }
 >;
-/** Voucher and credits are back as well. */
+/** Voucher and credits are returned as well. */
 export type CompleteRefund = Command<'CompleteRefund', { readonly refundId: RefundId }>;
 export type RefundStepCommand = RecordCardRefund | RecordCardRefundFailed | RecordCardRefundReturned | CompleteRefund;
 
@@ -41,7 +41,7 @@ export const recordCardRefund = (
   const refund = refunds.get(refundId);
   if (refund === undefined || refund.card === 'none' || isOfDesk(refund)) return refuse('RefundUnknown');
   if (refund.card === 'refunded') return accept();
-  // An answer that was long on its way: that money has come back meanwhile.
+  // A late response: that money was returned since.
   if (refund.returned.includes(providerRefundId)) return accept();
   if (isAnothers(refunds, refund, providerRefundId)) return refuse('ProviderRefundTaken');
   const gone = refund.card === 'due' || refund.card === 'failed' ? askedTogether(refunds, refund) : [refund];
@@ -72,7 +72,7 @@ export const recordCardRefundFailed = (
 export const recordCardRefundReturned = ({ data }: RecordCardRefundReturned, refunds: Refunds): Decided => {
   const refund = refunds.get(data.refundId);
   if (refund === undefined || refund.card === 'none') return refuse('RefundUnknown');
-  // What has not gone out cannot come back: its answer is recorded first.
+  // A refund must be recorded as accepted before it can be recorded as returned.
   if (refund.card === 'due' && !refund.returned.includes(data.providerRefundId)) return refuse('CardStillDue');
   if (refund.card !== 'refunded' || refund.providerRefundId !== data.providerRefundId) return accept();
   const { providerRefundId } = data;

@@ -2,18 +2,18 @@ import { type DeskPaymentMethod, tillOf } from '../billing/desk-payment-method.t
 import { balanced, CLEARING, type Posting, receivable, REFUNDS, taxOwed } from '../billing/postings.ts';
 import type { LocationId, UserId } from '../kernel/ids.ts';
 
-/** The sale is taken back: price and tax are owed to the customer. */
+/** The sale is reversed: price and tax are owed to the customer. */
 export const refundPostings = (userId: UserId, locationId: LocationId, netCents: number, taxCents: number): Posting[] =>
   balanced([REFUNDS, netCents], [taxOwed(locationId), taxCents], [receivable(userId), -(netCents + taxCents)]);
 
-/** The provider gave the card's part back: the debt to the customer falls, and so does what the provider holds for us. */
+/** The provider refunded the card's part: the debt to the customer falls, and so does what the provider holds for us. */
 export const cardRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
   balanced([receivable(userId), amountCents], [CLEARING, -amountCents]);
 
-/** The card's bank sent it back: the customer has it to get once more, and the provider holds it for us. */
+/** The card's bank returned it: the customer is owed it again, and the provider holds it for us. */
 export const returnedRefundPostings = (userId: UserId, amountCents: number): Posting[] =>
   balanced([CLEARING, amountCents], [receivable(userId), -amountCents]);
 
-/** Staff paid it at the desk or by bank: the debt to the customer falls, and so does what is in the till. It is no loss. */
+/** Staff paid it at the desk or by bank: the debt to the customer falls, and so does the till. It is no loss. */
 export const deskRefundPostings = (userId: UserId, amountCents: number, means: DeskPaymentMethod): Posting[] =>
   balanced([receivable(userId), amountCents], [tillOf(means), -amountCents]);

@@ -2,14 +2,14 @@ import type { RefundId } from '../kernel/ids.ts';
 import type { PriceCents } from '../kernel/money.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** A dispute of the source's charge: the bank has the money, gave it back, or keeps it for good. */
+/** A dispute of the source's charge: the bank has the money, returned it, or keeps it for good. */
 export type Dispute = {
   readonly state: 'taken' | 'won' | 'lost';
   readonly amountCents: PriceCents;
 };
 export type Disputes = ReadonlyMap<string, Dispute>;
 
-/** Refunds of one source by their ids, in the order they came, and the disputes of its charge by the provider's ids. */
+/** Refunds of one source by id, in the order of the log, and the disputes of its charge by the provider's ids. */
 export class RefundsOfSource<Refund> implements ReadonlyMap<RefundId, Refund> {
   readonly #refunds: VersionedMap<RefundId, Refund>;
   readonly disputes: Disputes;
@@ -19,7 +19,7 @@ export class RefundsOfSource<Refund> implements ReadonlyMap<RefundId, Refund> {
     this.disputes = disputes;
   }
 
-  /** The same with another refund under an id. */
+  /** A copy with another refund under an id. */
   with(id: RefundId, refund: Refund): RefundsOfSource<Refund> {
     return new RefundsOfSource(this.#refunds.with(id, refund), this.disputes);
   }

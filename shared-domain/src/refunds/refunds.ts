@@ -8,18 +8,18 @@ import { type Dispute, RefundsOfSource } from './refunds-of-source.ts';
 
 export type Refund = {
   readonly due: RefundEventOf<'RefundDue'>['data'];
-  /** What became of the card's part: `voucher` and `by-hand` say that staff found another way after it failed. */
+  /** State of the card's part: `voucher` and `at-desk` mean that staff settled it in another way after it failed. */
   readonly card: 'none' | 'due' | 'refunded' | 'failed' | 'voucher' | 'at-desk';
   readonly completed: boolean;
-  /** Names the refund at the provider that the card's part belongs to, with others that one act opened or had asked again. */
+  /** Names the refund at the provider that this card's part belongs to, with others that one command opened or retried. */
   readonly group: string;
-  /** How often staff had the card asked again, and when last. */
+  /** How often staff retried the card, and when last. */
   readonly attempt: number;
   readonly retriedAt: Instant | undefined;
-  /** The provider's id of the refund that is with the card, and of those that it failed after it had taken them on. */
+  /** The provider's id of the refund that reached the card, and of those that failed after they were accepted. */
   readonly providerRefundId: string | undefined;
   readonly returned: readonly string[];
-  /** The provider's last "no", in its words. */
+  /** The provider's last refusal, in its own text. */
   readonly failure: string | undefined;
   readonly failureCode?: string | undefined;
   /** The gift voucher that the card's part became. */
@@ -27,7 +27,7 @@ export type Refund = {
 };
 type TurnedInto = RefundEventOf<'RefundTurnedIntoVoucher'>['data'];
 
-/** Stream `refunds-{source}`: all refunds of one checkout, payment or use of credits, in the order they came. */
+/** Stream `refunds-{source}`: all refunds of one checkout, payment or use of credits, in the order of the log. */
 export type Refunds = RefundsOfSource<Refund>;
 export const noRefunds: Refunds = new RefundsOfSource();
 
@@ -71,7 +71,7 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       providerRefundId: undefined,
       returned: [...(refunds.get(refundId)?.returned ?? []), providerRefundId],
     }),
-  // The first of them comes first in the append, and names the group of all.
+  // The first of them comes first in the append and names the group.
   CardRefundRetried: (refunds, { data: { refundId, attempt, retriedAt, together = refundId } }) =>
     revised(refunds, refundId, {
       card: 'due',
@@ -89,8 +89,8 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
 });
 
 /**
- * The gift voucher that refunds of one payment became, in one append: all of their parts, under the name of the first. The same
- * whichever of them is looked at, so that it is issued once.
+ * The gift voucher that refunds of one payment became in one append: the sum of their parts, named after the first. The result is
+ * the same for each of them, so that the voucher is issued once.
  */
 export const voucherOfRefunds = (
   refunds: Refunds,
@@ -103,20 +103,20 @@ export const voucherOfRefunds = (
   return { refundId: parts[0]?.refundId ?? asked, amountCents };
 };
 
-/** No card paid it, so none is asked: the desk took it, and gives it back. */
+/** Paid at the desk and not by card, so it is refunded at the desk. */
 export const isOfDesk = ({ due }: Refund): boolean => due.paidAtDesk !== undefined;
 
-/** A refund with those that are one refund at the provider with it, itself among them, in the order they came. */
+/** A refund with those that share its refund at the provider, itself included, in the order of the log. */
 export const groupOf = (refunds: Refunds, { group }: Pick<Refund, 'group'>): readonly Refund[] =>
   [...refunds.values()].filter((other) => other.group === group);
 
-/** Neither at its end nor given up by the provider: the recovery sweeper's business. */
+/** Neither completed nor refused by the provider: the recovery sweeper resumes it. */
 export const isRefundUnderWay = ({ card, completed }: Refund): boolean => !completed && card !== 'failed';
 
 /**
- * What went back, or is to go back, for these reservations.
+ * What was refunded, or is to be, for these reservations.
  *
- * @param but a refund that is being decided anew: as if it were not there.
+ * @param but a refund that is being decided again, which is left out.
  */
 export const returnedFor = (refunds: Refunds, reservations: readonly ReservationId[], but?: RefundId): Amounts =>
   [...refunds.values()]

@@ -1,24 +1,23 @@
 import type { OwnRefusal } from '../kernel/never-ones-own.ts';
 
-/** Every reason a refund says no. */
 export type RefundRefusal =
   | OwnRefusal
-  /** The reservation's money went back already, or was settled by another choice. */
+  /** The reservation was refunded already, or settled by another choice. */
   | 'AlreadyRefunded'
-  /** More would come back than was captured (invariant C13). */
+  /** More would be refunded than was captured (invariant C13). */
   | 'MoreThanCaptured'
   /** The parts do not add up to price and tax. */
   | 'RefundUnsound'
   | 'RefundUnknown'
-  /** It was paid at the desk: there is no card to ask. */
+  /** It was paid at the desk: there is no card. */
   | 'NoCardToAsk'
-  /** The card's part is not back. */
+  /** The card's part is not refunded yet. */
   | 'CardStillDue'
-  /** The provider's refund is another one's of the same source: it moved once, so it is written down once. */
+  /** The provider's refund belongs to another refund of the same source: it moved once, so it is recorded once. */
   | 'ProviderRefundTaken'
-  /** More would come back than was paid for these reservations: something came back meanwhile. */
+  /** More would be refunded than was paid for these reservations: another refund came first. */
   | 'MoreThanPaid'
-  /** The card's bank took the charge back: nothing of it is paid out again. */
+  /** The card's bank charged it back: nothing of it is paid out again. */
   | 'DisputeFundsWithdrawn'
-  /** The card's part is where it belongs already, or nothing was due to the card. */
+  /** The card's part is settled already, or there was none. */
   | 'RefundSettled';

@@ -9,14 +9,14 @@ import { deskRefundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { isOfDesk, type Refund, type Refunds } from './refunds.ts';
 
-/** Staff settle the card's part of a refund that the card refused (rule A-075). Always the whole part: no amount is asked. */
-/** The card is asked once more for all of them, in one sum. */
+/** Staff settle the card's part of a refund that the card refused (rule A-075). Always the whole part, so no amount is given. */
+/** Retries the card for all of them, as one sum. */
 export type RetryCardRefunds = Command<'RetryCardRefunds', { readonly refundIds: readonly RefundId[] }>;
 export type PayRefundAtDesk = Command<
   'PayRefundAtDesk',
   { readonly refundId: RefundId; readonly means: DeskPaymentMethod }
 >;
-/** The voucher's code was drawn and sealed before: `voucherId` is its keyed hash (invariant V3). */
+/** The voucher's code was drawn and sealed before; `voucherId` is its keyed hash (invariant V3). */
 export type TurnRefundIntoVoucher = Command<
   'TurnRefundIntoVoucher',
   { readonly refundId: RefundId; readonly voucherId: VoucherId; readonly greeting: VoucherGreeting }
@@ -26,8 +26,8 @@ export type SettleRefundCommand = RetryCardRefunds | PayRefundAtDesk | TurnRefun
 type Decided = Decision<RefundEvent, RefundRefusal>;
 
 /**
- * Only what the card refused may be settled, and once: of two at the desk the second finds it settled. While the card is being
- * asked again its answer is waited for, or the money could go twice.
+ * Only what the card refused may be settled, and once: if two desks race, the second finds it settled. During a retry nobody may
+ * settle it, or the money could be paid twice.
  */
 const ifRefused = <Event extends RefundEvent>(
   refunds: Refunds,

@@ -10,10 +10,10 @@ type Quote = Pick<
 >;
 
 /**
- * What each reservation of a checkout was paid with: money (voucher and card together, tax in it) and credits are spread by weight,
- * slot price and share of the fee, with cumulative rounding in the order of the quote. A share depends on the quote alone, so any
- * set of them is exact in any order, and all of them together are exactly what was paid. Voucher and tax follow the money, so that
- * price and tax of a reservation are the same however much of it the voucher paid.
+ * How each reservation of a checkout was paid: money (voucher and card together, with tax) and credits are split by weight, slot
+ * price and share of the fee, with cumulative rounding in the order of the quote. A share depends only on the quote, so any
+ * subset is exact in any order, and all shares sum to exactly what was paid. Voucher and tax follow the money, so price and tax
+ * of a reservation do not depend on how much the voucher paid.
  */
 export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
   const weights = quote.lines.flatMap(({ costCents, bookingFeeCents, slots }) =>
@@ -35,7 +35,7 @@ export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
     const credits = between(quote.creditsUsing);
     const { discountCents, totalCents, salesTaxCents } = quote;
     if (quote.pricing === undefined && discountCents > 0) {
-      // The voucher came off before tax: tax was taken on what the card paid alone, so it follows the card's share.
+      // The voucher was subtracted before tax: only the card's part was taxed, so tax follows the card's share.
       const card = of(totalCents);
       const forms = { cardCents: card.cents, voucherCents: between(discountCents), credits };
       shares.set(reservationId, amountsOf({ ...forms, taxCents: card.part(salesTaxCents), taxOnCardAlone: true }));
@@ -62,8 +62,8 @@ const taxIn = (postings: readonly Posting[]): number =>
   postings.reduce((sum, { account, amountCents }) => (account.startsWith('tax:') ? sum - amountCents : sum), 0);
 
 /**
- * What each payment of an outstanding item paid of its price and tax: cumulative again, over the payments in their order. What
- * they did not pay is what a withdrawal takes back, to the cent, so that both together are the whole item.
+ * How much of price and tax each payment of an outstanding item paid: cumulative over the payments in order. A withdrawal
+ * reverses exactly the rest, so that both together are the whole item.
  */
 export const paymentShares = (
   { amountCents: whole, postings }: PaidItem,

@@ -7,13 +7,13 @@ import { ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import { Back, MoveTerms, RefundState, SeenBack } from './contract.ts';
 
 /**
- * What becomes of the price where the new slot has another one (rule A-075). `settle`: the difference is owed, or goes back to
- * where it came from. `keep`: what was agreed stays, and the venue says why.
+ * What happens to the price if the new slot has another one (rule A-075). `settle`: the difference is owed, or refunded to its
+ * source. `keep`: the agreed price stays, and the venue gives a reason.
  */
 export const MovePrice = z.enum(['settle', 'keep']);
 export type MovePrice = z.infer<typeof MovePrice>;
 
-/** Who has a slot that was wanted: nothing is overwritten, so staff see whom to talk to. */
+/** Who has the wanted slot, so that staff know whom to contact: nothing is overwritten. */
 export const TakenBy = z.object({
   reservation: ReservationId,
   state: z.enum(['held', 'reserved', 'blackout']),
@@ -24,17 +24,17 @@ export const TakenBy = z.object({
 });
 export type TakenBy = z.infer<typeof TakenBy>;
 
-/** A move as staff see it before they make it. All of one person's half-hours in a row on one seat move together. */
+/** A preview of a move for staff. All adjoining half-hours of one person on one seat move together. */
 export const StaffMoveTerms = MoveTerms.extend({
   from_calendar: SeatId,
   from_calendar_name: z.string(),
   price: MovePrice,
-  /** What the half-hours cost now and would cost there, before fees and tax. */
+  /** The price of the half-hours now and in the new slot, before fees and tax. */
   from_price_cents: z.int(),
   to_price_cents: z.int(),
-  /** Nobody changes the price of their own booking (threat TH-44); what was written off holds no money that could go back. */
+  /** Nobody changes the price of their own booking (threat TH-44); an amount written off cannot be refunded. */
   refused: z.enum([...MoveTerms.shape.refused.unwrap().options, 'own_reservation']).nullable(),
-  /** Later than the venue's notice, or at another price than the new slot's: staff say why (rule A-075). */
+  /** Within the venue's notice period, or at a price other than the new slot's: staff must give a reason (rule A-075). */
   reason_needed: z.boolean(),
   taken_by: TakenBy.nullable(),
 });
@@ -42,7 +42,7 @@ export type StaffMoveTerms = z.infer<typeof StaffMoveTerms>;
 
 const Ids = z.array(ReservationId).min(1).max(48);
 
-/** A-075: what moving a customer's reservation costs them or brings back, and where it goes. `ids` is a comma-separated list. */
+/** A-075: what the move of a customer's reservation costs or refunds, and where to. `ids` is a comma-separated list. */
 export const getStaffMoveTerms = contract({
   method: 'GET',
   path: '/planner/move',
