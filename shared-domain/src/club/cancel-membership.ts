@@ -13,22 +13,22 @@ import { isActive } from './membership.ts';
 import type { ClubRefusal } from './refusals.ts';
 
 /**
- * Ends a membership for good (CLUB-18, CLUB-21). `member`: by themselves, after two full cycles. `staff`: at any time, and
- * before two cycles the discount on what was spent is owed (CLUB-26, rule A-093). `forgotten`: the person is gone.
+ * Ends a membership (CLUB-18, CLUB-21). `member`: by the member, after two full cycles. `staff`: at any time; before two cycles
+ * the discount on what was spent is owed (CLUB-26, rule A-093). `forgotten`: the account was forgotten.
  */
 export type CancelMembership = Command<
   'CancelMembership',
   {
     readonly userId: UserId;
     readonly by: 'member' | 'staff' | 'forgotten';
-    /** What staff saw it costs, in cents; nothing ends at another amount. */
+    /** The cost that staff saw, in cents; refused if it differs now. */
     readonly expectedCents?: number | undefined;
   }
 >;
 
 type Cancelled = ClubEventOf<'MembershipCancelled'> | ItemEventOf<'OutstandingItemAdded'>;
 
-/** The discount that stands in credits of this membership that were spent and did not come back (rule A-093). */
+/** The discount on credits of this membership that were spent and not returned (rule A-093). */
 export const discountSpent = (credits: CreditLots, membershipId: MembershipId): PriceCents =>
   priceCents(
     [...credits.holds.values()].reduce((sum, hold) => {
@@ -37,7 +37,7 @@ export const discountSpent = (credits: CreditLots, membershipId: MembershipId): 
     }, 0),
   );
 
-/** What ending a membership at this moment costs (rule A-093): nothing once two cycles have passed. */
+/** What ending a membership now costs (rule A-093): nothing after two cycles. */
 export const earlyCancelDifference = ({ club: { present }, credits }: Account, now: string): PriceCents =>
   !isActive(present) || now >= cancelableFrom(present.terms)
     ? ZERO_CENTS

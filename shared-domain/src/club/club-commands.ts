@@ -14,7 +14,7 @@ import {
 import { type RestoreStanding, restoreStanding } from './restore-standing.ts';
 import { type ReturnCredits, returnCredits, type SpendOnSlot, spendOnSlot } from './return-credits.ts';
 
-/** What can happen to a membership and its credits, as rows of the account's table of commands. */
+/** The commands on a membership and its credits, as rows of the account's command table. */
 export type ClubCommand =
   | EnrolMember
   | RenewMembership

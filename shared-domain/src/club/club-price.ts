@@ -1,30 +1,30 @@
 import { addPrices, applyRate, type PriceCents, priceCents, priceLess, RatePpm } from '../kernel/money.ts';
 import { Credits, creditValue } from './credit-value.ts';
 
-/** From so many sessions a month on, credits are so much cheaper (rule A-085). */
+/** From this many sessions a month on, credits have this discount (rule A-085). */
 export type ClubTier = { readonly fromSessions: number; readonly discountPpm: RatePpm };
 
 /** What a venue offers its members (rules A-085 to A-089). */
 export type ClubOffer = {
   readonly minSessions: number;
-  /** One session's credits at this price before tax; null or 0 where there is no intro rate (rule A-088). */
+  /** Price before tax of one session's credits; null or 0 without an intro rate (rule A-088). */
   readonly introCents: PriceCents | null;
   readonly creditsPerSession: number;
   readonly tiers: readonly ClubTier[];
   readonly taxRate: RatePpm;
 };
 
-/** 20 % off, for everybody (rule A-085). */
+/** 20 % discount for everybody (rule A-085). */
 export const DEFAULT_TIERS: readonly ClubTier[] = [{ fromSessions: 1, discountPpm: RatePpm.parse(200_000) }];
-/** The most a tier may give (rule A-085: "up to 50 %"). */
+/** The highest discount of a tier (rule A-085: "up to 50 %"). */
 export const HIGHEST_DISCOUNT_PPM = 500_000;
 /** 1000 credits are the smallest usual month: four sessions (CLUB-08, rule A-086). */
 export const DEFAULT_CREDITS_PER_SESSION = 250;
 export const MOST_SESSIONS = 100;
-/** What a caller sends for the intro rate (rule A-087). */
+/** The value that a caller sends for the intro rate (rule A-087). */
 export const INTRO_CREDITS = -1;
 
-/** One month of the club: what it is worth, what it costs, tax rounded up (CLUB-31, rule A-067). */
+/** One month of the club: its credits and its price, tax rounded up (CLUB-31, rule A-067). */
 export type MonthPrice = {
   readonly sessions: number;
   readonly intro: boolean;
@@ -32,19 +32,19 @@ export type MonthPrice = {
   readonly quotedCents: PriceCents;
   readonly discountPpm: RatePpm;
   readonly discountCents: PriceCents;
-  /** Before tax: what recurs. */
+  /** The monthly price before tax. */
   readonly recurringCents: PriceCents;
   readonly taxCents: PriceCents;
   readonly totalCents: PriceCents;
 };
 
-/** Tax on a subscription's month: up to the next cent (rule A-067). */
+/** Tax on a month of a subscription: up to the next cent (rule A-067). */
 export const subscriptionTax = (recurringCents: PriceCents, rate: RatePpm): PriceCents =>
   applyRate(recurringCents, rate, 'up');
 
 export const hasIntroRate = ({ introCents }: ClubOffer): boolean => introCents !== null && introCents > 0;
 
-/** The discount of a month of so many sessions: the highest tier that it reaches. */
+/** The discount of a month with this many sessions: the highest tier that it reaches. */
 export const discountOf = (sessions: number, tiers: readonly ClubTier[]): RatePpm =>
   tiers.reduce(
     (best, { fromSessions, discountPpm }) => (sessions >= fromSessions && discountPpm > best ? discountPpm : best),
@@ -77,13 +77,13 @@ export const priceSessions = (sessions: number, offer: ClubOffer): MonthPrice =>
   return monthOf({ sessions, intro: false, credits, discountPpm }, discountCents, offer);
 };
 
-/** The smallest month that a venue sells at the normal rate: what joining gives at the least. */
+/** The smallest month that a venue sells at the normal rate. */
 export const smallestMonth = (offer: ClubOffer): MonthPrice => priceSessions(offer.minSessions, offer);
 
-/** The largest month that a venue sells: what joining gives at the most. */
+/** The largest month that a venue sells. */
 export const largestMonth = (offer: ClubOffer): MonthPrice => priceSessions(MOST_SESSIONS, offer);
 
-/** The price of the intro rate: one session at the venue's intro cost, which is never more than it is worth. */
+/** The price of the intro rate: one session at the venue's intro price, at most its face value. */
 export const priceIntro = (offer: ClubOffer): MonthPrice => {
   const credits = Credits.parse(offer.creditsPerSession);
   const worth = creditValue(credits);
@@ -92,11 +92,12 @@ export const priceIntro = (offer: ClubOffer): MonthPrice => {
   return monthOf({ sessions: 1, intro: true, credits, discountPpm }, discountCents, offer);
 };
 
-/** Why an amount of credits cannot be bought. */
+/** Why this number of credits cannot be bought. */
 export type CreditsProblem = 'not-whole-sessions' | 'too-few-sessions' | 'too-many-sessions' | 'no-intro-rate';
 
 /**
- * Reads what a caller wants to buy each month: whole sessions' credits, or -1 for the intro rate (rules A-086 to A-088).
+ * Reads how many credits a caller wants to buy each month: whole sessions' credits, or -1 for the intro rate (rules A-086 to
+ * A-088).
  *
  * @param introOpen whether this person may still have the intro rate: never a member before, by account and by card.
  */

@@ -7,15 +7,15 @@ import { LocationId, UserId } from '../kernel/ids.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
 
 /**
- * CLUB-16, rules A-085 to A-089: `quoted_cents` is the face value, `total_cents` what is charged, tax in it (rounded up,
- * A-067); `discount_percent` what a member saves. `credits_amount` answers 250 for the intro rate (-1).
+ * CLUB-16, rules A-085 to A-089: `quoted_cents` is the face value, `total_cents` the charge with tax (rounded up, A-067);
+ * `discount_percent` is what a member saves. `credits_amount` is 250 for the intro rate (-1).
  */
 export const CreditQuote = z.object({
   quoted_cents: z.int(),
   total_cents: z.int(),
   credits_amount: z.int(),
   discount_percent: z.number(),
-  /** Beyond the four fields of the spec, so that a screen can explain the total. */
+  /** Besides the four fields of the spec, so that a screen can explain the total. */
   pre_tax_cents: z.int(),
   sales_tax_cents: z.int(),
   sales_tax_rate_percent: z.number(),
@@ -43,8 +43,8 @@ export const quoteCredits = contract({
   limit: 'quote',
 });
 /**
- * CLUB-17, CLUB-20, CLUB-28: charges the first month to the stored card and joins. 201 joined, 202 the bank asks or it goes
- * on, 400 no card, declined, already a member (A-095), club disabled (A-097), or no intro rate for this person (A-088).
+ * CLUB-17, CLUB-20, CLUB-28: charges the first month to the stored card and joins. 201 joined, 202 in progress or a challenge by
+ * the bank, 400 no card, declined, already a member (A-095), club disabled (A-097), or no intro rate for this person (A-088).
  */
 export const enrolCredits = contract({
   method: 'POST',
@@ -58,7 +58,7 @@ export const enrolCredits = contract({
   also: [202],
   limit: 'process',
 });
-/** CLUB-26: what ending a membership at this moment puts on the bill, for staff to see beforehand. 400 where there is none to end. */
+/** CLUB-26: a preview for staff of what ending a membership now adds to the bill. 400 if there is none. */
 export const getMembershipEnd = contract({
   method: 'GET',
   path: '/users/:id/charges/credits_end',
@@ -68,8 +68,8 @@ export const getMembershipEnd = contract({
   reply: z.object({ difference_cents: z.int() }),
 });
 /**
- * CLUB-26, rule A-093: staff end a membership at any time; before two cycles the discount difference is owed. 409
- * `quote_stale` where that is not the amount they saw.
+ * CLUB-26, rule A-093: staff end a membership at any time; before two cycles the discount difference is owed. 409 `quote_stale`
+ * if that is not the amount they saw.
  */
 export const endMembership = contract({
   method: 'POST',
@@ -82,8 +82,8 @@ export const endMembership = contract({
 });
 
 /**
- * CAL-17, rule A-096: the membership as reservations of 30 minutes, and what the dashboard shows of it. 404 for somebody
- * who never joined and has no credits.
+ * CAL-17, rule A-096: the membership as reservations of 30 minutes, and its dashboard data. 404 for somebody who never joined and
+ * has no credits.
  */
 export const Subscription = z.object({
   id: z.string(),
@@ -117,8 +117,8 @@ export const getSubscription = contract({
   limit: 'read',
 });
 /**
- * CLUB-18, CLUB-22, rules A-093, A-094: refused with 400 before two full cycles; staff use {@link endMembership}. Answers what is
- * left of the membership (A-005).
+ * CLUB-18, CLUB-22, rules A-093, A-094: refused with 400 before two full cycles; staff use {@link endMembership}. Returns the
+ * ended membership (A-005).
  */
 export const unenrolCredits = contract({
   method: 'POST',
@@ -130,7 +130,7 @@ export const unenrolCredits = contract({
   limit: 'change',
 });
 
-/** Rule A-002: what a person has of memberships, one or none. `user` is another's, for staff with user.change_user. */
+/** Rule A-002: a person's memberships, one or none. `user` is another person's, for staff with user.change_user. */
 export const listSubscriptions = contract({
   method: 'GET',
   path: '/subscriptions',
@@ -140,7 +140,7 @@ export const listSubscriptions = contract({
   reply: listOf(Subscription),
   limit: 'read',
 });
-/** Rule A-002: one's own, also one that ended, by the id that the account and its reservations name. 404 for another's. */
+/** Rule A-002: the caller's own, also an ended one, by the id that account and reservations name. 404 for another's. */
 export const getSubscriptionById = contract({
   method: 'GET',
   path: '/subscriptions/:id',

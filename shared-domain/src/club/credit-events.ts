@@ -6,21 +6,21 @@ import { PriceCents } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
 import { Credits } from './credit-value.ts';
 
-/** What holds credits: a checkout, or a reservation booked with the subscription. Either's id. */
+/** The id of what holds credits: a checkout, or a reservation booked with the subscription. */
 export const HoldId = z.string().min(1).max(60);
-/** Credits taken from one lot. Parts stand in spending order: nearest expiry first (invariant K3). */
+/** Credits taken from one lot. Parts are in spending order: nearest expiry first (invariant K3). */
 export const LotPart = z.object({ lotId: LotId, credits: Credits });
 export type LotPart = z.infer<typeof LotPart>;
 
 /**
- * A month's credits, bought at a discount and spent at face value (rule A-085): credits × 10 = paid + discount. The
- * postings: receivable (paid + tax) against the liability at face value, the discount given, and the tax.
+ * A month's credits, bought at a discount and spent at face value (rule A-085): credits × 10 = paid + discount. Postings:
+ * receivable (paid + tax) against the liability at face value, the discount given, and the tax.
  */
 export const CreditsGranted = event('CreditsGranted', {
   userId: UserId,
   lotId: LotId,
   membershipId: MembershipId,
-  /** Billing cycle from 0, the one of joining (invariant K5: one grant a membership and cycle). */
+  /** Billing cycle, 0 is the one of joining (invariant K5: one grant per membership and cycle). */
   cycle: z.int().min(0).max(1200),
   credits: Credits,
   paidCents: PriceCents,
@@ -28,11 +28,11 @@ export const CreditsGranted = event('CreditsGranted', {
   taxCents: PriceCents,
   locationId: LocationId,
   paymentId: PaymentId,
-  /** No spend is decided at or after this moment (invariant K2, rule A-090). */
+  /** From this moment on the credits cannot be spent (invariant K2, rule A-090). */
   expiresAt: Instant,
   postings: Postings,
 });
-/** Set aside while a checkout's money moves; posted or voided by it alone. */
+/** Set aside while a checkout is in progress; only that one posts or voids it. */
 export const CreditsHeld = event('CreditsHeld', { userId: UserId, holdId: HoldId, parts: z.array(LotPart).min(1) });
 /** Spent: the liability falls by face value, and so does what the customer owes. */
 export const CreditHoldPosted = event('CreditHoldPosted', {
@@ -40,15 +40,15 @@ export const CreditHoldPosted = event('CreditHoldPosted', {
   holdId: HoldId,
   credits: Credits,
   parts: z.array(LotPart).min(1),
-  /** The share of the lots' discount in what was spent: owed back when a membership ends early (rule A-093). */
+  /** The discount share of the credits spent: owed if the membership ends early (rule A-093). */
   discountCents: PriceCents,
   postings: Postings,
 });
-/** Credits that were set aside are free again. */
+/** Credits that were set aside are available again. */
 export const CreditHoldVoided = event('CreditHoldVoided', { userId: UserId, holdId: HoldId });
 /**
- * A refund put spent credits back into their lots, which keep their expiry (rule A-075). A lot that had ended meanwhile lives on for
- * what came back, until `revived.until`: what is given back can be used.
+ * A refund returned spent credits to their lots, which keep their expiry (rule A-075). A lot that had expired is extended to
+ * `revived.until` for the returned credits, so that they can be used.
  */
 export const CreditsReturned = event('CreditsReturned', {
   userId: UserId,
@@ -59,14 +59,14 @@ export const CreditsReturned = event('CreditsReturned', {
   discountCents: PriceCents,
   postings: Postings,
 });
-/** What was left of a lot at its expiry is the venue's (breakage). */
+/** The rest of a lot at its expiry goes to the venue (breakage). */
 export const CreditsExpired = event('CreditsExpired', {
   userId: UserId,
   lotId: LotId,
   credits: Credits,
   postings: Postings,
 });
-/** The customer was told, seven days ahead (rule A-090). */
+/** The customer was notified, seven days ahead (rule A-090). */
 export const CreditExpiryAnnounced = event('CreditExpiryAnnounced', {
   userId: UserId,
   lotId: LotId,

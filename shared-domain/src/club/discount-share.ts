@@ -3,8 +3,8 @@ import type { LotPart } from './credit-events.ts';
 import type { CreditLots } from './lots.ts';
 
 /**
- * The share of its lots' discount that stands in these credits: half up to the cent over the exact sum, once for all parts
- * (rule A-093). A lot's discount is what its credits are worth less what was paid for them.
+ * The discount share of these credits: half up to the cent over the exact sum, once for all parts (rule A-093). A lot's discount
+ * is the face value of its credits less what was paid for them.
  */
 export const discountShare = ({ lots }: CreditLots, parts: readonly LotPart[]): PriceCents => {
   // One fraction for the whole sum: n/d + a/b = (n·b + a·d)/(d·b), in whole numbers.

@@ -9,7 +9,7 @@ import { grantedCredits } from './grant-credits.ts';
 import { isActive, membershipOf } from './membership.ts';
 import type { ClubRefusal } from './refusals.ts';
 
-/** The first month was paid: the member is in good standing and has the first credits, in one append (CLUB-20, A-091). */
+/** The first month was paid: the member is in good standing and gets the first credits, in one append (CLUB-20, A-091). */
 export type EnrolMember = Command<
   'EnrolMember',
   {
@@ -24,7 +24,7 @@ export type EnrolMember = Command<
 
 type Enrolled = ClubEventOf<'MemberEnrolled'> | CreditEventOf<'CreditsGranted'>;
 
-/** Whether somebody may join: no membership now, and for the intro rate none ever (rules, invariant M1). */
+/** Why somebody may not join: they are a member now, or, for the intro rate, ever were (rules, invariant M1). */
 export const enrolmentRefusal = ({ club }: Account, intro: boolean): 'AlreadyMember' | 'IntroRateUsed' | undefined => {
   if (isActive(club.present)) return 'AlreadyMember';
   return intro && club.everMember ? 'IntroRateUsed' : undefined;

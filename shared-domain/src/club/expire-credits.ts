@@ -9,9 +9,9 @@ import { Credits, creditValue } from './credit-value.ts';
 import { WARNED_BEFORE } from './expiry-warning.ts';
 
 type OfLot = { readonly userId: UserId; readonly lotId: LotId };
-/** What is left of a lot at its expiry becomes the venue's (CLUB-06). What is held may still be posted (invariant K2). */
+/** The rest of a lot at its expiry goes to the venue (CLUB-06). Held credits may still be posted (invariant K2). */
 export type ExpireCredits = Command<'ExpireCredits', OfLot>;
-/** The customer is told, seven days ahead (rule A-090). */
+/** The customer is notified, seven days ahead (rule A-090). */
 export type AnnounceExpiry = Command<'AnnounceExpiry', OfLot>;
 
 export const expireCredits = (

@@ -1,4 +1,4 @@
 import { DAY } from '../kernel/time.ts';
 
-/** How long before credits expire their owner is told (rule A-090). */
+/** How long before credits expire their owner is notified (rule A-090). */
 export const WARNED_BEFORE = 7 * DAY;

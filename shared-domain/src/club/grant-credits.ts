@@ -13,7 +13,7 @@ import { creditValue } from './credit-value.ts';
 import { creditsExpireAt } from './cycles.ts';
 import type { MembershipTerms } from './events.ts';
 
-/** One lot a membership and cycle: its name says which, so that no cycle is granted twice (invariant K5). */
+/** One lot per membership and cycle: its id is built from both, so no cycle is granted twice (invariant K5). */
 export const lotOf = (membershipId: MembershipId, cycle: number): LotId => LotId.parse(`${membershipId}c${cycle}`);
 
 export type Grant = {
@@ -23,13 +23,13 @@ export type Grant = {
   readonly cycle: number;
   readonly paymentId: PaymentId;
   readonly taxCents: PriceCents;
-  /** A renewal that was owed for a while: its sum stood in the deferral, not with the customer (rule A-092). */
+  /** The renewal was owed for a while: its amount was in the deferral account, not with the customer (rule A-092). */
   readonly deferred?: boolean;
-  /** The cycle it is granted in, from which its expiry counts (rule A-090); a month paid late is no shorter than another. */
+  /** The cycle in which it is granted and from which its expiry counts (rule A-090): a late payment does not shorten a month. */
   readonly grantedIn?: number;
 };
 
-/** A month's credits at face value: what was paid, the discount, and the tax on it (rule A-085). */
+/** A month's credits at face value: the price paid, the discount, and the tax on the price (rule A-085). */
 export const grantedCredits = ({
   userId,
   membershipId,

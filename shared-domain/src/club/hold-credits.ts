@@ -9,23 +9,23 @@ import { discountShare } from './discount-share.ts';
 import { type Lot, spendableLots } from './lots.ts';
 
 type Hold = { readonly userId: UserId; readonly holdId: string };
-/** Sets credits aside for one checkout or reservation: all it wants, or nothing (invariant K1). */
+/** Sets credits aside for one checkout or reservation: the whole number or nothing (invariant K1). */
 export type HoldCredits = Command<'HoldCredits', Hold & { readonly credits: Credits }>;
-/** The money moved: what was held is spent at face value, also when its lot expired meanwhile (invariants K2, K4). */
+/** The payment succeeded: held credits are spent at face value, even if their lot has expired since (invariants K2, K4). */
 export type PostCreditHold = Command<'PostCreditHold', Hold>;
-/** Nothing was bought: what was held is free again. A hold that was never made is ended too, so that it never comes late. */
+/** Nothing was bought: held credits are released. A hold that was never made is ended too, so that it cannot be made late. */
 export type VoidCreditHold = Command<'VoidCreditHold', Hold>;
 export type CreditHoldCommand = HoldCredits | PostCreditHold | VoidCreditHold;
 export type CreditHoldRefusal =
-  /** Fewer unexpired credits are free than is wanted. */
+  /** Fewer unexpired credits are available than wanted. */
   | 'CreditsShort'
-  /** This hold was voided: its credits are no longer its own. */
+  /** This hold was voided: its credits were released. */
   | 'CreditHoldEnded'
-  /** Posted already: spent credits come back by a refund alone. */
+  /** Posted already: spent credits are returned only by a refund. */
   | 'CreditHoldPosted'
   | 'CreditHoldUnknown';
 
-/** Nearest expiry first (invariant K3). Undefined where they do not suffice. */
+/** Nearest expiry first (invariant K3). Undefined if there are not enough. */
 const takenFrom = (lots: readonly Lot[], wanted: number): LotPart[] | undefined => {
   const parts: LotPart[] = [];
   let missing = wanted;
@@ -43,7 +43,7 @@ const hold = (
   { credits: account }: Account,
 ): Decision<CreditEvent, AccountRefusal> => {
   const present = account.holds.get(holdId);
-  // A run that was overtaken may come late: what was let go is not taken again.
+  // An overtaken run may send this late: a voided hold is not made again.
   if (present !== undefined) return present.state === 'voided' ? refuse('CreditHoldEnded') : accept();
   const parts = takenFrom(spendableLots(account, now), credits);
   return parts === undefined

@@ -6,9 +6,9 @@ import type { IntroRateEvent } from './events.ts';
 import type { IntroRateRefusal } from './refusals.ts';
 
 /**
- * The intro rate of one card, stream `identity-{keyed hash}` (invariant M1): it is given once a card, across accounts. The stream's exact
- * revision makes the claim unique. Its name begins like those of login names, since earlier releases claimed both alike: their events
- * cannot be told from claims of names by anything but who reads them, and are read here as what they were.
+ * The intro rate of one card, stream `identity-{keyed hash}` (invariant M1): given once per card, across accounts. The exact
+ * revision of the stream makes the claim unique. The category is that of login names, because earlier releases claimed both the
+ * same way: their events look like claims of names, and only the reader knows which they are.
  */
 export type IntroRate = { readonly holder: UserId | null };
 
@@ -16,7 +16,7 @@ export type ClaimIntroRate = Command<'ClaimIntroRate', { readonly userId: UserId
 export type ReleaseIntroRate = Command<'ReleaseIntroRate', { readonly userId: UserId }>;
 type Event = IntroRateEvent | IdentityClaimEvent;
 
-/** Claiming it again for the same account does nothing. */
+/** A repeated claim by the same account changes nothing. */
 export const claimIntroRate = (
   { data }: ClaimIntroRate,
   { holder }: IntroRate,

@@ -17,19 +17,19 @@ export type Lot = {
   readonly spent: number;
   readonly expired: number;
   readonly expiresAt: Instant;
-  /** The customer was told that it expires soon. */
+  /** The customer was notified that it expires soon. */
   readonly announced: boolean;
-  /** It had ended once, and lives on for credits that came back. */
+  /** It had expired once, and was extended for returned credits. */
   readonly revived?: true;
 };
 export type CreditHold = {
   readonly state: 'held' | 'posted' | 'voided';
   readonly parts: readonly LotPart[];
-  /** What came back of a posted hold, by refund. */
+  /** What refunds returned of a posted hold. */
   readonly returned: VersionedMap<string, readonly LotPart[]>;
 };
 
-/** Credits of a person: lots by grant, and what holds or spent them. */
+/** Credits of a person: lots by grant, and the holds on them, also spent ones. */
 export type CreditLots = {
   readonly lots: VersionedMap<LotId, Lot>;
   readonly holds: VersionedMap<string, CreditHold>;
@@ -95,7 +95,7 @@ export const evolveLots = evolveBy<CreditLots, CreditEvent>({
       ...lot,
       left: lot.left + n,
       spent: lot.spent - n,
-      // Whoever gets them hears until when with the refund itself: they are not warned on top.
+      // The mail about the refund names the new expiry, so no separate warning is sent.
       ...(revived?.lotIds.includes(lot.lotId) && { expiresAt: revived.until, announced: true, revived: true as const }),
     }));
     return hold === undefined
@@ -108,7 +108,7 @@ export const evolveLots = evolveBy<CreditLots, CreditEvent>({
     moved(credits, [{ lotId, credits: Credits.parse(0) }], (lot) => ({ ...lot, announced: true })),
 });
 
-/** What a hold spent and no refund has brought back; nothing while it is held, or was voided. */
+/** What a hold spent and no refund has returned; nothing while it is held, or if it was voided. */
 export const remainingParts = ({ state, parts, returned }: CreditHold): readonly LotPart[] => {
   if (state !== 'posted') return [];
   const back = [...returned.values()].flat();
@@ -122,17 +122,17 @@ export const remainingParts = ({ state, parts, returned }: CreditHold): readonly
     .filter(({ credits }) => credits > 0);
 };
 
-/** Lots with something left that can be spent at this moment, in spending order (invariants K2, K3). */
+/** Lots with credits that can be spent now, in spending order (invariants K2, K3). */
 export const spendableLots = ({ lots }: CreditLots, now: Instant): readonly Lot[] =>
   [...lots.values()]
     .filter(({ left, expiresAt }) => left > 0 && now < expiresAt)
     .sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : a.expiresAt > b.expiresAt ? 1 : a.lotId < b.lotId ? -1 : 1));
 
-/** Credits that can be spent at this moment: unexpired and not held (rule A-090). */
+/** Credits that can be spent now: unexpired and not held (rule A-090). */
 export const creditsBalance = (credits: CreditLots, now: Instant): Credits =>
   Credits.parse(spendableLots(credits, now).reduce((sum, { left }) => sum + left, 0));
 
-/** Credits that one checkout has set aside and that could be spent now if it let them go. */
+/** Credits that one checkout holds and that could be spent now if it released them. */
 export const creditsHeldBy = ({ holds, lots }: CreditLots, holdId: string | undefined, now: Instant): number => {
   const hold = holdId === undefined ? undefined : holds.get(holdId);
   if (hold?.state !== 'held') return 0;

@@ -9,16 +9,16 @@ export type Membership = {
   readonly terms: MembershipTerms;
   readonly state: 'active' | 'cancelled';
   readonly inGoodStanding: boolean;
-  /** The last cycle that was settled one way or another; cycles follow without gaps (invariant K5). */
+  /** The last cycle that was settled in any way; cycles follow without gaps (invariant K5). */
   readonly lastCycle: number;
-  /** Cycles billed and not paid yet, with their outstanding items. */
+  /** Cycles billed and unpaid, with their outstanding items. */
   readonly unpaid: VersionedMap<number, { readonly itemId: string; readonly dunned: number }>;
   readonly fingerprint: string | null;
 };
 
 /**
- * The club as one person's account knows it: `present` is the latest membership, active or cancelled (CLUB-19); earlier ones
- * are kept, because a renewal that one of them still owes may be paid later.
+ * A person's memberships: `present` is the latest, active or cancelled (CLUB-19). Earlier ones are kept, because a renewal that
+ * one of them still owes may be paid later.
  */
 export type ClubState = {
   readonly present: Membership | undefined;
@@ -94,5 +94,5 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
 export const isActive = (membership: Membership | undefined): membership is Membership =>
   membership?.state === 'active';
 
-/** In good standing now: no fees, discounted credits (CLUB-04, CHECK-15; derived from the log alone, invariant M3). */
+/** In good standing now: no fees, discounted credits (CLUB-04, CHECK-15; derived only from the log, invariant M3). */
 export const isGoodMember = ({ present }: ClubState): boolean => isActive(present) && present.inGoodStanding;

@@ -1,20 +1,20 @@
-/** Why the club says no. */
+/** Why the club refuses. */
 export type ClubRefusal =
   /** One membership at a time (rule A-095). */
   | 'AlreadyMember'
-  /** The intro rate is for people who never were members (rule A-088, invariant M1). */
+  /** The intro rate is for people who were never members (rule A-088, invariant M1). */
   | 'IntroRateUsed'
   | 'MembershipUnknown'
   /** There is no active membership to end. */
   | 'NotAMember'
   /** Two full cycles have not passed (CLUB-22, rule A-093). */
   | 'NotCancelableYet'
-  /** Ending it costs another amount than whoever ends it saw (CLUB-26). */
+  /** Ending it costs another amount than the caller saw (CLUB-26). */
   | 'DifferenceChanged'
-  /** Cycles follow one another; this one is not the next (invariant K5). */
+  /** Cycles are settled in order; this one is not the next (invariant K5). */
   | 'CycleOutOfTurn'
-  /** More credits are to come back than were spent. */
+  /** More credits would be returned than were spent. */
   | 'CreditsOverReturned';
 
-/** Why the intro rate of a card is not claimed or let go. */
+/** Why the intro rate of a card cannot be claimed or released. */
 export type IntroRateRefusal = 'IntroRateTaken' | 'IntroRateNotHeld';

@@ -12,22 +12,22 @@ import { isActive, type Membership, membershipOf } from './membership.ts';
 import type { ClubRefusal } from './refusals.ts';
 
 type OfCycle = { readonly userId: UserId; readonly membershipId: MembershipId; readonly cycle: number };
-/** A cycle's charge went through: the month is granted, once (CLUB-32, invariant K5). */
+/** A cycle was charged: the month is granted, once (CLUB-32, invariant K5). */
 export type RenewMembership = Command<
   'RenewMembership',
   OfCycle & { readonly paymentId: PaymentId; readonly taxCents: PriceCents }
 >;
-/** The card did not pay: the cycle is owed, and nothing is granted (rule A-092). */
+/** The charge failed: the cycle is owed, and nothing is granted (rule A-092). */
 export type FailRenewal = Command<'FailRenewal', OfCycle & { readonly taxCents: PriceCents; readonly text: string }>;
 /** A cycle that began while an earlier one is unpaid is neither charged nor granted. */
 export type SkipRenewal = Command<'SkipRenewal', OfCycle>;
-/** An unpaid renewal was tried again, by the dunning plan. */
+/** An unpaid renewal was retried, by the dunning plan. */
 export type RecordPaymentReminder = Command<'RecordPaymentReminder', OfCycle & { readonly attempt: number }>;
 
 type Renewed = ClubEventOf<'MembershipRenewed'> | CreditEventOf<'CreditsGranted'>;
 type Failed = ClubEventOf<'RenewalFailed'> | ItemEventOf<'OutstandingItemAdded'>;
 
-/** The name of what is owed for an unpaid cycle. */
+/** The id of the outstanding item of an unpaid cycle. */
 export const renewalItem = (membershipId: MembershipId, cycle: number): string => `renewal:${membershipId}:${cycle}`;
 
 /** Whether a cycle is the next of a membership; settled ones are not decided again. */
@@ -41,7 +41,7 @@ export const renewMembership = (
   const membership = membershipOf(club, membershipId);
   if (membership === undefined) return refuse('MembershipUnknown');
   if (credits.lots.has(lotOf(membershipId, cycle))) return accept();
-  // Whoever cancelled while the charge was under way has paid: they get the month, and it is the last.
+  // A member who cancelled during the charge has paid: they get this month, and it is the last.
   if (turnOf(membership, cycle) !== 'next') return refuse('CycleOutOfTurn');
   return accept<Renewed>(
     { type: 'MembershipRenewed', data: { userId, membershipId, cycle, paymentId } },

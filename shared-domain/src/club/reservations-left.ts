@@ -10,7 +10,7 @@ export type ReservationsLeft = {
   readonly remaining: number;
   /** Of them, from the grant of the present cycle. */
   readonly thisMonth: number;
-  /** What the next cycle brings; nothing once the membership has ended. */
+  /** The number that the next cycle adds; zero once the membership has ended. */
   readonly nextMonth: number;
 };
 

@@ -11,9 +11,9 @@ import { grantedCredits, lotOf } from './grant-credits.ts';
 import { isActive, type Membership } from './membership.ts';
 
 /**
- * Brings the club level with the bill, in the same append as whatever closed an item (rule A-092): a renewal that was paid is
- * granted, also where staff let a rest of it go; one that staff wrote off whole is not; when nothing of any renewal is owed, the member is in good standing again. It
- * looks at the account alone, so it may be sent at any time and does nothing when there is nothing to do.
+ * Adjusts the club to the bill, in the same append that closed an item (rule A-092). A paid renewal is granted, also if staff
+ * waived a rest of it; one that staff wrote off in full is not. When no renewal is owed, the member is in good standing again. It
+ * reads only the account, so it may be sent at any time and does nothing if nothing is to do.
  */
 export type RestoreStanding = Command<'RestoreStanding', { readonly userId: UserId }>;
 type Restored = ClubEventOf<'MembershipRenewed'> | CreditEventOf<'CreditsGranted'> | ClubEventOf<'StandingRestored'>;

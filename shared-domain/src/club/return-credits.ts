@@ -15,19 +15,19 @@ import type { ClubRefusal } from './refusals.ts';
 
 type OfHold = { readonly userId: UserId; readonly holdId: string };
 /**
- * A refund puts spent credits back into their lots, which keep their expiry (rule A-075); the latest expiry first. Once a
- * refund id; `RefundDue` owes the customer what they are worth.
+ * A refund returns spent credits to their lots, which keep their expiry (rule A-075); the latest expiry first. Once per refund
+ * id; `RefundDue` owes the customer their value.
  */
 export type ReturnCredits = Command<
   'ReturnCredits',
   OfHold & {
     readonly refundId: RefundId;
     readonly credits: Credits;
-    /** They cancelled it themselves. */
+    /** True if the owner cancelled. */
     readonly byOwner?: boolean;
   }
 >;
-/** A slot booked with the subscription is sold: no bill stands between the credits and what the venue earned (A-096). */
+/** A slot booked with the subscription is sold: the credits pay the venue's revenue directly, without a bill (A-096). */
 export type SpendOnSlot = Command<'SpendOnSlot', OfHold & { readonly feeCents: PriceCents }>;
 
 const backOf = (parts: readonly LotPart[], wanted: number): LotPart[] => {
@@ -56,11 +56,11 @@ export const returnCredits = (
   const spent = remainingParts(hold);
   const parts = backOf(spent, credits);
   if (parts.reduce((sum, part) => sum + part.credits, 0) !== credits) return refuse('CreditsOverReturned');
-  // What stays spent keeps its share, rounded once: everything returned in pieces leaves nothing.
+  // The share of what stays spent is rounded once, so that returning everything in pieces leaves nothing.
   const discountCents = priceLess(discountShare(account, spent), discountShare(account, without(spent, parts)));
   const value = creditValue(credits);
   const postings = balanced([receivable(userId), value], [creditsOwed(userId), -value]);
-  // What had ended lives on for what comes back: all of it to one day, by the clock of the venue that granted it first.
+  // Expired lots are extended for what is returned, all to one day, by the clock of the venue of the first grant.
   const ended = parts.flatMap(({ lotId }) => {
     const lot = account.lots.get(lotId);
     if (lot === undefined || now < lot.expiresAt) return [];

@@ -4,16 +4,17 @@ import { localDateOf, plusDays, type Zone } from '../kernel/venue-time.ts';
 import { dayBegins } from './cycles.ts';
 import type { CreditLots } from './lots.ts';
 
-/** Credits of a lot that ended before they came back can be used for the rest of that day and so many days more. */
+/** Returned credits of an expired lot can be used for the rest of that day and this many days more. */
 export const USABLE_AGAIN_DAYS = 14;
 
-/** The end of a lot that lives on for what comes back to it now, at the venue's midnight. */
+/** The new end of a lot that is extended for credits returned now, at the venue's midnight. */
 export const revivedUntil = (now: Instant, zone: Zone): Instant =>
   dayBegins(plusDays(localDateOf(now, zone), USABLE_AGAIN_DAYS + 1), zone);
 
 /**
- * When credits that come back to a lot expire; undefined where they are gone as they come. A lot that has ended lives on once for
- * what its owner cancelled, or booking and cancelling would keep credits for ever; for what the venue cancels, always.
+ * When credits that are returned to a lot expire; undefined if they are lost at once. An expired lot is extended only once for
+ * cancellations by its owner, or repeated booking and cancelling would keep credits for ever; for cancellations by the venue,
+ * always.
  */
 export const usableUntil = (
   { lots }: CreditLots,

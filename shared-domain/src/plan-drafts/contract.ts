@@ -9,11 +9,11 @@ import { RefundState } from '../refunds/contract.ts';
 import { MovePrice, TakenBy } from '../refunds/staff-move-contract.ts';
 import { DraftId } from './ids.ts';
 
-/** Sums in cents, and a number of credits: what comes onto bills, goes back, and leaves bills. */
+/** Sums in cents, and a number of credits: what is added to bills, refunded, and taken off bills. */
 const Sums = {
   owed_cents: z.int(),
   card_cents: z.int(),
-  /** Of `card_cents`: paid at the desk, and given back there by hand. */
+  /** Part of `card_cents`: paid at the desk and refunded there by staff. */
   desk_cents: z.int(),
   voucher_cents: z.int(),
   credits: z.int(),
@@ -27,13 +27,13 @@ const Expected = z.strictObject({
   withdrawn_cents: z.int().min(0),
 });
 
-/** Why the day would not take a change at this moment. */
+/** Why the day would refuse a change now. */
 export const DraftConflict = z.enum([
   /** Somebody has the slot: `taken_by`. */
   'taken',
-  /** It was moved since it was drafted. */
+  /** It was moved after it was drafted. */
   'moved',
-  /** It is no longer there. */
+  /** It no longer exists. */
   'gone',
   'in_checkout',
   'past',
@@ -42,28 +42,28 @@ export const DraftConflict = z.enum([
   'off_grid',
   'seat_retired',
   'payment_unresolved',
-  /** Not paid yet, so nothing can go back. */
+  /** Not paid yet, so nothing can be refunded. */
   'unpaid',
-  /** Marked paid without a payment, so nothing can go back. */
+  /** Marked paid without a payment, so nothing can be refunded. */
   'written_off',
   /** Nobody changes the price of their own booking, or ends it (threat TH-44). */
   'own',
-  /** It gives money back to one of the staff: only a superuser does that. */
+  /** It refunds money to a member of staff: only a superuser may do that. */
   'colleague',
 ]);
 export type DraftConflict = z.infer<typeof DraftConflict>;
 
 const Where = { calendar: SeatId, calendar_name: z.string(), slot: z.string(), time: z.string() };
 
-/** One drafted change, looked at on the day as it is now. */
+/** One drafted change, checked on the day as it is now. */
 export const DraftChange = z.object({
   id: ReservationId,
   kind: z.enum(['move', 'cancel', 'blackout']),
   user: UserId.nullable(),
   user_name: z.string().nullable(),
-  /** Where it stood when it was drafted; null for a blackout. */
+  /** Where it was when it was drafted; null for a blackout. */
   from: z.object(Where).nullable(),
-  /** Where it would stand; null for a cancellation. */
+  /** Where it would be; null for a cancellation. */
   to: z.object(Where).nullable(),
   price: MovePrice.nullable(),
   ...Sums,
@@ -74,13 +74,13 @@ export const DraftChange = z.object({
 });
 export type DraftChange = z.infer<typeof DraftChange>;
 
-/** Somebody whose slot would be blacked out, and who is neither moved nor cancelled yet. */
+/** A reservation whose slot would be blacked out, and that is neither moved nor cancelled in the draft. */
 export const DraftHurt = z.object({
   id: ReservationId,
   user: UserId,
   user_name: z.string(),
   ...Where,
-  /** Seats of the same type that would be free at that time, dearest difference last. */
+  /** Seats of the same type that would be free at that time, largest price difference last. */
   suggestions: z.array(z.object({ calendar: SeatId, calendar_name: z.string(), cost_cents: z.int() })),
 });
 export type DraftHurt = z.infer<typeof DraftHurt>;
@@ -94,7 +94,7 @@ export const PlanDraftView = z.object({
   changes: z.array(DraftChange),
   hurt: z.array(DraftHurt),
   totals: z.object({ ...Sums, credits_value_cents: z.int(), customers: z.int(), conflicts: z.int() }),
-  /** Whether the day would take all of it at this moment. */
+  /** Whether the day would accept all of it now. */
   applicable: z.boolean(),
 });
 export type PlanDraftView = z.infer<typeof PlanDraftView>;
@@ -102,7 +102,7 @@ export type PlanDraftView = z.infer<typeof PlanDraftView>;
 const access = staff('reservations.change_reservation');
 const params = z.strictObject({ id: DraftId });
 
-/** The open drafts of one venue day, of everybody. */
+/** All open drafts of one venue day. */
 export const listPlanDrafts = contract({
   method: 'GET',
   path: '/planner/drafts',
@@ -122,7 +122,7 @@ export const listPlanDrafts = contract({
   }),
 });
 
-/** Opens a draft; its reason is kept with every change once it is applied. */
+/** Opens a draft; its reason is stored with every change once it is applied. */
 export const openPlanDraft = contract({
   method: 'POST',
   path: '/planner/drafts',
@@ -142,7 +142,7 @@ export const getPlanDraft = contract({
   reply: PlanDraftView,
 });
 
-/** Adds changes and takes some out, all or none. A reservation has one change at most: a later one stands in its place. */
+/** Adds and removes changes, all or none. A reservation has at most one change: a later one replaces it. */
 export const draftChanges = contract({
   method: 'POST',
   path: '/planner/drafts/:id/changes',
@@ -175,8 +175,8 @@ export const draftChanges = contract({
 });
 
 /**
- * Makes all of it in one append to the day, or nothing: 409 `conflict` with `draft` where the day would not take it as it is now,
- * 409 `quote_stale` with `draft` where the sums are no longer those that were seen. Money follows, each amount once.
+ * Makes all changes in one append to the day, or none: 409 `conflict` with `draft` if the day would refuse it as it is now,
+ * 409 `quote_stale` with `draft` if the sums differ from those that were seen. The money follows, each amount once.
  */
 export const applyPlanDraft = contract({
   method: 'POST',
@@ -188,7 +188,7 @@ export const applyPlanDraft = contract({
   reply: z.object({ applied: z.int(), refund: z.object({ state: RefundState }) }),
 });
 
-/** Nothing of it happens. */
+/** Discards a draft: nothing of it happens. */
 export const dropPlanDraft = contract({
   method: 'POST',
   path: '/planner/drafts/:id/drop',

@@ -4,7 +4,7 @@ import type { PlanDraftEvent, PlanDraftEventOf } from './events.ts';
 import { evolvePlanDraft, noDraft, type PlanDraft } from './plan-draft.ts';
 import type { PlanDraftRefusal } from './refusals.ts';
 
-/** The most changes one draft holds: what one append of a day takes. */
+/** The most changes in a draft: what one append of a day can hold. */
 export const MOST_CHANGES = 200;
 
 type Data<Type extends PlanDraftEvent['type']> = PlanDraftEventOf<Type>['data'];
@@ -21,7 +21,7 @@ type Decided = Decision<PlanDraftEvent, PlanDraftRefusal>;
 const ended = ({ phase }: PlanDraft): PlanDraftRefusal | undefined =>
   phase === 'open' ? undefined : phase === 'unknown' ? 'DraftUnknown' : 'DraftEnded';
 
-/** A change joins, or stands in the place of the one its reservation had. */
+/** A change is added, or replaces the one that its reservation had. */
 const join = (
   draft: PlanDraft,
   event: PlanDraftEventOf<'MoveDrafted' | 'CancellationDrafted' | 'BlackoutDrafted'>,
@@ -32,7 +32,7 @@ const join = (
   return full ? refuse('DraftFull') : accept(event);
 };
 
-/** Drafts of a day's plan. Whether a change could be made is the day's to say, never the draft's. */
+/** Drafts of a day's plan. Only the day decides whether a change is possible, never the draft. */
 export const planDraftDecider: Decider<PlanDraft, PlanDraftEvent, PlanDraftCommand, PlanDraftRefusal> = {
   category: 'planDraft',
   initialState: noDraft,
@@ -53,7 +53,7 @@ export const planDraftDecider: Decider<PlanDraft, PlanDraftEvent, PlanDraftComma
       if (no !== undefined) return refuse(no);
       return draft.changes.has(data.reservationId) ? accept({ type: 'DraftedChangeRemoved', data }) : accept();
     },
-    // The day has it: that cannot be refused any more, and a repeat changes nothing.
+    // The day has the changes already: this cannot be refused, and a repeat changes nothing.
     MarkPlanDraftApplied: ({ data }, draft) =>
       draft.phase === 'unknown'
         ? refuse('DraftUnknown')
@@ -68,8 +68,8 @@ export const planDraftDecider: Decider<PlanDraft, PlanDraftEvent, PlanDraftComma
   }),
 };
 
-/** The id under which a day takes a draft: twice is once, and the log says whose it was. */
+/** The command id with which a day applies a draft: it is applied once, and the log names the draft. */
 export const applicationId = (draftId: string): string => `draft:${draftId}`;
-/** The draft a command of a day came from, or nothing. */
+/** The draft that a command of a day came from, if any. */
 export const draftOfCommand = (commandId: string): string | undefined =>
   /^draft:([A-Za-z0-9]{1,40})$/.exec(commandId)?.[1];

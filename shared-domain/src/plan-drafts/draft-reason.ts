@@ -1,15 +1,15 @@
 import type { EventMetadata } from '../kernel/message.ts';
 import { applicationId } from './decider.ts';
 
-/** What stands beside an event about why it happened; of an event that is not there, nothing does. */
+/** The metadata that says why an event happened; empty if there is no event. */
 export type WhyTold = {
   readonly [Name in 'reason' | 'reasonDraft' | 'commandId']?: EventMetadata[Name] | undefined;
 };
 
 /**
- * The draft that an event points at for its reason (`Draft {id}`), or nothing where the reason is in staff's own words: also where
- * somebody typed those very words, since a draft's reason is not for all who read the audit. What a draft wrote names it beside the
- * reason, or, in older events, by the draft's own command.
+ * The draft that holds the reason of an event (`Draft {id}`); undefined if staff typed the reason, even if they typed those very
+ * words, since not everybody who reads the audit may read a draft's reason. An event of a draft names it in `reasonDraft`; older
+ * events are recognised by the draft's command id.
  */
 export const draftOfReason = ({ reason, reasonDraft, commandId = '' }: WhyTold): string | undefined => {
   const draft = /^Draft ([A-Za-z0-9]{1,40})$/.exec(reason ?? '')?.[1];

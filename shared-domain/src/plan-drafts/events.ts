@@ -7,19 +7,19 @@ import { Instant, LocalDate } from '../kernel/time.ts';
 import { DraftId } from './ids.ts';
 
 /**
- * Stream `planDraft-{id}`: what staff think of changing on one day of one venue. Nothing of it has happened: the day's own stream
- * alone says what has. `reservationId` names the change within the draft; a reservation has one at most.
+ * Stream `planDraft-{id}`: what staff plan to change on one day of one venue. Nothing of it has happened: only the day's own
+ * stream says what has. `reservationId` names the change within the draft; a reservation has at most one.
  */
 const change = { draftId: DraftId, reservationId: ReservationId };
 
-/** The reason is sealed with its author's key: staff write names into it. */
+/** The reason is sealed with its author's key, because staff may write names into it. */
 export const PlanDraftOpened = event('PlanDraftOpened', {
   draftId: DraftId,
   locationId: LocationId,
   date: LocalDate,
   reason: SealedText,
 });
-/** `from` is where it stood as staff saw it; it has gone stale where it stands elsewhere by now. */
+/** `from` is where it was when staff saw it; the change is stale if the reservation is elsewhere now. */
 export const MoveDrafted = event('MoveDrafted', {
   ...change,
   userId: UserId,
@@ -34,16 +34,16 @@ export const CancellationDrafted = event('CancellationDrafted', {
   ...change,
   userId: UserId,
   from: z.object({ seatId: SeatId, startsAt: Instant }),
-  /** How much of what was paid would go back. */
+  /** How much of the payment would be refunded. */
   percent: z.int().min(0).max(100),
 });
-/** `reservationId` is the id the blackout would have. */
+/** `reservationId` is the id that the blackout would have. */
 export const BlackoutDrafted = event('BlackoutDrafted', { ...change, seatId: SeatId, startsAt: Instant });
-/** A change was taken out of the draft. */
+/** A change was removed from the draft. */
 export const DraftedChangeRemoved = event('DraftedChangeRemoved', change);
-/** The day's stream has all of it. */
+/** All changes are in the day's stream. */
 export const PlanDraftApplied = event('PlanDraftApplied', { draftId: DraftId });
-/** The draft was given up; nothing of it happened. */
+/** The draft was discarded; nothing of it happened. */
 export const PlanDraftDiscarded = event('PlanDraftDiscarded', { draftId: DraftId });
 
 export const planDraftEvents = [
@@ -58,7 +58,6 @@ export const planDraftEvents = [
 export type PlanDraftEvent = z.infer<(typeof planDraftEvents)[number]>;
 export type PlanDraftEventOf<Type extends PlanDraftEvent['type']> = Extract<PlanDraftEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
 export const formerPlanDraftEvents = [
   renamed('DraftedChangeTakenOut', DraftedChangeRemoved),
   renamed('PlanDraftDropped', PlanDraftDiscarded),

@@ -6,7 +6,7 @@ import type { PlanDraftEvent, PlanDraftEventOf } from './events.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
 type Of<Type extends PlanDraftEvent['type']> = Omit<PlanDraftEventOf<Type>['data'], 'draftId'>;
-/** One change that is thought of. */
+/** One planned change. */
 export type DraftedChange =
   | ({ readonly kind: 'move' } & Of<'MoveDrafted'>)
   | ({ readonly kind: 'cancel' } & Of<'CancellationDrafted'>)
@@ -16,7 +16,7 @@ export type PlanDraft = {
   readonly phase: 'unknown' | 'open' | 'applied' | 'dropped';
   readonly about:
     { readonly locationId: LocationId; readonly date: LocalDate; readonly reason: SealedText } | undefined;
-  /** By the reservation or blackout, in the order they were first thought of. */
+  /** By the reservation or blackout, in the order in which they were first planned. */
   readonly changes: VersionedMap<ReservationId, DraftedChange>;
 };
 

@@ -8,18 +8,18 @@ import { line, lines, mayBeEmpty } from '../kernel/text.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
 import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
 
-/** As somebody types it: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, rule A-077). */
+/** As typed: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, rule A-077). */
 const VoucherParams = z.strictObject({ code: z.string().min(1).max(40) });
 /** VOUCH-01: the code is the id. */
 export const Voucher = z.object({
   id: z.string(),
   balance_cents: z.int(),
-  /** The bank of the card that paid for it took the payment back: nothing of it is spent until it is given back. Left out otherwise. */
+  /** The bank of the card that paid for it charged it back: it cannot be spent until the money returns. Absent otherwise. */
   blocked: z.literal(true).optional(),
 });
 export type Voucher = z.infer<typeof Voucher>;
 
-/** VOUCH-03, VOUCH-04: no login; 404 with the same body for every miss, counted (threat TH-21). */
+/** VOUCH-03, VOUCH-04: no login; 404 with the same body for every miss, rate-limited (threat TH-21). */
 export const getVoucherBalance = contract({
   method: 'GET',
   path: '/vouchers/:code/balance',
@@ -47,7 +47,7 @@ export const quoteVoucher = contract({
 });
 /**
  * VOUCH-06, VOUCH-12, VOUCH-13, rule A-077: whole dollars from 1 to 1,000, charged to the stored card. 201 with the code,
- * 202 while the bank asks or it goes on, 400 `card_missing`, declined, or an invalid field.
+ * 202 in progress or a challenge by the bank, 400 `card_missing`, declined, or an invalid field.
  */
 export const purchaseVoucher = contract({
   method: 'POST',
@@ -66,7 +66,7 @@ export const purchaseVoucher = contract({
   also: [202],
   limit: 'process',
 });
-/** Vouchers an account bought, newest first, with what is left on them. Staff see the last four characters of a code only. */
+/** Vouchers that an account bought, newest first, with their balance. Staff see only the last four characters of a code. */
 export const listVouchers = contract({
   method: 'GET',
   path: '/users/:id/vouchers',

@@ -7,10 +7,10 @@ import { PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
 
 const voucher = { voucherId: VoucherId };
-/** What holds a voucher's value: a checkout or a payment. Either's id. */
+/** The id of the checkout or payment that holds a voucher's value. */
 const holdId = z.string().min(1).max(60);
 
-/** What goes into the mail that brings a voucher, sealed with the buyer's key (VOUCH-15). */
+/** Content of the mail that delivers a voucher, sealed with the buyer's key (VOUCH-15). */
 export const VoucherGreeting = z.object({
   code: SealedText,
   emailTo: SealedText.nullable(),
@@ -28,7 +28,7 @@ export const VoucherSold = event('VoucherSold', {
   greeting: VoucherGreeting,
   postings: Postings,
 });
-/** Given for a refund that the card refused, and not bought (rule A-075). Postings: as those of a sale. */
+/** Issued for a refund that the card refused, not bought (rule A-075). Postings: as for a sale. */
 export const VoucherIssuedForRefund = event('VoucherIssuedForRefund', {
   ...voucher,
   userId: UserId,
@@ -37,21 +37,21 @@ export const VoucherIssuedForRefund = event('VoucherIssuedForRefund', {
   greeting: VoucherGreeting,
   postings: Postings,
 });
-/** Set aside while a checkout's or payment's money moves; posted or voided by it alone (invariant V2). */
+/** Value set aside while a checkout or payment is in progress; only that one posts or voids it (invariant V2). */
 export const VoucherHeld = event('VoucherHeld', { ...voucher, holdId, userId: UserId, amountCents: PriceCents });
-/** Spent: the liability falls, and so does what its spender owes. */
+/** Spent: the liability falls, and so does what the customer owes. */
 export const VoucherHoldPosted = event('VoucherHoldPosted', {
   ...voucher,
   holdId,
   userId: UserId,
   amountCents: PriceCents,
-  /** It paid of price and tax; left out where it came off a price before tax. */
+  /** It paid price and tax; absent if it was subtracted from a price before tax. */
   pricing: z.literal(2).optional(),
   postings: Postings,
 });
-/** Value that was set aside is on the voucher again. */
+/** Value that was set aside is available again. */
 export const VoucherHoldVoided = event('VoucherHoldVoided', { ...voucher, holdId });
-/** A refund put spent value back (rule A-075). */
+/** A refund returned spent value to the voucher (rule A-075). */
 export const VoucherValueReturned = event('VoucherValueReturned', {
   ...voucher,
   holdId,
@@ -61,9 +61,9 @@ export const VoucherValueReturned = event('VoucherValueReturned', {
   postings: Postings,
 });
 
-/** The charge that paid for it was taken back by the card's bank: what is left of it cannot be spent until it is given back. */
+/** The card's bank charged back the payment for this voucher: its balance cannot be spent until the money returns. */
 export const VoucherBlocked = event('VoucherBlocked', { ...voucher, userId: UserId, disputeId: z.string().max(100) });
-/** The money came back to the venue: the voucher can be spent again. */
+/** The venue has the money again: the voucher can be spent again. */
 export const VoucherUnblocked = event('VoucherUnblocked', {
   ...voucher,
   userId: UserId,
@@ -83,9 +83,8 @@ export const voucherEvents = [
 export type VoucherEvent = z.infer<(typeof voucherEvents)[number]>;
 export type VoucherEventOf<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
 export const formerVoucherEvents = [
-  // Of a refund, the id of the payment was the refund's own.
+  // For a refund, the id of the payment was the refund's own id.
   formerly('VoucherIssued', [VoucherSold, VoucherIssuedForRefund], ({ data: { paymentId, ...data } }) =>
     data['refundId'] === undefined
       ? { type: 'VoucherSold', data: { ...data, paymentId } }

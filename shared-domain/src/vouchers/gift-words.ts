@@ -1,4 +1,4 @@
-/** Endings of names on the net that somebody would be led to; any of them after a word and a dot is an address. */
+/** Endings of internet names; any of them after a word and a dot counts as an address. */
 const ENDINGS =
   'com|net|org|info|biz|io|co|app|dev|page|site|shop|store|online|xyz|top|club|live|link|click|me|tv|cc|ly|to|ai|gg|us|uk|ca|mx|br|ar|cl|es|de|fr|it|nl|eu|pt|ru|cn|jp|in|au|test';
 const ADDRESS = new RegExp(
@@ -6,7 +6,7 @@ const ADDRESS = new RegExp(
   'iu',
 );
 
-/** Whether a text holds an address or a link: a gift mail comes from the venue, and leads nobody elsewhere. */
+/** Whether a text contains an address or a link: a gift mail is sent by the venue and must not lead anybody elsewhere. */
 export const holdsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC').replaceAll(/[。․]/g, '.'));
 
 const folded = (text: string): string =>

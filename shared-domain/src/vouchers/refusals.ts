@@ -1,24 +1,23 @@
-/** What a customer reads of a code that is unknown or has nothing left (spec section 8, CHECK-19). */
+/** The text for a code that is unknown or has no balance left (spec section 8, CHECK-19). */
 export const VOUCHER_REFUSED_TEXT = 'The discount code you entered was not found or has already been used';
-/** And of one whose value cannot be spent at the moment, though it is there. */
+/** The text for a voucher with a balance that is blocked. */
 export const VOUCHER_BLOCKED_TEXT =
   'This voucher is blocked: the bank of the card it was bought with took the payment back. Please ask the venue.';
 
-/** Every reason a voucher says no. */
 export type VoucherRefusal =
   /** No voucher was ever issued under this code. */
   | 'VoucherUnknown'
-  /** The code is another purchase's: it is drawn anew. */
+  /** The code belongs to another purchase: draw a new one. */
   | 'CodeTaken'
-  /** Nothing is left on it, all that is left is held, or it is blocked: the charge that paid for it was taken back. */
+  /** The balance is zero, fully held, or blocked because the payment for it was charged back. */
   | 'VoucherUsed'
-  /** Something is left, and less than is wanted: the price that was shown is no longer true (invariant C3). */
+  /** The balance is less than wanted: the price that was shown is outdated (invariant C3). */
   | 'VoucherShort'
-  /** This checkout's or payment's hold was voided: its value is no longer its own (invariant V2). */
+  /** The hold of this checkout or payment was voided: its value was released (invariant V2). */
   | 'HoldEnded'
-  /** Posted already: spent value comes back by a refund alone. */
+  /** Posted already: spent value is returned only by a refund. */
   | 'HoldPosted'
-  /** Nothing of this checkout or payment is held, or was spent. */
+  /** This checkout or payment has no hold and spent nothing. */
   | 'HoldUnknown'
-  /** More would come back than was spent (invariant C13). */
+  /** More would be returned than was spent (invariant C13). */
   | 'MoreThanSpent';

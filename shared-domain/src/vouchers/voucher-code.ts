@@ -4,24 +4,24 @@ const LENGTH = 16;
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
 
 /**
- * A fresh code of 16 characters: 80 random bits. The caller owns the cryptographic source.
+ * A new code of 16 characters: 80 random bits. The caller supplies the cryptographic source.
  *
- * @param randomBytes answers `count` random bytes; five bits of each are used, so every character is equally likely.
+ * @param randomBytes returns `count` random bytes; five bits of each are used, so every character is equally likely.
  */
 export const voucherCodeFrom = (randomBytes: (count: number) => Uint8Array): string =>
   Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 /**
- * The code somebody means by what they typed: upper-cased, look-alikes folded (O is 0; I and L are 1), blanks and dashes left
- * out (VOUCH-02, rule A-077, threat TH-21). Undefined where no code can be meant.
+ * Normalises a typed code: upper case, look-alikes folded (O is 0; I and L are 1), blanks and dashes removed (VOUCH-02, rule
+ * A-077, threat TH-21). Undefined if it cannot be a code.
  */
 export const foldVoucherCode = (typed: string): string | undefined => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return CODE.test(code) ? code : undefined;
 };
 
-/** `••••-••••-••••-M1TZ`: for those who may not spend it, only enough to tell vouchers apart (threat TH-44). */
+/** `••••-••••-••••-M1TZ`: for people who may not spend it, enough to tell vouchers apart (threat TH-44). */
 export const maskedVoucherCode = (code: string): string => `••••-••••-••••-${code.slice(-4)}`;
 
-/** `9F3K-27QX-B04H-M1TZ`: a code as people read it. */
+/** `9F3K-27QX-B04H-M1TZ`: a code in the form shown to people. */
 export const groupedVoucherCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');

@@ -6,7 +6,7 @@ import type { VoucherEventOf } from './events.ts';
 import type { VoucherRefusal } from './refusals.ts';
 import { returnedCents, type Voucher } from './voucher.ts';
 
-/** A purchase was paid: the voucher exists from here on, once a payment (invariant V4). */
+/** A purchase was paid: the voucher exists from now on, one per payment (invariant V4). */
 export type SellVoucher = Command<'SellVoucher', Omit<VoucherEventOf<'VoucherSold'>['data'], 'postings'>>;
 /** A refund becomes a voucher, once. */
 export type IssueVoucherForRefund = Command<
@@ -14,7 +14,7 @@ export type IssueVoucherForRefund = Command<
   Omit<VoucherEventOf<'VoucherIssuedForRefund'>['data'], 'postings'>
 >;
 
-/** Without tax: the tax comes with what it pays for (rule A-067). */
+/** Without tax: tax is charged on what it pays for (rule A-067). */
 const owedFor = ({ userId, amountCents }: SellVoucher['data'] | IssueVoucherForRefund['data']) =>
   balanced([receivable(userId), amountCents], [LIABILITY_VOUCHER, -amountCents]);
 
@@ -33,7 +33,7 @@ export const issueVoucherForRefund = (
   return accept({ type: 'VoucherIssuedForRefund', data: { ...data, postings: owedFor(data) } });
 };
 
-/** Sets value aside for one checkout or payment, all of what it wants or nothing (invariants V1, V2). */
+/** Sets value aside for one checkout or payment: the whole amount or nothing (invariants V1, V2). */
 export type HoldVoucher = Command<'HoldVoucher', VoucherEventOf<'VoucherHeld'>['data']>;
 
 export const holdVoucher = (
@@ -42,19 +42,19 @@ export const holdVoucher = (
 ): Decision<VoucherEventOf<'VoucherHeld'>, VoucherRefusal> => {
   if (issued === undefined) return refuse('VoucherUnknown');
   const hold = holds.get(data.holdId);
-  // A run that was overtaken may come late: what was let go is not taken again.
+  // An overtaken run may send this late: a voided hold is not made again.
   if (hold !== undefined) return hold.state === 'voided' ? refuse('HoldEnded') : accept();
   if (availableCents === 0 || blockedBy.size > 0) return refuse('VoucherUsed');
   if (availableCents < data.amountCents) return refuse('VoucherShort');
   return accept({ type: 'VoucherHeld', data });
 };
 
-/** The money moved: what was held is spent. Both sides stand in one posting set (invariant V5). */
+/** The payment succeeded: held value is spent. Both sides are in one set of postings (invariant V5). */
 export type PostVoucherHold = Command<
   'PostVoucherHold',
   { readonly voucherId: VoucherId; readonly holdId: string; readonly userId: UserId; readonly pricing?: 2 | undefined }
 >;
-/** Nothing was bought: what was held is free again. A hold that was never made is ended too, so that it never comes late. */
+/** Nothing was bought: held value is released. A hold that was never made is ended too, so that it cannot be made late. */
 export type VoidVoucherHold = Command<'VoidVoucherHold', { readonly voucherId: VoucherId; readonly holdId: string }>;
 
 export const postVoucherHold = (
@@ -86,7 +86,7 @@ export const voidVoucherHold = (
   return hold?.state === 'voided' ? accept() : accept({ type: 'VoucherHoldVoided', data });
 };
 
-/** A refund puts spent value back, once a refund and never more than was spent (rule A-075, invariant C13). */
+/** A refund returns spent value, once per refund and never more than was spent (rule A-075, invariant C13). */
 export type ReturnVoucherValue = Command<
   'ReturnVoucherValue',
   Omit<VoucherEventOf<'VoucherValueReturned'>['data'], 'postings'>
@@ -109,7 +109,7 @@ export const returnVoucherValue = (
   });
 };
 
-/** The charge that paid for it was taken back by the bank, or given back: once a dispute, however often it is said. */
+/** The bank charged back the payment for it, or the money returned: recorded once per dispute, however often reported. */
 export type BlockVoucher = Command<'BlockVoucher', VoucherEventOf<'VoucherBlocked'>['data']>;
 export type UnblockVoucher = Command<'UnblockVoucher', VoucherEventOf<'VoucherUnblocked'>['data']>;
 

@@ -5,11 +5,11 @@ import type { VoucherEvent, VoucherGreeting } from './events.ts';
 import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from './refusals.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** Value that one checkout or payment set aside, spent or let go. */
+/** Value that one checkout or payment set aside; then spent or released. */
 export type VoucherHold = {
   readonly state: 'held' | 'posted' | 'voided';
   readonly amountCents: PriceCents;
-  /** What came back of it, by refund. */
+  /** What refunds returned of it. */
   readonly returned: VersionedMap<RefundId, number>;
 };
 
@@ -18,15 +18,15 @@ export type Voucher = {
   readonly issued:
     | {
         readonly userId: UserId;
-        /** The payment that bought it, or the refund that it was given for. */
+        /** The payment that bought it, or the refund that it was issued for. */
         readonly by: PaymentId | RefundId;
         readonly amountCents: PriceCents;
         readonly greeting: VoucherGreeting;
       }
     | undefined;
-  /** What is neither held nor spent, in cents; it can be held only while nothing blocks the voucher. */
+  /** What is neither held nor spent, in cents; it can be held only if the voucher is not blocked. */
   readonly availableCents: number;
-  /** Disputes of the charge that paid for it: while there is one, nothing of it is spent. */
+  /** Open disputes of its payment: while there is one, nothing of the voucher can be spent. */
   readonly blockedBy: ReadonlySet<string>;
   readonly holds: VersionedMap<string, VoucherHold>;
 };
@@ -38,24 +38,24 @@ export const noVoucher: Voucher = {
   holds: new VersionedMap(),
 };
 
-/** Worth of a voucher as people see it: what a checkout under way holds is not spent yet (VOUCH-16, VOUCH-17). */
+/** The balance that people see: what an unfinished checkout holds is not spent yet (VOUCH-16, VOUCH-17). */
 export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
   [...holds.values()].reduce(
     (sum, { state, amountCents }) => sum + (state === 'held' ? amountCents : 0),
     availableCents,
   );
 
-/** Whether a dispute of the charge that paid for it keeps its value from being spent. */
+/** Whether a dispute of its payment blocks the voucher. */
 export const isBlocked = ({ blockedBy }: Voucher): boolean => blockedBy.size > 0;
 
 /** What can be spent of it now, in cents. */
 export const spendableCents = (voucher: Voucher): number => (isBlocked(voucher) ? 0 : voucher.availableCents);
 
-/** What a customer reads of a voucher that has nothing to spend now. */
+/** The text for a voucher that has nothing to spend now. */
 export const nothingToSpendText = (voucher: Voucher): string =>
   isBlocked(voucher) && voucher.availableCents > 0 ? VOUCHER_BLOCKED_TEXT : VOUCHER_REFUSED_TEXT;
 
-/** What one checkout or payment holds of a voucher, in cents: nothing where it holds, or held, none. */
+/** What one checkout or payment holds of a voucher, in cents; zero without a hold. */
 export const heldBy = ({ holds }: Voucher, holdId: string | undefined): number => {
   const hold = holdId === undefined ? undefined : holds.get(holdId);
   return hold?.state === 'held' ? hold.amountCents : 0;

@@ -11,15 +11,15 @@ const waitStaff: Access = { who: 'object-staff', object: 'wait', permissions: [P
 const WaitParams = z.strictObject({ id: WaitId });
 /** Minutes after midnight on the venue's clock. */
 const Minute = z.int().min(0).max(1439);
-/** Half-hours of simulators that one wait may be for: four friends for an hour. */
+/** The most half-hours of simulators in one wait: four friends for an hour. */
 export const MOST_SLOTS = 8;
 
-/** Seats kept for this person until `expires_at`; they are booked like any others, by their slot and seat. */
+/** Seats kept for this person until `expires_at`; they are booked like any others, by slot and seat. */
 const OpenOffer = z.object({
   slots: z.array(
     z.object({ calendar: SeatId, calendar_name: z.string(), slot: z.string(), time: z.string(), block: z.int() }),
   ),
-  /** In quiet hours the mail waits until then. */
+  /** When the mail is sent: after the quiet hours. */
   tell_at: Instant,
   expires_at: Instant,
 });
@@ -42,9 +42,9 @@ export const Wait = z.object({
 export type Wait = z.infer<typeof Wait>;
 
 /**
- * Stands in line for seats of a day. 409 `seats_free` where something that fits can be booked now, `conflict` where they stand there already, had an
- * offer today, or the list is full; as for booking, 400 `card_missing` and 409 `outstanding_balance` (rule A-073). Starts between both minutes are
- * meant, the last one included.
+ * Joins the waiting list of a day. 409 `seats_free` if something that fits can be booked now, `conflict` if they are on the list,
+ * had an offer today, or the list is full; as for booking, 400 `card_missing` and 409 `outstanding_balance` (rule A-073). The
+ * start may be from the first to the last minute, both included.
  */
 export const joinWaitlist = contract({
   method: 'POST',
@@ -77,7 +77,7 @@ export const listOwnWaits = contract({
   limit: 'read',
   reply: z.array(Wait),
 });
-/** Leaves the list, or says no to an open offer: the next in line has it. */
+/** Leaves the list, or declines an open offer: the next in line gets it. */
 export const leaveWaitlist = contract({
   method: 'DELETE',
   path: '/waiting/:id',
@@ -95,7 +95,7 @@ export const listWaitsOfDay = contract({
   query: z.strictObject({ location: LocationId, date: LocalDate }),
   reply: z.array(Wait.extend({ user: UserId, user_name: z.string() })),
 });
-/** Offers to somebody before their turn what fits them: 409 where nothing is free that does. */
+/** Offers what fits to somebody before their turn: 409 if nothing that fits is free. */
 export const offerToWait = contract({
   method: 'POST',
   path: '/waiting/:id/offer',

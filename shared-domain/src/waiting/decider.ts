@@ -20,7 +20,7 @@ const WHOSE: WhoseTable<WaitingList, WaitingCommand> = {
   JoinWaitlist: 'open',
   LeaveWaitlist: ({ data }) => [data.userId],
   ExpireWait: 'open',
-  // Nobody passes the line by their own hand.
+  // Staff cannot move themselves ahead in the line.
   OfferSeats: ({ data }) => [data.userId],
   AnnounceOffer: 'open',
   EndOffer: 'open',

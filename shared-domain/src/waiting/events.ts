@@ -5,11 +5,11 @@ import { event } from '../kernel/message.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
 import { OfferId, WaitId } from './ids.ts';
 
-/** Whose place on the list of which day of which location. */
+/** Whose place on the list, of which day and location. */
 const wait = { waitId: WaitId, userId: UserId, locationId: LocationId, date: LocalDate };
 const offer = { ...wait, offerId: OfferId };
 
-/** What somebody waits for: so many seats side by side in time, of one type or any, beginning between two moments. */
+/** What somebody waits for: this many seats at the same time, of one type or any, starting within a time range. */
 export const WaitTerms = z.object({
   seatTypeId: SeatTypeId.nullable(),
   from: Instant,
@@ -22,30 +22,30 @@ export type WaitTerms = z.infer<typeof WaitTerms>;
 export const OfferedSlot = z.object({ reservationId: ReservationId, seatId: SeatId, startsAt: Instant });
 export type OfferedSlot = z.infer<typeof OfferedSlot>;
 
-/** Somebody stands at the end of the list. The order of these events is the order of the list. */
+/** Somebody joined the end of the list. The order of these events is the order of the list. */
 export const WaitlistJoined = event('WaitlistJoined', { ...wait, ...WaitTerms.shape });
-/** They do not want it any more, staff took them off, or their account was forgotten. */
+/** They left, staff removed them, or their account was forgotten. */
 export const WaitlistLeft = event('WaitlistLeft', wait);
-/** The last moment they would have come has passed. */
+/** The latest start that they wanted has passed. */
 export const WaitlistExpired = event('WaitlistExpired', wait);
-/** Seats are kept for the next person on the waitlist until `expiresAt`. They are told at `tellAt`, which is later in quiet hours. */
+/** Seats are kept for the next person on the list until `expiresAt`. They are notified at `tellAt`, after the quiet hours. */
 export const SeatsOffered = event('SeatsOffered', {
   ...offer,
   slots: z.array(OfferedSlot).min(1),
   tellAt: Instant,
   expiresAt: Instant,
 });
-/** It is time to tell them: the mail follows this. */
+/** The notification is due: the mail follows this event. */
 export const OfferAnnounced = event('OfferAnnounced', offer);
 /** They booked what was offered: the wait is over. */
 export const OfferTaken = event('OfferTaken', offer);
-/** When it was over: that person stands on this list again from the day after on. Absent in the first of these events. */
+/** When it ended: that person can join this list again from the next day on. Absent in the oldest events. */
 const given = { ...offer, endedAt: Instant.optional() };
-/** They said no: the wait is over. */
+/** They declined: the wait is over. */
 export const OfferDeclined = event('OfferDeclined', given);
-/** They said nothing in time: the wait is over. */
+/** They did not answer in time: the wait is over. */
 export const OfferExpired = event('OfferExpired', given);
-/** The seats were not set aside any more: they kept their place. Not written any more, since it is only they who can take a part out of an offer. */
+/** The seats were no longer set aside; they kept their place. Not written any more: only they can take a part of it. */
 export const OfferWithdrawn = event('OfferWithdrawn', offer);
 
 export const waitingEvents = [
@@ -62,7 +62,6 @@ export const waitingEvents = [
 export type WaitingEvent = z.infer<(typeof waitingEvents)[number]>;
 export type WaitingEventOf<Type extends WaitingEvent['type']> = Extract<WaitingEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
 export const formerWaitingEvents = [
   renamed('WaitBegun', WaitlistJoined),
   renamed('WaitLeft', WaitlistLeft),

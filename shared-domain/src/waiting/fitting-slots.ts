@@ -4,7 +4,7 @@ import { type Instant, type LocalDate, plusMillis } from '../kernel/time.ts';
 import type { WaitTerms } from './events.ts';
 import { LEAST_LEAD } from './offer-time.ts';
 
-/** A day as the list sees it. `isFree` asks for one half-hour of one seat. */
+/** A day as the waiting list needs it. `isFree` is about one half-hour of one seat. */
 export type DaySeats = {
   readonly date: LocalDate;
   readonly venue: VenueHours;
@@ -13,10 +13,10 @@ export type DaySeats = {
   isFree(seatId: SeatId, startsAt: Instant): boolean;
 };
 export type SeatSlot = { readonly seatId: SeatId; readonly startsAt: Instant };
-/** What can be booked of a day at a moment: the free seats of each half-hour, in order of both. */
+/** What can be booked on a day now: the free seats of each half-hour, in order of both. */
 export type FreeSeats = ReadonlyMap<Instant, DaySeats['seats']>;
 
-/** Looked up once for a whole list, however many stand on it. */
+/** Computed once for the whole list. */
 export const freeSeatsOf = (day: DaySeats, now: Instant): FreeSeats =>
   new Map(
     slotsOfDay(day.date, day.venue)
@@ -24,7 +24,7 @@ export const freeSeatsOf = (day: DaySeats, now: Instant): FreeSeats =>
       .map(({ startsAt }) => [startsAt, day.seats.filter(({ id }) => day.isFree(id, startsAt))]),
   );
 
-/** The first seats that give somebody what they wait for: all of it, beginning together, as early as it goes. Undefined where nothing does. */
+/** The first seats that give a person all they wait for, starting together, as early as possible. Undefined if there are none. */
 export const fittingSlots = (wait: WaitTerms, free: FreeSeats, now: Instant): readonly SeatSlot[] | undefined => {
   const earliest = plusMillis(now, LEAST_LEAD);
   for (const [start, seats] of free) {

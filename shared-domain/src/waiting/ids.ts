@@ -9,6 +9,6 @@ const id = <Brand extends string>() =>
 /** One person's place on the list of a day. */
 export const WaitId = id<'WaitId'>();
 export type WaitId = z.infer<typeof WaitId>;
-/** One offer of seats to whoever is next. */
+/** One offer of seats to the next in line. */
 export const OfferId = id<'OfferId'>();
 export type OfferId = z.infer<typeof OfferId>;

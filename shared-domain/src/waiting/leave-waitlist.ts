@@ -4,9 +4,9 @@ import type { WaitingEventOf } from './events.ts';
 import type { WaitingRefusal } from './refusals.ts';
 import { findWait, type WaitingList } from './waiting-list.ts';
 
-/** They leave, or say no to what they are offered; staff take them off alike. */
+/** The person leaves or declines their offer; staff remove them the same way. */
 export type LeaveWaitlist = Command<'LeaveWaitlist', WaitingEventOf<'WaitlistLeft'>['data']>;
-/** The last moment they would have come has passed. An open offer ends first, by itself. */
+/** The latest start that they wanted has passed. An open offer ends first, separately. */
 export type ExpireWait = Command<'ExpireWait', WaitingEventOf<'WaitlistExpired'>['data']>;
 
 export const leaveWaitlist = (

@@ -6,7 +6,7 @@ import type { EndOffer } from './offer-seats.ts';
 import { offerTime, type OfferTerms } from './offer-time.ts';
 import { findWait, type Wait, type WaitingList } from './waiting-list.ts';
 
-/** Seats that the day's schedule keeps for somebody. */
+/** Seats that the day's schedule keeps for an offer. */
 export type SetAside = {
   readonly offerId: string;
   readonly waitId: string;
@@ -15,14 +15,14 @@ export type SetAside = {
   readonly tellAt: Instant;
   readonly expiresAt: Instant;
 };
-/** What the schedule says of one offered slot: kept, being paid for, theirs, or none of it. */
+/** The state of one offered slot in the schedule: kept, being paid for, booked by them, or none of these. */
 export type Standing = 'set-aside' | 'in-checkout' | 'booked' | 'gone';
 export type WaitingDay = DaySeats & {
   readonly setAsides: readonly SetAside[];
   standingOf(offerId: string, userId: UserId, slot: OfferedSlot): Standing;
 };
 
-/** What comes next for a list and its day: one append. */
+/** The next step for a list and its day: one append. */
 export type WaitingStep =
   | { readonly do: 'free'; readonly offer: SetAside }
   | { readonly do: 'record'; readonly offer: SetAside }
@@ -37,7 +37,7 @@ export type WaitingStep =
       readonly expiresAt: Instant;
     };
 
-/** What the schedule keeps and the list does not know, or has done with. */
+/** Seats that the schedule keeps for an offer that the list does not know or has ended. */
 const strayStep = (list: WaitingList, day: WaitingDay, now: Instant): WaitingStep | undefined => {
   for (const offer of day.setAsides) {
     const wait = findWait(list, offer.waitId);
@@ -54,19 +54,19 @@ const openStep = (wait: Wait, day: WaitingDay, now: Instant): WaitingStep | unde
   if (offer === undefined) return undefined;
   const { offerId } = offer;
   const standing = offer.slots.map((slot) => day.standingOf(offerId, wait.userId, slot));
-  // Some of it may be paid for and some not yet: whoever is at it is waited for.
+  // One of the slots is being paid for: wait for the outcome.
   if (standing.includes('in-checkout')) return undefined;
-  // The first part that they book takes the offer. What they leave of it is nobody's, and is let go after this: an offer that
-  // went on with the rest could be had anew by booking a part and giving it back.
+  // The first slot that they book takes the offer. The other slots are released after this. If the offer stayed open for the
+  // rest, it could be renewed by booking one slot and cancelling it.
   if (standing.includes('booked')) return { do: 'end', wait, offerId, how: 'OfferTaken' };
-  // What is still kept was let go at its end, above.
+  // What is still kept is released once the offer has ended, above.
   if (now >= offer.expiresAt) return { do: 'end', wait, offerId, how: 'OfferExpired' };
-  // Before its end only they could take a part out of it: booked, and given back or moved since.
+  // Before the end only that person could take a slot out of the offer: it was booked, and then cancelled or moved.
   if (standing.includes('gone')) return { do: 'end', wait, offerId, how: 'OfferTaken' };
   return !offer.announced && now >= offer.tellAt ? { do: 'announce', wait, offerId } : undefined;
 };
 
-/** The next in line who fits, or the one staff name out of their turn. */
+/** The next in line with seats that fit, or the person that staff named. */
 const offerStep = (
   waits: readonly Wait[],
   day: WaitingDay,
@@ -85,10 +85,10 @@ const offerStep = (
 };
 
 /**
- * What is to be done next, told from the list and the day alone, so that whoever takes up after a crash does the same: each step is one append
- * to one of the two streams, and the seat is kept before anybody is told. Undefined when there is nothing to do.
+ * The next step, derived only from the list and the day, so that any process does the same after a crash. Each step is one append
+ * to one of the two streams, and the seat is kept before anybody is notified. Undefined if nothing is to do.
  *
- * @param first whom staff want to offer to before their turn; the others follow in order of joining.
+ * @param first the wait that staff want to offer to before its turn; the others follow in order of joining.
  */
 export const nextWaitingStep = (
   list: WaitingList,

@@ -4,10 +4,10 @@ import type { WaitingEventOf } from './events.ts';
 import type { WaitingRefusal } from './refusals.ts';
 import { findOffer, findWait, type WaitingList } from './waiting-list.ts';
 
-/** Seats are set aside for this wait already: the list takes them down as its open offer. */
+/** Seats are already set aside for this wait: the list records them as its open offer. */
 export type OfferSeats = Command<'OfferSeats', WaitingEventOf<'SeatsOffered'>['data']>;
 export type AnnounceOffer = Command<'AnnounceOffer', WaitingEventOf<'OfferAnnounced'>['data']>;
-/** How an offer ended; the list believes what the day's schedule says. */
+/** How an offer ended; the list trusts the state in the day's schedule. */
 export type EndOffer = Command<
   'EndOffer',
   WaitingEventOf<'OfferTaken'>['data'] & { readonly how: 'OfferTaken' | 'OfferExpired' }

@@ -2,18 +2,18 @@ import { HOUR, type Instant, millisOf, MINUTE, plusMillis } from '../kernel/time
 import type { Zone } from '../kernel/venue-time.ts';
 import { quietEnd, type QuietHours } from '../venues/quiet-hours.ts';
 
-/** How a venue offers: for so many minutes, on its own clock, and not in its quiet hours. */
+/** A venue's terms for offers: for this many minutes, on its own clock, and not in its quiet hours. */
 export type OfferTerms = { readonly minutes: number; readonly zone: Zone; readonly quiet: QuietHours | null };
 
-/** Nobody is offered a seat that begins so soon: they could not come. Anybody may book it. */
+/** A seat that starts sooner than this is not offered, because they could not arrive in time. Anybody may book it. */
 export const LEAST_LEAD = 10 * MINUTE;
-/** An offer stands so long, however near the start is. */
+/** The shortest offer in minutes, however near the start is. */
 const LEAST_MINUTES = 5;
 
 /**
- * When somebody hears of an offer made now, and until when it stands. In quiet hours the word waits for their end, and the time runs from then on;
- * the seat is set aside meanwhile, so that nobody passes the line at night. Where the start is within the hour after that end, there is no
- * waiting. Near the start an offer stands for half of what is left at most.
+ * When somebody is notified of an offer made now, and when it expires. In quiet hours the notification waits until they end, and
+ * the time counts from then; the seat is set aside at once, so that nobody jumps the line at night. If the start is within an
+ * hour after the quiet hours, there is no delay. Near the start an offer lasts at most half of the time left.
  */
 export const offerTime = (
   now: Instant,

@@ -1,20 +1,19 @@
 import type { OwnRefusal } from '../kernel/never-ones-own.ts';
 
-/** Every reason a waiting list says no. */
 export type WaitingRefusal =
   | OwnRefusal
-  /** One person stands once on the list of a day. */
+  /** A person is on the list of a day only once. */
   | 'WaitingAlready'
-  /** Nothing is left of the time they would come. */
+  /** The whole time range they wanted has passed. */
   | 'WindowOver'
   | 'ListFull'
-  /** Something that fits is free: it is booked, not waited for. */
+  /** Something that fits is free: book it instead of waiting. */
   | 'SeatsFree'
   /** They were offered seats of this day today and did not take them. */
   | 'OfferPassed'
-  /** They wait for as many days as anybody may. */
+  /** They are on the largest allowed number of lists. */
   | 'TooManyWaits'
-  /** They are not on the list any more. */
+  /** They are no longer on the list. */
   | 'WaitUnknown'
-  /** They are being offered something else at this moment. */
+  /** They have another open offer now. */
   | 'OfferOpen';

@@ -15,21 +15,21 @@ export type Offer = {
 export type Wait = WaitTerms & {
   readonly waitId: WaitId;
   readonly userId: UserId;
-  /** Offers that were made to it, the present one included: the next one has another id. */
+  /** How many offers it has had, the present one included; each has its own id. */
   readonly offers: number;
-  /** The open offer: one at a time. */
+  /** The open offer: only one at a time. */
   readonly offer?: Offer;
 };
 
-/** Stream `waitlist-{location}_{date}`: who waits for seats of one location on one day, in order of joining. Who is done is not in it. */
+/** Stream `waitlist-{location}_{date}`: who still waits for seats of one location on one day, in order of joining. */
 export type WaitingList = {
   readonly waits: readonly Wait[];
-  /** Who let an offer pass or said no to it, and when last: they have no other place on this list that day. */
+  /** Who declined an offer or let it expire, and when last: they cannot join this list again that day. */
   readonly passed: VersionedMap<UserId, Instant>;
 };
 export const emptyList: WaitingList = { waits: [], passed: new VersionedMap() };
 
-/** The id of a list's stream, less the category: that of the day's schedule. */
+/** The id of a list's stream, without the category: the same as of the day's schedule. */
 export const waitlistId = (locationId: LocationId, date: LocalDate): string => `${locationId}_${date}`;
 
 export const findWait = ({ waits }: WaitingList, waitId: string): Wait | undefined =>
@@ -47,7 +47,7 @@ const altered = ({ waits, passed }: WaitingList, { data }: About, news: (wait: W
   waits: waits.map((wait) => (wait.waitId === data.waitId ? news(wait) : wait)),
 });
 
-/** The wait is over, and its person stands back for the rest of the day. */
+/** The wait is over, and its person cannot join again for the rest of the day. */
 const passedBy = (list: WaitingList, event: WaitingEventOf<'OfferDeclined' | 'OfferExpired'>): WaitingList => {
   const { userId, endedAt } = event.data;
   const { waits, passed } = over(list, event);
