@@ -25,7 +25,7 @@ const describe = ({ data }: ReviseCarDetails, car: Car): Decision<CarEvent, CarR
   return accept({ type: 'CarDetailsRevised', data: { carId: data.carId, ...news } });
 };
 
-/** Retired ones are offered no more; laps and boards keep them. */
+/** Retired ones are no longer offered; laps and boards keep them. */
 const switchTo =
   (retired: boolean, type: 'CarRetired' | 'CarReinstated') =>
   ({ data }: RetireCar | ReinstateCar, car: Car): Decision<CarEvent, CarRefusal> => {

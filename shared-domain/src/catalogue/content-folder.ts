@@ -1,13 +1,14 @@
-/** Longest name of a folder that is taken, in characters: the paths of the game have a limit of 260. */
+/** The longest folder name accepted, in characters: the game's paths are limited to 260. */
 export const MAX_FOLDER = 120;
-/** What no folder of Windows may hold, `;`, which begins a comment in the game's own files, and halves of characters. */
+/** Characters that Windows does not allow in folder names, `;`, which begins a comment in game files, and lone surrogates. */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\uFEFF<>:"/\\|?*;]/u;
-/** Names of devices: a folder of such a name opens something else, with whatever ending. */
+/** Device names: a folder with such a name opens a device instead, whatever its extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
 
 /**
- * Whether a text can be the name of one folder of the game's content: `ks_nurburgring`, `full course`, `#7 Team`, `honda_s2000_(ap1)`,
- * `_blank`. It ends up in files and in paths of rigs, so it is one name, leads nowhere else and begins no line of a file.
+ * Whether a text can be the name of one folder of the game's content: `ks_nurburgring`, `full course`, `#7 Team`,
+ * `honda_s2000_(ap1)`, `_blank`. It is written to files and paths of rigs, so it must be a single name, lead nowhere else and
+ * start no line of a file.
  */
 export const isContentFolder = (name: string): boolean =>
   name.length > 0 &&
@@ -18,9 +19,9 @@ export const isContentFolder = (name: string): boolean =>
   !name.endsWith('.') &&
   !RESERVED.test(name);
 
-/** What two names have in common where they are one folder: the game knows no upper case, and writes an umlaut in either form. */
+/** A key that is equal for names of the same folder: the game ignores case, and writes an umlaut in either Unicode form. */
 export const folderKey = (name: string): string => name.normalize('NFC').toLowerCase();
-/** A name whose UTF-8 was read byte by byte, as the simulator's datagrams are; undefined where it is none. */
+/** Decodes a name whose UTF-8 was read byte by byte, as in the simulator's datagrams; undefined if it is not one. */
 const fromBytes = (name: string): string | undefined => {
   const codes = Array.from(name, (one) => one.codePointAt(0) ?? 0);
   if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return undefined;
@@ -32,7 +33,7 @@ const fromBytes = (name: string): string | undefined => {
     return undefined;
   }
 };
-/** Whether a name that somebody told is that folder. */
+/** Whether a reported name is that folder. */
 export const isFolder = (told: string, folder: string): boolean => {
   const key = folderKey(folder);
   if (folderKey(told) === key) return true;
@@ -40,16 +41,15 @@ export const isFolder = (told: string, folder: string): boolean => {
   return read !== undefined && folderKey(read) === key;
 };
 
-/** How a folder is named among what differs between two rigs, as events hold it. */
+/** How events name a folder that differs between two rigs. */
 export const contentName = (kind: 'cars' | 'tracks', folder: string): string =>
   `${kind}/${folderKey(folder)}`.slice(0, 120);
 
 export type TrackText = { readonly folder: string; readonly layout: string };
 /**
- * The track that a text names: servers with Custom Shaders Patch write more than a name, `csp/2144/../H/../ks_spa`, and some tools write the
- * layout behind a slash. Steps up are followed, what stands before the last name is left out, and a layout that is told beside it
- * counts first. Undefined where no folder is named, or where
- * the steps lead out.
+ * The track that a text names. Servers with Custom Shaders Patch write more than a name, `csp/2144/../H/../ks_spa`, and some
+ * tools write the layout after a slash. `..` is resolved, everything before the last name is dropped, and a separately given
+ * layout has priority. Undefined if no folder is named, or if `..` leads out.
  */
 export const trackText = (track: string, layout = ''): TrackText | undefined => {
   const path: string[] = [];
@@ -74,8 +74,8 @@ export const trackText = (track: string, layout = ''): TrackText | undefined => 
 };
 
 /**
- * The one of several tracks that a text means: by folder and layout, else by both in one name, `ks_nurburgring-layout_sprint_a`, or by a
- * layout that repeats its folder. Undefined where there is none, or where the text names a folder alone that has layouts only.
+ * Which of several tracks a text means: by folder and layout, else by both in one name, `ks_nurburgring-layout_sprint_a`, or by a
+ * layout that repeats its folder. Undefined if none matches, or if the text names only a folder that has several layouts.
  */
 export const trackOf = <Track extends TrackText>(
   tracks: Iterable<Track>,

@@ -10,13 +10,13 @@ import { ImageId, PageId, SkinId } from './ids.ts';
 const wholeList = paged(1000, 1000);
 const HOUR_CACHE = { maxAgeSeconds: 3600 } as const;
 
-/** One group or several, separated by commas: a car is found that is in any of them. */
+/** One or several groups, separated by commas: finds cars that are in any of them. */
 const GroupList = z
   .string()
   .max(1000)
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(CarGroupId).max(40))
-  // A filter that was emptied keeps everything.
+  // An empty filter means no filter.
   .transform((groups) => (groups.length === 0 ? undefined : groups));
 const found = {
   ...searched,
@@ -26,7 +26,7 @@ const found = {
   ...paged(),
 };
 
-/** AVAIL-11; the record is the best approved lap of all time at any venue, its racer by public name. */
+/** AVAIL-11; the record is the best approved lap of all time at any venue, with its racer's public name. */
 export const Track = z.object({
   id: TrackId,
   name: z.string(),
@@ -39,7 +39,7 @@ export type Track = z.infer<typeof Track>;
 /** AVAIL-13. */
 export const Group = z.object({ id: CarGroupId, name: z.string() });
 export type Group = z.infer<typeof Group>;
-/** AVAIL-12; `time_millis` is the time driven with it by everybody, `total_time` its text (rule A-120). */
+/** AVAIL-12; `time_millis` is the total time driven with it by everybody, `total_time` the same as text (rule A-120). */
 export const Car = z.object({
   id: CarId,
   name: z.string(),
@@ -52,7 +52,7 @@ export type Car = z.infer<typeof Car>;
 export const Skin = z.object({ id: SkinId, car: CarId, name: z.string() });
 export type Skin = z.infer<typeof Skin>;
 
-/** AVAIL-14: `groups` keeps tracks on which a car of those groups set a lap that counts. */
+/** AVAIL-14: `groups` keeps tracks on which a car of those groups has a lap that counts. */
 export const listTracks = contract({
   method: 'GET',
   path: '/tracks',
@@ -122,7 +122,7 @@ export const getSkin = contract({
   reply: Skin,
 });
 
-/** PAGE-01, less its html: that is asked for by itself. */
+/** PAGE-01, without its html, which has a call of its own. */
 export const Page = z.object({ id: PageId, name: z.string(), menu_name: z.string() });
 export type Page = z.infer<typeof Page>;
 const PageParams = z.strictObject({ id: PageId });
@@ -135,7 +135,7 @@ export const listPages = contract({
   query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Page),
 });
-/** PAGE-01, whole. */
+/** PAGE-01, complete. */
 export const PageText = Page.extend({ html: z.string() });
 export const getPage = contract({
   method: 'GET',
@@ -145,7 +145,7 @@ export const getPage = contract({
   params: PageParams,
   reply: PageText,
 });
-/** PAGE-03, rule A-122: html of a small allow-list, safe to show as it is. */
+/** PAGE-03, rule A-122: html of a small allow-list, safe to insert as it is. */
 export const getPageContent = contract({
   method: 'GET',
   path: '/pages/:id/content',
@@ -159,9 +159,9 @@ const PageTerms = z.strictObject({
   menu_name: line(40),
   html: z.string().max(50_000),
 });
-/** False keeps the words for later: whoever reads the page reads what was published last. */
+/** False stores a draft: readers keep seeing the last published text. */
 const publish = z.boolean().default(true);
-/** The `revision` a form was drawn from: 409 where the page moved on since. */
+/** The `revision` that a form was filled from: 409 if the page has changed since. */
 const revision = z.int().min(0).optional();
 export const createPage = contract({
   method: 'POST',
@@ -181,7 +181,7 @@ export const revisePage = contract({
   body: PageTerms.partial().extend({ publish, revision }),
   reply: PageText,
 });
-/** The words as readers would see them: cleaned exactly as publishing does. Nothing is kept. */
+/** The text as readers would see it: cleaned exactly as publishing does. Nothing is stored. */
 export const previewPage = contract({
   method: 'POST',
   path: '/pages/preview',
@@ -201,7 +201,7 @@ export const withdrawPage = contract({
 /** PAGE-05, rule A-018: `owner` is the record the picture belongs to. */
 export const Image = z.object({ id: ImageId, url: z.string(), owner: ImageOwner });
 export type Image = z.infer<typeof Image>;
-/** PAGE-06; a search looks in what a picture belongs to and in its address. */
+/** PAGE-06; a search covers what a picture belongs to and its address. */
 export const listImages = contract({
   method: 'GET',
   path: '/images',
@@ -220,7 +220,7 @@ export const getImage = contract({
   reply: Image,
   caching: HOUR_CACHE,
 });
-/** PAGE-06, rule A-018: the file of a picture that the venue keeps here. 404 for one whose address leads elsewhere. */
+/** PAGE-06, rule A-018: the file of a picture stored by the venue. 404 if its address leads elsewhere. */
 export const getImageFile = contract({
   method: 'GET',
   path: '/images/:id/file',

@@ -5,15 +5,15 @@ import { event } from '../kernel/message.ts';
 import { isContentFolder } from './content-folder.ts';
 import { ImageId, PageId, SkinId } from './ids.ts';
 
-/** Name of a folder in the simulator's own content: `ks_nurburgring`, `full course`, `#7 Team`. It ends up in files: see `isContentFolder`. */
+/** Folder of the simulator's content: `ks_nurburgring`, `full course`, `#7 Team`. Written to files: see `isContentFolder`. */
 export const ContentFolder = z.string().refine(isContentFolder, 'This is not a content folder.');
-/** One as the log has it: names that were taken once and that a rig would refuse today are still read. */
+/** The same for reading the log: old names that a rig would refuse today stay readable. */
 const TAKEN_BEFORE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/;
 export const StoredFolder = z
   .string()
   .refine((name) => TAKEN_BEFORE.test(name) || isContentFolder(name), 'This is not a content folder.');
 
-/** One layout of a circuit; laps, boards and records are about a layout. `layout` is empty where a circuit has only one. */
+/** One layout of a circuit; laps, boards and records belong to a layout. `layout` is empty if a circuit has only one. */
 export const TrackTerms = z.object({
   name: z.string().min(1).max(80),
   folder: StoredFolder,
@@ -24,23 +24,23 @@ export const TrackTerms = z.object({
 export type TrackTerms = z.infer<typeof TrackTerms>;
 /** The venue offers a track layout. */
 export const TrackIntroduced = event('TrackIntroduced', { trackId: TrackId, ...TrackTerms.shape });
-/** Only what differs. */
+/** Only what changed. */
 export const TrackDetailsRevised = event('TrackDetailsRevised', { trackId: TrackId, ...TrackTerms.partial().shape });
 
-/** Offered no more; what was driven stays, with its name. */
+/** No longer offered; what was driven stays, with its name. */
 export const TrackRetired = event('TrackRetired', { trackId: TrackId });
 /** A retired track is offered again. */
 export const TrackReinstated = event('TrackReinstated', { trackId: TrackId });
 
-/** The venue groups cars under a name. */
+/** The venue has a new group of cars. */
 export const CarGroupIntroduced = event('CarGroupIntroduced', {
   carGroupId: CarGroupId,
   name: z.string().min(1).max(40),
 });
-/** A group of cars got another name. */
+/** A group of cars was renamed. */
 export const CarGroupRenamed = event('CarGroupRenamed', { carGroupId: CarGroupId, name: z.string().min(1).max(40) });
 
-/** A group of cars is offered no more. */
+/** A group of cars is no longer offered. */
 export const CarGroupRetired = event('CarGroupRetired', { carGroupId: CarGroupId });
 /** A retired group of cars is offered again. */
 export const CarGroupReinstated = event('CarGroupReinstated', { carGroupId: CarGroupId });
@@ -51,34 +51,34 @@ export const CarTerms = z.object({
   name: z.string().min(1).max(80),
   folder: StoredFolder,
   groupIds: z.array(CarGroupId).max(20),
-  /** For the plausibility of laps (rule TOO_FAST). */
+  /** For the plausibility check of laps (rule TOO_FAST). */
   topSpeedKmh: z.int().min(10).max(600).nullable(),
   skins: z.array(Skin).max(200),
 });
 export type CarTerms = z.infer<typeof CarTerms>;
 /** The venue offers a car. */
 export const CarIntroduced = event('CarIntroduced', { carId: CarId, ...CarTerms.shape });
-/** Something about a car is said otherwise; only what differs. */
+/** The details of a car changed; only what changed. */
 export const CarDetailsRevised = event('CarDetailsRevised', { carId: CarId, ...CarTerms.partial().shape });
 
-/** A car is offered no more; what was driven with it stays. */
+/** A car is no longer offered; what was driven with it stays. */
 export const CarRetired = event('CarRetired', { carId: CarId });
 /** A retired car is offered again. */
 export const CarReinstated = event('CarReinstated', { carId: CarId });
 
-/** A page of the venue's own words; the html is the cleaned one (rule A-122). */
+/** A page with text of the venue; the html is already cleaned (rule A-122). */
 export const PageTerms = z.object({
   name: z.string().min(1).max(80),
-  /** Text in the navigation; empty keeps the page out of it. */
+  /** Text in the navigation; if empty, the page is not listed there. */
   menuName: z.string().max(40),
   html: z.string().max(60_000),
 });
 export type PageTerms = z.infer<typeof PageTerms>;
-/** A page of the venue is shown to everybody as it is here. */
+/** A page of the venue is shown to everybody with this content. */
 export const PagePublished = event('PagePublished', { pageId: PageId, ...PageTerms.shape });
-/** Words that are not shown yet; what is published stays as it is. */
+/** Text that is not shown yet; the published text stays. */
 export const PageDrafted = event('PageDrafted', { pageId: PageId, ...PageTerms.shape });
-/** A page is shown no more. */
+/** A page is no longer shown. */
 export const PageWithdrawn = event('PageWithdrawn', { pageId: PageId });
 
 /** The record a picture belongs to (rule A-018): `seatType` and its id. */
@@ -93,7 +93,7 @@ export const ImageAttached = event('ImageAttached', {
   url: z.string().min(1).max(500),
   owner: ImageOwner,
 });
-/** A picture was taken off its record. */
+/** A picture was removed from its record. */
 export const ImageRemoved = event('ImageRemoved', { imageId: ImageId });
 
 export const trackEvents = [TrackIntroduced, TrackDetailsRevised, TrackRetired, TrackReinstated] as const;
@@ -110,7 +110,6 @@ export const catalogueEvents = [
   ...imageEvents,
 ] as const;
 
-/** What earlier releases wrote. */
 export const formerCatalogueEvents = [
   renamed('TrackReturned', TrackReinstated),
   renamed('CarGroupReturned', CarGroupReinstated),

@@ -1,19 +1,19 @@
 /**
- * What html staff may write (rule A-122, threat TH-09): one list for the server, which cleans it before it becomes history and
- * again as it is read, and for the browser, which cleans it once more where it becomes elements.
+ * The html that staff may write (rule A-122, threat TH-09): one list for the server, which cleans it before it is stored and
+ * again when it is read, and for the browser, which cleans it once more before it inserts it.
  */
 export const PAGE_TAGS =
   'p h2 h3 h4 ul ol li blockquote table thead tbody tr th td strong em b i u s small code a br hr img'.split(' ');
 
-/** A link may lead to a path of this site, to http(s), a mail address or a phone number. Control characters: none. */
+/** A link may lead to a path of this site, http(s), a mail address or a phone number. No control characters. */
 export const SAFE_LINK = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d() -]+|\/(?![/\\])[^\s\\]*|#[\w-]*)$/i;
-/** A picture comes from this site or over https. */
+/** A picture must be on this site or use https. */
 export const SAFE_PICTURE = /^(?:https:\/\/[^\s]+|\/(?![/\\])[^\s\\]*)$/i;
 
-/** How a link opens: another site beside this one, and without a word about where it came from. */
+/** Other sites open separately and get no referrer. */
 export const LINK_REL = 'noopener noreferrer nofollow';
 export const opensBeside = (href: string): boolean => /^https?:/i.test(href);
 
 declare const clean: unique symbol;
-/** Html with nothing in it but that list. Only a cleaner makes it, so that the compiler holds commands to cleaned html. */
+/** Html that contains only that list. Only the cleaner creates this type, so the compiler makes commands use cleaned html. */
 export type CleanHtml = string & { readonly [clean]: true };

@@ -1,5 +1,5 @@
 /**
- * Where a picture or video of the venue may lie: a path of this site, or https. Nothing a browser would run, and nothing in the clear, which
- * the content policy of the screens would not show.
+ * Where a picture or video of the venue may be: a path of this site, or https. Nothing that a browser would execute, and no plain
+ * http, which the content security policy of the screens blocks.
  */
 export const MEDIA_ADDRESS = /^(?:https:\/\/[^\s"'<>\\]+|\/(?!\/)[\w./-]*)$/;

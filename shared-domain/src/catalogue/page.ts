@@ -5,14 +5,14 @@ import type { PageEvent, PageTerms } from './events.ts';
 import type { CleanHtml } from './html-rule.ts';
 import type { PageId } from './ids.ts';
 
-/** Stream `page-{id}`: a page in the venue's own words (PAGE-01). `terms` are the newest words, published or not. */
+/** Stream `page-{id}`: a page with text of the venue (PAGE-01). `terms` is the newest text, published or not. */
 export type Page = { readonly terms: PageTerms; readonly published: boolean; readonly isDraft: boolean } | undefined;
 
-/** What is not allowed in html never reaches history (rule A-122): only cleaned html can be asked for. */
+/** Html that is not allowed is never stored (rule A-122): the command accepts only cleaned html. */
 type CleanTerms = { pageId: PageId; html: CleanHtml } & Omit<PageTerms, 'html'>;
 /** Publishes a page, or a new text of it. */
 export type PublishPage = Command<'PublishPage', CleanTerms>;
-/** Keeps words that nobody is shown yet. */
+/** Stores a text that is not shown yet. */
 export type DraftPage = Command<'DraftPage', CleanTerms>;
 export type WithdrawPage = Command<'WithdrawPage', { pageId: PageId }>;
 export type PageCommand = PublishPage | DraftPage | WithdrawPage;

@@ -25,7 +25,7 @@ const describe = ({ data }: ReviseTrackDetails, track: Track): Decision<TrackEve
   return accept({ type: 'TrackDetailsRevised', data: { trackId: data.trackId, ...news } });
 };
 
-/** Retired ones are offered no more; laps and boards keep them. */
+/** Retired ones are no longer offered; laps and boards keep them. */
 const switchTo =
   (retired: boolean, type: 'TrackRetired' | 'TrackReinstated') =>
   ({ data }: RetireTrack | ReinstateTrack, track: Track): Decision<TrackEvent, TrackRefusal> => {

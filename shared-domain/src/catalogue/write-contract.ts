@@ -6,9 +6,9 @@ import { line } from '../kernel/text.ts';
 import { ContentFolder } from './events.ts';
 import { SkinId } from './ids.ts';
 
-/** What every change of the catalogue answers; the sheet says the rest. */
+/** Reply of every change of the catalogue; the sheet has the details. */
 const Named = z.object({ id: z.string(), name: z.string() });
-/** `active` false: offered no more, kept where something was driven. `revision`: 409 where the record moved on since. */
+/** `active` false: no longer offered, kept for what was driven. `revision`: 409 if the record has changed since. */
 const change = { active: z.boolean().optional(), revision: z.int().min(0).optional() };
 
 export const TrackTerms = z.strictObject({
@@ -45,7 +45,7 @@ export const CarTerms = z.strictObject({
   skins: z
     .array(
       z.strictObject({
-        /** Left out for a new one. */
+        /** Absent for a new one. */
         skin_id: SkinId.optional(),
         name: line(80).pipe(z.string().min(1, 'Give a name.')),
         folder: ContentFolder,

@@ -4,11 +4,11 @@ import { contract } from '../contracts/contract.ts';
 import { listOf } from '../contracts/paging.ts';
 import { AccountParams } from './contract.ts';
 
-/** A live session as staff see it: when it began and when it ends by itself. Neither its id nor where it runs. */
+/** A live session as staff see it: when it began and when it expires. Without its id or the device. */
 export const AccountSession = z.object({ created: z.string(), expires: z.string() });
 export type AccountSession = z.infer<typeof AccountSession>;
 
-/** Where a customer is signed in (threat TH-48), newest first. Sessions of those who work here are for superusers. */
+/** Where a customer is signed in (threat TH-48), newest first. Only superusers see sessions of staff. */
 export const listAccountSessions = contract({
   method: 'GET',
   path: '/users/:id/sessions',
@@ -17,7 +17,7 @@ export const listAccountSessions = contract({
   params: AccountParams,
   reply: listOf(AccountSession),
 });
-/** A lost phone, a shared machine: every session ends, live channels too; the reason stands beside the event. */
+/** For a lost phone or a shared machine: ends every session, live channels too. The reason is stored with the event. */
 export const endAccountSessions = contract({
   method: 'DELETE',
   path: '/users/:id/sessions',

@@ -5,7 +5,7 @@ import { listOf, paged } from '../contracts/paging.ts';
 import { UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 
-/** One person of one look. */
+/** One person in one read access. */
 export const ReadItem = z.object({
   id: z.string(),
   at: Instant,
@@ -13,16 +13,16 @@ export const ReadItem = z.object({
   reader_name: z.string(),
   permission: z.string(),
   what: z.string(),
-  /** Null for a search that found nobody. */
+  /** Null for a search without results. */
   user: UserId.nullable(),
-  /** Whom, by their name now; null for who is forgotten. */
+  /** Whose data, by their present name; null for a forgotten person. */
   user_name: z.string().nullable(),
   request_id: z.string().nullable(),
 });
 
 /**
- * Who looked at whose personal data, newest first (invariant U2). Reading this list is such a look too: one's own looks at it are told
- * where a `reader` is asked for.
+ * Who read whose personal data, newest first (invariant U2). Reading this list is a read access too: the reader's own ones are
+ * listed only if `reader` is given.
  */
 export const listReads = contract({
   method: 'GET',

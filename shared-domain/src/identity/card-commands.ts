@@ -5,7 +5,7 @@ import type { User } from './user.ts';
 
 export type AttachCard = Command<'AttachCard', CardAttached['data']>;
 
-/** Keeps a card's provider ids (rule A-084). The same payment method again does nothing; another one replaces it. */
+/** Stores a card's provider ids (rule A-084). The same payment method again changes nothing; another one replaces it. */
 export const attachCard = ({ data }: AttachCard, user: User): Decision<CardAttached, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   return user.card?.paymentMethodId === data.paymentMethodId ? accept() : accept({ type: 'CardAttached', data });
@@ -13,7 +13,7 @@ export const attachCard = ({ data }: AttachCard, user: User): Decision<CardAttac
 
 export type RemoveCard = Command<'RemoveCard', Pick<CardRemoved['data'], 'userId'>>;
 
-/** Lets a card go. Whether a membership or a balance still needs it is asked before (rule A-084). */
+/** Removes a card. The caller has checked that no membership or balance needs it (rule A-084). */
 export const removeCard = (
   { data: { userId } }: RemoveCard,
   user: User,

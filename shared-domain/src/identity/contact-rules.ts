@@ -4,8 +4,8 @@ import { withPlainDigits } from '../kernel/folded.ts';
 import { line } from '../kernel/text.ts';
 
 /**
- * A standard address: a local part, `@`, and a domain whose last label is letters only and two or more of them, or a
- * bracketed IP (SIGNUP-11). The length is checked before the pattern, which is linear (threat TH-27).
+ * A standard address: a local part, `@`, and a domain whose last label is two or more letters, or a bracketed IP (SIGNUP-11). The
+ * length is checked before the pattern, which is linear (threat TH-27).
  */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}|\[(?:\d{1,3}\.){3}\d{1,3}\])$/;
@@ -15,15 +15,15 @@ export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.
 export const Email = z.string().max(254, EMAIL_TEXT).refine(isEmail, EMAIL_TEXT);
 
 export const PHONE_TEXT = 'Enter a phone number with at least 10 digits.';
-/** At least 10 digits after stripping characters other than digits and plus (SIGNUP-17). */
+/** At least 10 digits after removing characters other than digits and plus (SIGNUP-17). */
 export const isPhone = (text: string): boolean =>
   text.length <= 40 && withPlainDigits(text).replace(/\D/g, '').length >= 10;
-/** A phone as somebody typed it; the server reads it by the numbering plan of its country, and says what is wrong with it otherwise. */
+/** A phone number as typed; the server parses it by the numbering plan of its country, and otherwise returns what is wrong. */
 export const Phone = z.string().max(40, PHONE_TEXT).refine(isPhone, PHONE_TEXT);
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const PASSWORD_HINT = '8 characters or greater';
-/** 8 to 128 characters (AUTH-26, threat TH-17); the breach list is the server's business. */
+/** 8 to 128 characters (AUTH-26, threat TH-17); the server also checks the list of breached passwords. */
 export const Password = z
   .string()
   .min(MIN_PASSWORD_LENGTH, 'Use 8 characters or greater.')
@@ -34,7 +34,7 @@ export const MAX_RACER_NAME = 24;
 /** Public name of a racer: 1 to 24 characters when set (USER-04, rule A-052). */
 export const RacerName = line(MAX_RACER_NAME);
 
-/** ISO 3166-1 alpha-2 of a country, in either case; kept in small letters, as pictures of flags are named (rule A-053). */
+/** ISO 3166-1 alpha-2 of a country, in either case; stored in lower case, as the flag pictures are named (rule A-053). */
 export const FlagCode = z
   .string()
   .toLowerCase()

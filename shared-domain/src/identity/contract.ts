@@ -13,20 +13,20 @@ import { Username } from './username.ts';
 /** `me` or an account's id (USER-08). */
 export const AccountParams = z.strictObject({ id: z.union([z.literal('me'), UserId]) });
 
-/** What the sign-in calls answer: the bearer token and, for convenience, what it carries (AUTH-01, AUTH-05). */
+/** Reply of the sign-in calls: the bearer token and, for convenience, its content (AUTH-01, AUTH-05). */
 export const SessionReply = z.object({
   access: z.string(),
   user_id: UserId,
   exp: z.int(),
-  /** A secret for this device to keep and to send with its next sign-in: who guesses elsewhere does not keep it out. */
+  /** A secret that this device stores and sends with its next sign-in, so that wrong guesses elsewhere do not lock it out. */
   device: z.string().optional(),
 });
-/** The secret of a device that an earlier sign-in answered. */
+/** The device secret from an earlier sign-in. */
 const Device = mayBeEmpty(z.string().min(1).max(64));
 
 /**
- * Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, rule A-038). Where the
- * account asks for a code as well (X11), 401 says `one_time_code_required` or `one_time_code_invalid`.
+ * Signs in by password, or exchanges a one-time code from a mailed link (AUTH-01 … AUTH-03, AUTH-13, rule A-038). If the account
+ * also requires a one-time code (X11), 401 has `one_time_code_required` or `one_time_code_invalid`.
  */
 export const createToken = contract({
   method: 'POST',
@@ -46,7 +46,7 @@ export const createToken = contract({
   limit: 'login',
 });
 
-/** Whose account a mailed link would open, masked (`a••@p••.test`), without using it up (rule A-038, threat TH-14). */
+/** Whose account a mailed link would open, masked (`a••@p••.test`), without consuming the code (rule A-038, threat TH-14). */
 export const previewLoginCode = contract({
   method: 'POST',
   path: '/auth/token/preview',
@@ -74,7 +74,7 @@ export const listSessions = contract({
   access: signedIn,
   reply: listOf(SessionItem),
 });
-/** "Log out everywhere": ends every session of the caller, this one too. */
+/** "Log out everywhere": ends every session of the caller, including this one. */
 export const endAllSessions = contract({
   method: 'DELETE',
   path: '/auth/sessions',
@@ -103,10 +103,10 @@ export const Configuration = z.object({
   logo_width: z.int(),
   card_provider: z.enum(['stripe', 'stripe_twin']),
   card_public_key: z.string(),
-  /** Where the stand-in of the provider's card field sends the card; only beside the twin. */
+  /** Where the mock of the provider's card field sends the card; only with the Stripe twin. */
   card_provider_url: z.string().nullable(),
   car_details_url: z.string().nullable(),
-  /** Where staff see a customer at the card provider, with `{customer_id}` in it (rule A-083). */
+  /** Address of a customer's page at the card provider, with `{customer_id}` in it (rule A-083). */
   customer_url_template: z.string().nullable(),
   flag_url_template: z.string(),
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
@@ -120,7 +120,7 @@ export const getConfiguration = contract({
   reply: Configuration,
 });
 
-/** An account as its owner and permitted staff see it (USER-01 … USER-03). A password is never part of it (USER-14). */
+/** An account as its owner and permitted staff see it (USER-01 … USER-03). Never contains a password (USER-14). */
 export const User = z.object({
   id: UserId,
   username: z.string(),
@@ -128,7 +128,7 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   location: LocationId.nullable(),
-  /** What mails and papers are written in; null while none was chosen, which is English. */
+  /** Language of mails and documents; null if none was chosen, which means English. */
   language: ChosenLanguage,
   /** Whether visits are reminded of by mail. */
   reminders: z.boolean(),
@@ -155,7 +155,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Creates an account (SIGNUP-01, SIGNUP-13, SIGNUP-18, SIGNUP-21, rules A-043, A-044): the answer holds the token once. */
+/** Creates an account (SIGNUP-01, SIGNUP-13, SIGNUP-18, SIGNUP-21, rules A-043, A-044): the token is returned only here. */
 export const createUser = contract({
   method: 'POST',
   path: '/users',
@@ -165,7 +165,7 @@ export const createUser = contract({
     username: Username,
     email: Email,
     password: Password.optional(),
-    /** The page's language; mails are written in it from the first one on. */
+    /** The page's language, used for mails from the first one on. */
     language: ChosenLanguage.optional(),
   }),
   reply: User.extend({ access: z.string() }),
@@ -173,7 +173,7 @@ export const createUser = contract({
   limit: 'signup',
 });
 
-/** USER-13: people matching a text, for staff; name and email only (rule A-057). */
+/** USER-13: people who match a text, for staff; name and email only (rule A-057). */
 export const UserSearchItem = z.object({ id: UserId, display_name: z.string(), email: z.string() });
 export const searchUsers = contract({
   method: 'GET',
@@ -195,8 +195,8 @@ export const getUser = contract({
 });
 
 /**
- * The fields an owner may write; staff with user.change_user may also write username and email (rule A-050). What a field is to be
- * stands before that it may be empty: a refusal says the first.
+ * The fields that an owner may write; staff with user.change_user may also write username and email (rule A-050). The format
+ * check comes before the check for empty, because an error shows the first message.
  */
 export const WritableProfile = z.strictObject({
   username: Username,
@@ -226,7 +226,7 @@ const readOnly = User.omit({
   social_instagram: true,
   flag_code: true,
 });
-/** USER-09: a read-only field echoed with its present value is tolerated, another value is a 400 naming it (rule A-001). */
+/** USER-09: a read-only field with its present value is accepted, another value is a 400 with its name (rule A-001). */
 export const reviseUser = contract({
   method: 'PATCH',
   path: '/users/:id',
@@ -246,7 +246,7 @@ export const deleteUser = contract({
   params: AccountParams,
 });
 
-/** AUTH-24, rules A-048, A-049: a session older than 10 minutes also sends current_password. */
+/** AUTH-24, rules A-048, A-049: a session older than 10 minutes must also send current_password. */
 export const updatePassword = contract({
   method: 'POST',
   path: '/users/:id/update_password',
@@ -258,7 +258,7 @@ export const updatePassword = contract({
   limit: 'password',
 });
 
-/** AUTH-20: always the same answer, whether or not an account has that email (threat TH-16). */
+/** AUTH-20: always the same response, whether or not an account has that email (threat TH-16). */
 export const forgotPassword = contract({
   method: 'POST',
   path: '/users/forgot_password',

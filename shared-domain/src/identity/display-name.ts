@@ -8,7 +8,7 @@ export type NameParts = {
 
 const filled = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined);
 
-/** The name a person and staff see: display name, racer name, full name, email (USER-05). Never for the public. */
+/** The name that the person and staff see: display name, racer name, full name, email (USER-05). Never for the public. */
 export const shownName = (name: NameParts): string =>
   filled(name.displayName) ??
   filled(name.racerName) ??
@@ -16,7 +16,7 @@ export const shownName = (name: NameParts): string =>
   filled(name.email) ??
   'Racer';
 
-/** The name the public sees: never a full name, never an email (rule A-051, threat TH-38). */
+/** The name that the public sees: never a full name, never an email (rule A-051, threat TH-38). */
 export const publicName = (name: NameParts): string => {
   const given = filled(name.displayName) ?? filled(name.racerName);
   if (given !== undefined && !given.includes('@')) return given;

@@ -7,84 +7,84 @@ import { Instant } from '../kernel/time.ts';
 import { ChosenLanguage } from './chosen-language.ts';
 import { ProfileField } from './profile-field.ts';
 
-/** An account exists. Its name, address and phone stand in the vault under the subject. */
+/** An account was created. Its name, address and phone are in the vault under the subject. */
 export const UserRegistered = event('UserRegistered', {
   userId: UserId,
   subjectId: SubjectId,
-  /** Staff made it for somebody at the desk: nobody else was ever in. Left out otherwise. */
+  /** Staff created it for a customer at the desk: nobody has signed in yet. Absent otherwise. */
   byStaff: z.literal(true).optional(),
 });
-/** A sign-up that broke off: its account can never appear any more, so its claims may be released (decision 0152). */
+/** A sign-up was aborted: its account cannot be created any more, so its claims may be released (decision 0152). */
 export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: UserId });
-/** Names of the fields that got another value; never the values. */
+/** Names of the fields that changed; never the values. */
 export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
-/** The person chose the venue they mostly go to, or none. */
+/** The person chose their usual venue, or none. */
 export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, locationId: LocationId.nullable() });
 /** The language in which the venue writes to the person: mails, calendar files, statements. */
 export const LanguageChosen = event('LanguageChosen', { userId: UserId, language: ChosenLanguage });
-/** The person wants no reminders of their visits by mail, or wants them again. Everybody begins with them. */
+/** The person turned off reminders of their visits by mail. They are on by default. */
 export const RemindersOptedOut = event('RemindersOptedOut', { userId: UserId });
-/** The person wants reminders of their visits again. */
+/** The person turned reminders of their visits on again. */
 export const RemindersOptedIn = event('RemindersOptedIn', { userId: UserId });
-/** The person chose a password of their own, in place of the random one (SIGNUP-18) or the last one. */
+/** The person set a password, which replaces the random one (SIGNUP-18) or the previous one. */
 export const PasswordChosen = event('PasswordChosen', { userId: UserId });
 /**
- * Whoever reads the mail of the account's address came in by a mailed link: the address is theirs. Known by its keyed hash, so that the
- * proof is of this address alone. Whatever else opened the account was closed with it: the password is one that nobody knows.
+ * Somebody signed in with a mailed link, so they read the mail of the account's address. The address is stored as a keyed hash,
+ * so that the proof is for this address only. All other ways into the account were closed: nobody knows its password any more.
  */
 export const AddressProven = event('AddressProven', {
   userId: UserId,
   addressHash: z.string().min(1).max(128),
-  /** Whether somebody had chosen a password, which is void now. */
+  /** Whether a chosen password existed, which is now void. */
   passwordVoid: z.boolean(),
 });
-/** What a stranger may have left on the account before its address was proven is given up: the arrival is settled. */
+/** What a stranger may have left on the account before its address was proven was removed: the arrival is settled. */
 export const ArrivalSettled = event('ArrivalSettled', { userId: UserId });
-/** Every session but perhaps the caller's own was ended (invariant U7). */
+/** Every session was ended, possibly except the caller's own (invariant U7). */
 export const SessionsEnded = event('SessionsEnded', {
   userId: UserId,
   because: z.enum(['logged-out-everywhere', 'password-chosen', 'sign-in-name-revised']),
 });
-/** A one-time login link was mailed. Neither the code nor the address is part of history. */
+/** A one-time login link was mailed. Neither the code nor the address is stored in the log. */
 export const LoginLinkSent = event('LoginLinkSent', { userId: UserId });
-/** Somebody works here, with exactly these rights (rule A-058). All sessions end with it. */
+/** Somebody is staff now, with exactly these permissions (rule A-058). All their sessions end. */
 export const StaffAppointed = event('StaffAppointed', {
   userId: UserId,
   permissions: z.array(Permission),
   superuser: z.boolean(),
 });
-/** Somebody works here no more. */
+/** Somebody is no longer staff. */
 export const StaffDismissed = event('StaffDismissed', { userId: UserId });
-/** A login asks for a one-time code as well (X11). The secret and the recovery codes are no part of history. */
+/** Sign-in now also requires a one-time code (X11). The secret and the recovery codes are not stored in the log. */
 export const TwoFactorEnabled = event('TwoFactorEnabled', { userId: UserId });
-/** The person was given new recovery codes; the old ones are void. */
+/** New recovery codes were issued; the old ones are void. */
 export const RecoveryCodesRenewed = event('RecoveryCodesRenewed', { userId: UserId });
-/** A recovery code opened the account in place of the device; it is worthless from now on. */
+/** A recovery code was used to sign in instead of the device; it is void now. */
 export const RecoveryCodeUsed = event('RecoveryCodeUsed', { userId: UserId });
-/** A login asks for no one-time code any more. */
+/** Sign-in no longer requires a one-time code. */
 export const TwoFactorDisabled = event('TwoFactorDisabled', { userId: UserId });
 const card = { userId: UserId, customerId: z.string().min(1).max(255), paymentMethodId: z.string().min(1).max(255) };
-/** A card is kept at the provider; ids of the provider only. One card a person: a new one takes the old one's place (rule A-084). */
+/** A card is stored at the provider; only the provider's ids. One card per person: a new one replaces the old one (A-084). */
 export const CardAttached = event('CardAttached', {
   ...card,
-  /** Keyed hash of the provider's card fingerprint: tells the same card again without naming it (invariant M1). */
+  /** Keyed hash of the provider's card fingerprint: recognises the same card without identifying it (invariant M1). */
   fingerprintHash: z.string().max(128).optional(),
-  /** Hash of the token it came by, which works once: tells a request that is sent again from one for another card. */
+  /** Hash of the token it came with, which works once: tells a repeated request from one for another card. */
   tokenHash: z.string().max(128).optional(),
 });
-/** The kept card was taken off the account. */
+/** The stored card was removed from the account. */
 export const CardRemoved = event('CardRemoved', card);
-/** The person is forgotten: the vault row is gone, and sealed texts with it. Money, slots and laps stay (rule A-054). */
+/** The person was forgotten: the vault row is deleted, sealed texts are unreadable. Money, slots and laps stay (rule A-054). */
 export const SubjectForgotten = event('SubjectForgotten', { userId: UserId, subjectId: SubjectId });
 
-/** A login name or address, known by its keyed hash alone, is taken (decision 0152). */
+/** A login name or address, stored only as a keyed hash, is taken (decision 0152). */
 export const IdentityClaimed = event('IdentityClaimed', { userId: UserId });
 /** A login name or address is free again. */
 export const IdentityReleased = event('IdentityReleased', { userId: UserId });
 
 /**
- * Staff looked at other people's personal data; it stands in the log before the answer leaves (invariant U2, decision 0149). Who, and
- * under which permission, is the actor; `what` is the route's pattern, never its address or a search text.
+ * Staff read other people's personal data; this is appended before the response is sent (invariant U2, decision 0149). The actor
+ * says who and under which permission; `what` is the route's pattern, never its address or a search text.
  */
 export const PersonalDataRead = event('PersonalDataRead', {
   what: z.string().min(1).max(120),
@@ -148,7 +148,6 @@ export type SubjectForgotten = EventOf<'SubjectForgotten'>;
 export type IdentityClaimed = EventOf<'IdentityClaimed'>;
 export type IdentityReleased = EventOf<'IdentityReleased'>;
 
-/** What earlier releases wrote. */
 export const formerIdentityEvents = [
   renamed('OneTimeCodesDropped', TwoFactorDisabled),
   renamed('OneTimeCodesEnrolled', TwoFactorEnabled),

@@ -5,7 +5,7 @@ import { UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 import { AccountParams } from './contract.ts';
 
-/** What forgetting somebody takes away (rule A-054), in the order it is shown. */
+/** What forgetting a person removes (rule A-054), in display order. */
 export const FORGOTTEN_THINGS = [
   'personal_data',
   'sealed_texts',
@@ -20,12 +20,12 @@ export const FORGOTTEN_THINGS = [
 export const ForgottenThing = z.enum(FORGOTTEN_THINGS);
 export type ForgottenThing = z.infer<typeof ForgottenThing>;
 
-/** How many of a thing are still there, looked up for this very answer; null where it could not be looked up. Holds at 0. */
+/** How many are still there, counted for this response; null if that failed. Passed if 0. */
 export const ForgettingCheck = z.object({ what: ForgottenThing, left: z.int().nullable(), holds: z.boolean() });
 export type ForgettingCheck = z.infer<typeof ForgettingCheck>;
 
 const Sum = z.object({ postings: z.int(), cents: z.int() });
-/** An account of the books: its postings up to the forgetting, as the log has them, and the same ones as the books show them now. */
+/** A ledger account: its postings up to the forgetting, as in the log, and the same ones as the books show them now. */
 export const KeptAccount = z.object({ account: z.string(), before: Sum, now: Sum, holds: z.boolean() });
 export type KeptAccount = z.infer<typeof KeptAccount>;
 
@@ -38,7 +38,7 @@ export const Forgetting = z.object({
 });
 export type Forgetting = z.infer<typeof Forgetting>;
 
-/** The proof that somebody was forgotten and the books were kept: every line is looked up now. 404 for whoever was not forgotten. */
+/** The proof that somebody was forgotten and the books were kept, checked line by line now. 404 if they were not forgotten. */
 export const getForgetting = contract({
   method: 'GET',
   path: '/users/:id/forgetting',

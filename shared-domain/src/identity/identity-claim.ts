@@ -5,8 +5,8 @@ import type { IdentityClaimed, IdentityClaimEvent, IdentityReleased } from './ev
 import type { IdentityClaimRefusal } from './refusals.ts';
 
 /**
- * One login name or address, stream `identity-{keyed hash}` (decision 0152): claimed before its account exists, released when
- * the account is forgotten, takes another name, or never appeared. The stream's exact revision makes the claim unique.
+ * One login name or address, stream `identity-{keyed hash}` (decision 0152): claimed before its account is created, released when
+ * the account is forgotten, takes another name, or was never created. The stream's exact revision makes the claim unique.
  */
 export type IdentityClaim = { readonly holder: UserId | null };
 
@@ -14,7 +14,7 @@ export type ClaimIdentity = Command<'ClaimIdentity', IdentityClaimed['data']>;
 export type ReleaseIdentity = Command<'ReleaseIdentity', IdentityReleased['data']>;
 export type IdentityClaimCommand = ClaimIdentity | ReleaseIdentity;
 
-/** Taken names stay taken; claiming one's own again does nothing. */
+/** A taken name is refused; a repeated claim by its holder changes nothing. */
 export const claimIdentity = (
   { data }: ClaimIdentity,
   { holder }: IdentityClaim,

@@ -1,6 +1,6 @@
 const masked = (text: string): string => (text === '' ? '' : `${text[0]}••`);
 
-/** `ada@paddock.test` as `a••@p••.test`: enough to know one's own account, too little to learn another's (rule A-038). */
+/** `ada@paddock.test` as `a••@p••.test`: enough to recognise one's own account, too little to identify another's (rule A-038). */
 export const maskedEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

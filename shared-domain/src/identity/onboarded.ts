@@ -6,7 +6,7 @@ export type OnboardingFacts = {
   readonly passwordChosen: boolean;
 };
 
-/** Whether signup is finished: both names, zip code, phone, and a password of one's own (USER-22, rule A-045). */
+/** Whether signup is complete: both names, zip code, phone, and a password set by the person (USER-22, rule A-045). */
 export const isOnboarded = ({ firstName, lastName, zipCode, contactPhone, passwordChosen }: OnboardingFacts): boolean =>
   passwordChosen && [firstName, lastName, zipCode, contactPhone].every((text) => (text ?? '').trim() !== '');
 
@@ -19,8 +19,9 @@ type Profile = {
 };
 
 /**
- * Whether somebody is led back to the sign-up wizard (USER-22). A phone alone leads nobody back: the wizard asks for it together
- * with the names, and the later edit form may empty it (rule A-047), so who lacks nothing else has taken it away.
+ * Whether somebody is sent back to the sign-up wizard (USER-22). A missing phone alone does not count: the wizard requires it
+ * together with the names, and the edit form may clear it later (rule A-047). So if only the phone is missing, the person has
+ * removed it.
  */
 export const mustFinishSignup = (profile: Profile): boolean =>
   !profile.is_onboarded &&

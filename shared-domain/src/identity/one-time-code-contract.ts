@@ -7,17 +7,17 @@ import { OneTimeCode } from './one-time-code.ts';
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const WithCode = z.strictObject({ code: OneTimeCode });
 
-/** How the caller's own login is secured (X11). */
+/** How the caller's own sign-in is secured (X11). */
 export const getOneTimeCodes = contract({
   method: 'GET',
   path: '/auth/one-time-codes',
   summary: 'Whether your login asks for one-time codes',
   access: signedIn,
   reply: z.object({
-    /** Only accounts of staff can. */
+    /** Only for accounts of staff. */
     available: z.boolean(),
     enrolled: z.boolean(),
-    /** The venue demands it of staff: until they enrol they have no rights. */
+    /** The venue requires it of staff: until they enrol they have no permissions. */
     required: z.boolean(),
     recovery_codes_left: z.int(),
   }),
@@ -34,7 +34,7 @@ export const beginOneTimeCodes = contract({
   limit: 'password',
 });
 
-/** Ends an enrolment with a first code; the answer holds the recovery codes once. Other sessions end. */
+/** Completes an enrolment with a first code; the recovery codes are returned only here. Other sessions end. */
 export const confirmOneTimeCodes = contract({
   method: 'POST',
   path: '/auth/one-time-codes/confirm',
@@ -53,7 +53,7 @@ export const renewRecoveryCodes = contract({
   reply: RecoveryCodes,
 });
 
-/** 409 where the venue demands one-time codes of staff. */
+/** 409 if the venue requires one-time codes of staff. */
 export const removeOneTimeCodes = contract({
   method: 'POST',
   path: '/auth/one-time-codes/remove',
@@ -62,7 +62,7 @@ export const removeOneTimeCodes = contract({
   body: WithCode,
 });
 
-/** For somebody who lost device and recovery codes alike; their sessions end. Never for one's own account. */
+/** For staff who lost both the device and the recovery codes; their sessions end. Never for one's own account. */
 export const disableTwoFactor = contract({
   method: 'DELETE',
   path: '/users/:id/one-time-codes',

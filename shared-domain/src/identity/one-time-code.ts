@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Six digits of an authenticator app (RFC 6238), or a recovery code; spaces and dashes are only for the eye. */
+/** Six digits of an authenticator app (RFC 6238), or a recovery code; spaces and dashes are ignored. */
 export const OneTimeCode = z
   .string()
   .max(40)

@@ -8,7 +8,7 @@ export type RenewRecoveryCodes = Command<'RenewRecoveryCodes', RecoveryCodesRene
 export type SpendRecoveryCode = Command<'SpendRecoveryCode', RecoveryCodeUsed['data']>;
 export type DisableTwoFactor = Command<'DisableTwoFactor', TwoFactorDisabled['data']>;
 
-/** From now on a login asks for a one-time code as well (X11). For those who work here. */
+/** From now on sign-in also requires a one-time code (X11). For staff only. */
 export const enrolOneTimeCodes = (
   { data }: EnableTwoFactor,
   user: User,
@@ -21,21 +21,21 @@ export const enrolOneTimeCodes = (
 
 const enrolled = (user: User): boolean => user.status === 'registered' && user.oneTimeCodes;
 
-/** New recovery codes take the place of the old ones. */
+/** New recovery codes replace the old ones. */
 export const renewRecoveryCodes = (
   { data }: RenewRecoveryCodes,
   user: User,
 ): Decision<RecoveryCodesRenewed, 'OneTimeCodesMissing'> =>
   enrolled(user) ? accept({ type: 'RecoveryCodesRenewed', data }) : refuse('OneTimeCodesMissing');
 
-/** Somebody came in without their device. */
+/** Somebody signed in without their device. */
 export const spendRecoveryCode = (
   { data }: SpendRecoveryCode,
   user: User,
 ): Decision<RecoveryCodeUsed, 'OneTimeCodesMissing'> =>
   enrolled(user) ? accept({ type: 'RecoveryCodeUsed', data }) : refuse('OneTimeCodesMissing');
 
-/** The password alone opens the account again. Doing it twice does nothing. */
+/** From now on the password is enough to sign in. A repeat changes nothing. */
 export const disableTwoFactor = (
   { data }: DisableTwoFactor,
   user: User,

@@ -13,14 +13,14 @@ import type { User } from './user.ts';
 export type ReviseProfile = Command<
   'ReviseProfile',
   ProfileRevised['data'] & {
-    /** What was proven of the address when the person was let in; left out where it does not matter. */
+    /** The proof of the address when the person was let in; absent if it does not matter. */
     readonly seenProof?: string | null;
   }
 >;
 
 /**
- * Says which fields of a profile got another value (USER-09). The values stand in the vault. Where an address changes while the reader of
- * its mail comes in, the log says who was first: a session that was closed by that changes nothing any more.
+ * Records which fields of a profile changed (USER-09). The values are in the vault. A race: the address changes while somebody
+ * signs in by a mailed link. The log decides: a session that was closed by that sign-in changes nothing any more.
  */
 export const reviseProfile = (
   { data: { seenProof, ...data } }: ReviseProfile,
@@ -33,7 +33,7 @@ export const reviseProfile = (
 
 export type ChooseHomeLocation = Command<'ChooseHomeLocation', HomeLocationChosen['data']>;
 
-/** The venue a person goes to (USER-01). Whether it exists is looked up before the command is made. */
+/** The venue that a person usually visits (USER-01). The caller has checked that it exists. */
 export const chooseHomeLocation = (
   { data }: ChooseHomeLocation,
   user: User,
@@ -44,7 +44,7 @@ export const chooseHomeLocation = (
 
 export type ChooseLanguage = Command<'ChooseLanguage', LanguageChosen['data']>;
 
-/** The language in which the venue writes to a person; the same one again is no news. */
+/** The language in which the venue writes to a person; the same value again appends nothing. */
 export const chooseLanguage = ({ data }: ChooseLanguage, user: User): Decision<LanguageChosen, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   return user.language === data.language ? accept() : accept({ type: 'LanguageChosen', data });
@@ -52,7 +52,7 @@ export const chooseLanguage = ({ data }: ChooseLanguage, user: User): Decision<L
 
 export type ChooseReminders = Command<'ChooseReminders', { readonly userId: UserId; readonly wanted: boolean }>;
 
-/** Whether a person is reminded of their visits by mail; the same word again is no news. */
+/** Whether a person is reminded of their visits by mail; the same value again appends nothing. */
 export const chooseReminders = (
   { data: { userId, wanted } }: ChooseReminders,
   user: User,

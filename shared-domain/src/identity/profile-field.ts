@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names of the fields a profile has. Events carry these names only; what stands in a field lives in the vault. */
+/** Names of the fields of a profile. Events contain only these names; the values are in the vault. */
 export const ProfileField = z.enum([
   'username',
   'email',

@@ -9,13 +9,13 @@ import { VersionedMap } from '../kernel/versioned-map.ts';
 export type DayOfReads = { readonly lastAt: VersionedMap<string, Instant> };
 export type RecordRead = Command<'RecordRead', PersonalDataRead['data']>;
 
-/** A screen that asks again after a push is one look. */
+/** A screen that refreshes after a push is one read access. */
 const ONE_LOOK = MINUTE;
 
 const keyOf = ({ what, userIds }: { readonly what: string; readonly userIds: readonly UserId[] }): string =>
   [what, ...userIds].join(' ');
 
-/** Records a look, unless the very same one stands in the log since less than a minute. */
+/** Records a read access, unless the same one was recorded less than a minute ago. */
 export const recordRead = (
   { data, metadata: { now } }: RecordRead,
   { lastAt }: DayOfReads,

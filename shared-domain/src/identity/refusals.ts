@@ -1,19 +1,18 @@
-/** Every reason an account says no. */
 export type UserRefusal =
   | 'UserAlreadyRegistered'
-  /** The sign-up broke off and its names were given back. */
+  /** The sign-up was aborted and its names were released. */
   | 'RegistrationOver'
   /** No such account, or it was forgotten. */
   | 'UserUnknown'
-  /** The reader of the mail came in meanwhile and closed every other way in. */
+  /** Somebody signed in by a mailed link in between, which closed every other way in. */
   | 'AddressProvenMeanwhile'
-  /** Staff accounts are dismissed first (rule A-054). */
+  /** Staff must be dismissed first (rule A-054). */
   | 'UserIsStaff'
-  /** One-time codes are for those who work here. */
+  /** One-time codes are for staff only. */
   | 'UserNotStaff'
   | 'OneTimeCodesEnrolledAlready'
   | 'OneTimeCodesMissing'
   | 'CardMissing';
 
-/** Why a login name or address is not handed out or given back. */
+/** Why a login name or address is not claimed or released. */
 export type IdentityClaimRefusal = 'IdentityTaken' | 'ClaimNotHeld';

@@ -15,12 +15,12 @@ export type RegisterUser = Command<
   'RegisterUser',
   Omit<UserRegistered['data'], 'byStaff'> & {
     readonly passwordChosen: boolean;
-    /** The language of the page on which the account was made. */
+    /** The language of the page on which the account was created. */
     readonly language?: Language | null | undefined;
   }
 >;
 
-/** Create-only: an account that exists is never written over (SIGNUP-01, threat TH-06). */
+/** Create-only: an existing account is never overwritten (SIGNUP-01, threat TH-06). */
 export const registerUser = (
   { data: { userId, subjectId, passwordChosen, language }, metadata: { actor } }: RegisterUser,
   user: User,
@@ -37,8 +37,8 @@ export const registerUser = (
 export type AbandonRegistration = Command<'AbandonRegistration', RegistrationAbandoned['data']>;
 
 /**
- * Fences a sign-up whose account never appeared (decision 0152): whoever comes first in the stream, the registration or
- * this, decides, so that no account ever lives on a name that was given back.
+ * Fences a sign-up whose account was never created (decision 0152). A race with the registration: the first append to the stream
+ * wins, so that no account ever has a name that was released.
  */
 export const abandonRegistration = (
   { data }: AbandonRegistration,
@@ -51,7 +51,7 @@ export const abandonRegistration = (
 
 export type ForgetUser = Command<'ForgetUser', Pick<SubjectForgotten['data'], 'userId'>>;
 
-/** Forgets a customer (USER-10, rule A-054); a staff account is refused. Forgetting twice does nothing. */
+/** Forgets a customer (USER-10, rule A-054); refused for staff. A repeat changes nothing. */
 export const forgetUser = (
   { data: { userId } }: ForgetUser,
   user: User,

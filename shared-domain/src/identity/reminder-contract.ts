@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { contract } from '../contracts/contract.ts';
 
 const CodeParams = z.strictObject({ code: z.string().min(1).max(160) });
-/** The code in the address says who and proves it; whoever has the mail needs no login (RFC 8058). */
+/** The code in the address identifies the person and is the proof, so no login is needed (RFC 8058). */
 const byCode = { access: { who: 'capability' }, params: CodeParams } as const;
 
 /**
- * Ends reminders by one click. Mail programs send a form with `List-Unsubscribe=One-Click`, which is not read: the code is what counts. A code that
- * is none is 404; of somebody who was forgotten it ends nothing and is answered alike.
+ * Turns reminders off with one click. Mail programs send a form with `List-Unsubscribe=One-Click`, which is not read: only the
+ * code counts. An invalid code is a 404; the code of a forgotten person changes nothing and gets the same reply as a valid one.
  */
 export const stopReminders = contract({
   ...byCode,
@@ -15,7 +15,7 @@ export const stopReminders = contract({
   path: '/reminders/stop/:code',
   summary: 'End reminders by mail',
 });
-/** What a browser finds at the same address: the page that asks first, since looking must change nothing. */
+/** The page that a browser gets at the same address: it asks first, because a GET must change nothing. */
 export const showStopReminders = contract({
   ...byCode,
   method: 'GET',

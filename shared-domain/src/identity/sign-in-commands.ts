@@ -5,13 +5,13 @@ import type { User } from './user.ts';
 
 export type ChoosePassword = Command<'ChoosePassword', PasswordChosen['data']>;
 
-/** A password of the person's own choice is in force (AUTH-24). The proof of possession is the session's business (rule A-049). */
+/** The person has set a password (AUTH-24). The session checks the proof of possession (rule A-049). */
 export const choosePassword = ({ data }: ChoosePassword, user: User): Decision<PasswordChosen, 'UserUnknown'> =>
   user.status === 'registered' ? accept({ type: 'PasswordChosen', data }) : refuse('UserUnknown');
 
 export type ProveAddress = Command<'ProveAddress', Omit<AddressProven['data'], 'passwordVoid'>>;
 
-/** Somebody came in by a link that was mailed to the account's address, and everything else that opened it was closed. */
+/** Somebody signed in with a link mailed to the account's address, and every other way in was closed. */
 export const proveAddress = ({ data }: ProveAddress, user: User): Decision<AddressProven, 'UserUnknown'> =>
   user.status === 'registered'
     ? accept({ type: 'AddressProven', data: { ...data, passwordVoid: user.passwordChosen } })
@@ -19,7 +19,7 @@ export const proveAddress = ({ data }: ProveAddress, user: User): Decision<Addre
 
 export type SettleArrival = Command<'SettleArrival', ArrivalSettled['data']>;
 
-/** Nothing that a stranger may have left is there any more. Said again, it says nothing. */
+/** Everything that a stranger may have left is removed. A repeat changes nothing. */
 export const settleArrival = ({ data }: SettleArrival, user: User): Decision<ArrivalSettled, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   return user.arrival === null ? accept() : accept({ type: 'ArrivalSettled', data });
@@ -33,6 +33,6 @@ export const endSessions = ({ data }: EndSessions, user: User): Decision<Session
 
 export type SendLoginLink = Command<'SendLoginLink', LoginLinkSent['data']>;
 
-/** A login link goes out (AUTH-20, AUSR-11). */
+/** A login link is sent (AUTH-20, AUSR-11). */
 export const sendLoginLink = ({ data }: SendLoginLink, user: User): Decision<LoginLinkSent, 'UserUnknown'> =>
   user.status === 'registered' ? accept({ type: 'LoginLinkSent', data }) : refuse('UserUnknown');

@@ -5,7 +5,7 @@ import type { User } from './user.ts';
 
 export type AppointStaff = Command<'AppointStaff', StaffAppointed['data']>;
 
-/** Roles and permissions are set by the venue's own command line only, never over HTTP (rule A-058). Appointing twice does nothing. */
+/** Roles and permissions are set only by the venue's own command line, never over HTTP (rule A-058). A repeat changes nothing. */
 export const appointStaff = ({ data }: AppointStaff, user: User): Decision<StaffAppointed, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   const permissions = [...new Set(data.permissions)].sort();
@@ -16,7 +16,7 @@ export const appointStaff = ({ data }: AppointStaff, user: User): Decision<Staff
 
 export type DismissStaff = Command<'DismissStaff', StaffDismissed['data']>;
 
-/** Somebody no longer works here; the account stays as a customer's. */
+/** Somebody is no longer staff; the account remains as a customer's. */
 export const dismissStaff = ({ data }: DismissStaff, user: User): Decision<StaffDismissed, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
   return user.isStaff ? accept({ type: 'StaffDismissed', data }) : accept();

@@ -7,7 +7,7 @@ import { UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 import { Email } from './contact-rules.ts';
 
-/** Somebody who works here, as superusers see them. */
+/** A member of staff, as superusers see them. */
 export const StaffMember = z.object({
   id: UserId,
   display_name: z.string(),
@@ -30,7 +30,7 @@ export const listStaff = contract({
   reply: listOf(StaffMember),
   limit: 'read',
 });
-/** Whoever has the address is appointed; nobody has it: an account is made. Either way a login link is mailed. */
+/** Appoints the account with this address; without one, an account is created. Either way a login link is mailed. */
 export const inviteStaff = contract({
   method: 'POST',
   path: '/staff',
@@ -42,8 +42,8 @@ export const inviteStaff = contract({
   limit: 'change',
 });
 /**
- * Exactly these rights from now on; sessions end. Never one's own, so that there is always a superuser. `seen` are the rights the
- * form was drawn from: 409 where they are others by now.
+ * Sets exactly these permissions; sessions end. Never one's own, so that there is always a superuser. `seen` are the permissions
+ * the form was filled from: 409 if they have changed.
  */
 export const reviseStaff = contract({
   method: 'PATCH',
@@ -55,7 +55,7 @@ export const reviseStaff = contract({
   reply: StaffMember,
   limit: 'change',
 });
-/** No longer works here: the account stays as a customer's, sessions end. Never oneself. */
+/** No longer staff: the account remains as a customer's, sessions end. Never oneself. */
 export const dismissStaff = contract({
   method: 'DELETE',
   path: '/staff/:id',
@@ -72,7 +72,7 @@ export const endStaffSessions = contract({
   params: StaffParams,
   limit: 'change',
 });
-/** One change of somebody's rights: who made it, when, from what to what. `by` is null where the venue itself did. */
+/** One change of somebody's permissions: by whom, when, from what to what. `by` is null if the venue itself did it. */
 export const RightsHistory = z.object({
   changes: z.array(
     z.object({

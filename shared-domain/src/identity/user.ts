@@ -6,31 +6,31 @@ import type { CardAttached, UserEvent } from './events.ts';
 
 export type StoredCard = CardAttached['data'];
 
-/** One account, stream `user-{id}`. Nothing here names the person. */
+/** One account, stream `user-{id}`. Contains nothing that identifies the person. */
 export type User = {
   readonly status: 'unknown' | 'registered' | 'abandoned' | 'forgotten';
   readonly subjectId: SubjectId | null;
   readonly passwordChosen: boolean;
-  /** Keyed hash of the address whose mail its owner was last seen to read; null while nobody came in by a mailed link. */
+  /** Keyed hash of the address that was last proven by a mailed link; null if none was. */
   readonly provenAddress: string | null;
-  /** How often a card had come or gone when the address was proven, while something that a stranger may have left is still there. */
+  /** The number of card changes when the address was proven, while something that a stranger may have left is still there. */
   readonly arrival: { readonly cardChanges: number } | null;
-  /** Staff made it, and nobody was let in since. */
+  /** Staff created it, and nobody has signed in since. */
   readonly untouched: boolean;
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
-  /** A login asks for a one-time code as well. */
+  /** Sign-in also requires a one-time code. */
   readonly oneTimeCodes: boolean;
   readonly homeLocationId: LocationId | null;
-  /** What mails and papers are written in; null while none was chosen. */
+  /** Language of mails and documents; null if none was chosen. */
   readonly language: Language | null;
   /** Reminded of visits by mail. */
   readonly reminders: boolean;
   readonly card: StoredCard | null;
-  /** How often a card came or went. */
+  /** How often a card was added or removed. */
   readonly cardChanges: number;
-  /** The provider's id of the person: kept when the card goes, so that a new card finds the same customer. */
+  /** The provider's id of the person: kept when the card is removed, so that a new card belongs to the same customer. */
   readonly customerId: string | null;
 };
 

@@ -6,9 +6,8 @@ import { UserSearchItem } from './contract.ts';
 import { Email } from './contact-rules.ts';
 
 /**
- * An account for somebody who walked in and stands at the desk: a name, and where the venue writes to. They are welcomed by mail and
- * get in by a mailed link, as everybody without a password (rule A-043). An address that somebody has already is 400: they
- * are found by search.
+ * Creates an account for a customer at the desk: a name and an email address. They get a welcome mail and sign in by a mailed
+ * link, like everybody without a password (rule A-043). 400 if an account has that address: find it by search.
  */
 export const welcomeWalkIn = contract({
   method: 'POST',

@@ -5,7 +5,7 @@ import { listOf, paged, QueryFlag, QueryInteger, searched } from '../contracts/p
 import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { LocalDate } from '../kernel/time.ts';
 
-/** Lists of venues answer everything on one page (rule A-008). */
+/** Lists of venues return everything on one page (rule A-008). */
 const wholeList = paged(1000, 1000);
 const HOUR_CACHE = { maxAgeSeconds: 3600 } as const;
 
@@ -20,12 +20,12 @@ export const Location = z.object({
   sales_tax_rate_percent: z.number(),
   subscription_intro_cost_cents: z.int().nullable(),
   subscription_min_races: z.int(),
-  /** Credits of one session of the club here (rule A-086). */
+  /** Credits of one club session here (rule A-086). */
   credits_per_session: z.int(),
-  /** What the smallest month of the club that is sold here saves on its credits, and what the largest one does. */
+  /** The discount on credits of the smallest month sold here, and of the largest. */
   club_discount_percent: z.number(),
   club_discount_up_to_percent: z.number(),
-  /** How long before the start customers may still cancel or move; 0 is until it starts. */
+  /** How long before the start customers may still cancel or move; 0 means until the start. */
   cancellation_notice_hours: z.int(),
   post_booking_url: z.string().nullable(),
   booking_fee_cents: z.int(),
@@ -103,7 +103,7 @@ const IdList = z
   .max(1000)
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(SeatTypeId).max(40))
-  // A filter that was emptied keeps everything.
+  // An empty filter means no filter.
   .transform((types) => (types.length === 0 ? undefined : types));
 
 /** CAL-04, rule A-028: `has_slot_avail` is a slot that must be free for `block_count` half-hours. */

@@ -7,19 +7,19 @@ import { Instant } from '../kernel/time.ts';
 import { OpeningHours } from './opening-hours.ts';
 import { QuietHours } from './quiet-hours.ts';
 
-/** From so many sessions a month on, the club's credits are so much cheaper (rule A-085: up to 50 %). */
+/** From this many sessions a month on, the club's credits have this discount (rule A-085: up to 50 %). */
 export const ClubTierTerms = z.object({
   fromSessions: z.int().min(1).max(100),
   discountPpm: RatePpm.refine((ppm) => ppm <= 500_000, 'The club gives 50 % at most.'),
 });
 
-/** Lines of plain text: no character that a mail or a screen would not show as itself. */
+/** Lines of plain text: only characters that a mail and a screen show as they are. */
 export const NoticeText = z
   .string()
   .max(600)
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*(\n[^\p{Cc}\p{Zl}\p{Zp}]*)*$/u, 'Use plain text.');
 
-/** Everything a venue announces about itself; amounts in cents, the tax rate in parts per million. */
+/** The terms of a venue; amounts in cents, the tax rate in parts per million. */
 export const LocationTerms = z.object({
   name: z.string().min(1).max(80),
   timezone: z.string().min(1).max(60),
@@ -34,28 +34,28 @@ export const LocationTerms = z.object({
   longitude: z.number().nullable(),
   address: z.string().max(200),
   group: z.string().max(40).nullable(),
-  /** How long before the start customers may still cancel or move, where it is not the usual 48 hours (rule A-075). */
+  /** How long before the start customers may still cancel or move; by default 48 hours (rule A-075). */
   cancellationNoticeHours: z.int().min(0).max(720).optional(),
-  /** How long after the start a racer is waited for before they are a no-show, where it is not the usual quarter of an hour. */
+  /** How long after the start the venue waits before a racer is a no-show; by default 15 minutes. */
   noShowGraceMinutes: z.int().min(0).max(240).optional(),
-  /** The club here, where it is not as usual: 20 % off, 250 credits a session, two cycles to spend. */
+  /** The club's terms here; by default 20 % discount, 250 credits per session, two cycles to spend. */
   clubTiers: z.array(ClubTierTerms).max(20).optional(),
   creditsPerSession: z.int().min(1).max(1000).optional(),
   creditsExpiryCycles: z.int().min(0).max(24).optional(),
-  /** How long before a visit its racer is reminded; 0 is never. The usual is a day. */
+  /** How long before a visit its racer is reminded; 0 is never; by default a day. */
   reminderHours: z.int().min(0).max(168).optional(),
-  /** What the venue adds to a reminder, as plain text; empty says nothing. */
+  /** Text that the venue adds to a reminder; empty adds nothing. */
   reminderTexts: z.object({ en: NoticeText, es: NoticeText }).optional(),
-  /** When nobody is written to without having done something; null is never. The usual is from ten at night until eight. */
+  /** Hours in which no automatic mail is sent; null is none. By default from ten at night until eight. */
   quietHours: QuietHours.nullable().optional(),
-  /** How long a seat that came free is kept for the next on the waiting list, where it is not the usual half-hour. */
+  /** How long a free seat is kept for the next on the waiting list; by default half an hour. */
   offerMinutes: z.int().min(5).max(240).optional(),
 });
 export type LocationTerms = z.infer<typeof LocationTerms>;
 
 /** A venue opened, with its terms. */
 export const LocationOpened = event('LocationOpened', { locationId: LocationId, ...LocationTerms.shape });
-/** New terms, only those that differ. A quote already given keeps the old ones. */
+/** New terms, only those that changed. A quote already given keeps the old ones. */
 export const LocationTermsRevised = event('LocationTermsRevised', {
   locationId: LocationId,
   ...LocationTerms.partial().shape,
@@ -68,9 +68,9 @@ export const SeatTypeTerms = z.object({
   videoUrl: z.string().max(500).nullable(),
 });
 export type SeatTypeTerms = z.infer<typeof SeatTypeTerms>;
-/** The venue has a kind of simulator. */
+/** The venue has a new type of simulator. */
 export const SeatTypeIntroduced = event('SeatTypeIntroduced', { seatTypeId: SeatTypeId, ...SeatTypeTerms.shape });
-/** Something about a kind of simulator is said otherwise; only what differs. */
+/** The details of a type of simulator changed; only what changed. */
 export const SeatTypeDetailsRevised = event('SeatTypeDetailsRevised', {
   seatTypeId: SeatTypeId,
   ...SeatTypeTerms.partial().shape,
@@ -83,15 +83,15 @@ export const SeatTerms = z.object({
   costCents: PriceCents,
   costUnit: z.string().min(1).max(40),
   image: z.string().max(500).nullable(),
-  /** Where it stands in lists; seats without one follow, as they were installed. */
+  /** Its order in lists; seats without one follow, in order of installation. */
   ordering: z.int().min(0).max(10_000).optional(),
-  /** A price announced for later; null is none. */
+  /** An announced future price, or null. */
   nextPrice: z.object({ costCents: PriceCents, from: Instant }).nullable().optional(),
 });
 export type SeatTerms = z.infer<typeof SeatTerms>;
 /** A simulator can be booked. */
 export const SeatInstalled = event('SeatInstalled', { seatId: SeatId, locationId: LocationId, ...SeatTerms.shape });
-/** A seat got another name, type, price or picture; only what differs. */
+/** Name, type, price or picture of a seat changed; only what changed. */
 export const SeatRefitted = event('SeatRefitted', {
   seatId: SeatId,
   locationId: LocationId,
@@ -106,7 +106,6 @@ export const locationEvents = [LocationOpened, LocationTermsRevised] as const;
 export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDetailsRevised] as const;
 export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReinstated] as const;
 
-/** What earlier releases wrote. */
 export const formerVenueEvents = [
   renamed('SeatReturned', SeatReinstated),
   renamed('SeatTypeDescribed', SeatTypeDetailsRevised),

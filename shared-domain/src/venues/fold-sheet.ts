@@ -2,22 +2,22 @@ import { UserId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { RecordChange, RecordState, Sheet } from './sheet.ts';
 
-/** Most changes that are told; older ones stay in the log. */
+/** The most changes returned; older ones stay in the log. */
 const MOST_CHANGES = 200;
 
 type Json = Sheet['terms'][string];
 type Terms = Readonly<Record<string, Json>>;
-/** Names of ours; what the simulator calls `ABS` is called that everywhere. */
+/** Paddock's own names only: names of the simulator, such as `ABS`, stay as they are. */
 const snake = (name: string): string =>
   /^[A-Z]/.test(name) ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** Names as the wire has them, all the way down. */
+/** Renames the keys for the wire, at every level. */
 const onTheWire = (value: unknown): Json => {
   if (Array.isArray(value)) return value.map(onTheWire);
   if (typeof value !== 'object' || value === null) return value as Json;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snake(name), onTheWire(inner)]));
 };
 
-/** The few terms that the calls name otherwise than the events. */
+/** The few terms that have another name on the wire than in events. */
 const RENAMED: Readonly<Record<string, string>> = {
   locationId: 'location',
   seatTypeId: 'type',
@@ -27,7 +27,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   assistId: 'assists',
   groupIds: 'groups',
 };
-/** What an event says, without the id that its stream is named for. */
+/** The data of an event, without the id that its stream is named for. */
 const saidBy = (kind: Sheet['kind'], data: object): Terms =>
   Object.fromEntries(
     Object.entries(data)
@@ -35,7 +35,7 @@ const saidBy = (kind: Sheet['kind'], data: object): Terms =>
       .map(([name, value]) => [RENAMED[name] ?? snake(name), onTheWire(value)]),
   );
 
-/** What becomes of the state; other events leave it. Points of a board are no part of how it is set up. */
+/** The state after each type of event; others leave it. Points of a board do not belong to its set-up. */
 const STATES: Readonly<Record<string, RecordState>> = {
   SeatRetired: 'retired',
   SeatReinstated: 'in-use',
@@ -67,7 +67,7 @@ const stateAfter = ({ type, data }: Recorded, state: RecordState, isFirst: boole
 
 type Folded = Omit<Sheet, 'kind' | 'id' | 'history'> & { readonly history: readonly Omit<RecordChange, 'by_name'>[] };
 
-/** Folds the events of one configuration stream into what stands now and who made it so. Undefined for a stream without events. */
+/** Folds the events of a configuration stream into the present terms and who set them. Undefined for a stream without events. */
 export const foldSheet = (kind: Sheet['kind'], events: readonly Recorded[]): Folded | undefined => {
   let terms: Terms = {};
   let state: RecordState = 'in-use';

@@ -6,7 +6,7 @@ import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { changedTerms } from '../kernel/changed-terms.ts';
 import type { LocationEvent, LocationTerms } from './events.ts';
 
-/** Stream `location-{id}`: what a venue announced about itself. */
+/** Stream `location-{id}`: the terms of a venue. */
 export type Location = { readonly terms: LocationTerms } | undefined;
 
 export type OpenLocation = Command<'OpenLocation', { locationId: LocationId } & LocationTerms>;

@@ -8,26 +8,26 @@ const Letter = z.object({ language: z.enum(['en', 'es']), subject: z.string(), t
 
 export const ReminderPreviewReply = z.object({
   visit: Instant,
-  /** When the visit would be reminded of, and by which rule; null where the venue reminds nobody. */
+  /** When the visit would be reminded of, and by which rule; null if the venue sends no reminders. */
   reminder: z
     .object({
       at: Instant,
       why: z.enum(['hours_before', 'after_quiet', 'before_quiet']),
-      /** What would be received, in every language: written by what writes the mail itself. */
+      /** The mails in every language, built by the same code as the real ones. */
       letters: z.array(Letter),
     })
     .nullable(),
   /**
-   * When somebody who waits would hear of a seat that frees as the quiet hours before the visit begin; null without such hours, and
-   * where a clock change leaves that minute out.
+   * When somebody on the waiting list would be notified of a seat that becomes free as the quiet hours before the visit begin;
+   * null without such hours, or if a clock change skips that minute.
    */
   offer: z.object({ freed_at: Instant, told_at: Instant }).nullable(),
 });
 export type ReminderPreviewReply = z.infer<typeof ReminderPreviewReply>;
 
 /**
- * What a customer would receive, and when, if a venue's terms were these. Terms that are left out are the usual ones; `visit` is the
- * start of a visit on that venue's clock. Nothing is kept and nothing is sent.
+ * What a customer would receive, and when, under these terms of a venue. Absent terms have their defaults; `visit` is the start
+ * of a visit on that venue's clock. Nothing is stored or sent.
  */
 export const previewReminder = contract({
   method: 'POST',

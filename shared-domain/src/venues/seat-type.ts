@@ -5,7 +5,7 @@ import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { changedTerms } from '../kernel/changed-terms.ts';
 import type { SeatTypeEvent, SeatTypeTerms } from './events.ts';
 
-/** Stream `seatType-{id}`: how a kind of simulator is described. */
+/** Stream `seatType-{id}`: the description of a type of simulator. */
 export type SeatType = { readonly terms: SeatTypeTerms } | undefined;
 
 export type IntroduceSeatType = Command<'IntroduceSeatType', { seatTypeId: SeatTypeId } & SeatTypeTerms>;

@@ -20,8 +20,8 @@ const install = ({ data }: InstallSeat, seat: Seat): Decision<SeatEvent, SeatRef
   seat === undefined ? accept({ type: 'SeatInstalled', data }) : refuse('AlreadyInstalled');
 
 /**
- * What is wanted is compared with what holds now: an announced price whose moment has come is the price. Where one of the two
- * changes, the event says both, so that it stands for itself.
+ * The wanted values are compared with the present ones: an announced price whose moment has come is the price. If price or
+ * announcement changes, the event holds both, so that it is complete.
  */
 const refit = ({ data, metadata: { now } }: RefitSeat, seat: Seat): Decision<SeatEvent, SeatRefusal> => {
   if (seat === undefined) return refuse('SeatUnknown');

@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
 import { RecordKind, RecordState, Sheet } from './sheet.ts';
 
-/** One line of a list: `group` is the record it hangs on, such as a seat's venue. */
+/** One line of a list: `group` is the record that it belongs to, such as a seat's venue. */
 export const RecordItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,7 +13,7 @@ export const RecordItem = z.object({
 });
 export type RecordItem = z.infer<typeof RecordItem>;
 
-/** Everything of a kind, retired and unpublished ones too (rule A-014). */
+/** All records of a kind, including retired and unpublished ones (rule A-014). */
 export const listRecords = contract({
   method: 'GET',
   path: '/set-up',

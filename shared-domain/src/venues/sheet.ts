@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 
-/** What a venue is set up of: each kind is a category of streams. */
+/** The kinds of configuration records: each is a category of streams. */
 export const RecordKind = z.enum([
   'location',
   'seatType',
@@ -17,11 +17,11 @@ export const RecordKind = z.enum([
 ]);
 export type RecordKind = z.infer<typeof RecordKind>;
 
-/** How a record stands: a page may also wait for its first readers. */
+/** State of a record; a page may also be an unpublished draft. */
 export const RecordState = z.enum(['in-use', 'retired', 'draft', 'withdrawn']);
 export type RecordState = z.infer<typeof RecordState>;
 
-/** One event of a record: who changed which terms, when. `before` is absent where there was nothing. */
+/** One event of a record: who changed which terms, when. `before` is absent if there was no value. */
 export const RecordChange = z.object({
   revision: z.int(),
   at: Instant,
@@ -33,8 +33,8 @@ export const RecordChange = z.object({
 export type RecordChange = z.infer<typeof RecordChange>;
 
 /**
- * A record as its stream says it now. `terms` has the names and units of the call that changes it; `revision` goes back with that
- * call, so that nothing is overwritten which the form did not show. The newest 200 changes, newest first.
+ * A record as its stream is now. `terms` has the names and units of the call that changes it. Send `revision` back with that
+ * call, so that nothing is overwritten that the form did not show. The newest 200 changes, newest first.
  */
 export const Sheet = z.object({
   kind: RecordKind,

@@ -7,13 +7,13 @@ import { Instant } from '../kernel/time.ts';
 import { NoticeText } from './events.ts';
 import { Calendar, CalendarParams, CalendarType, DayHours, Location, LocationParams } from './contract.ts';
 
-/** The `revision` a form was drawn from (see `getSheet`): 409 where the record moved on since. Left out, nothing is compared. */
+/** The `revision` that a form was filled from (see `getSheet`): 409 if the record has changed since. Absent: not compared. */
 const seen = { revision: z.int().min(0).optional() };
 const Ppm = z.int().min(0).max(1_000_000);
 const Http = z.url({ protocol: /^https?$/ });
-/** Nothing before the host that could pass for one, and nothing that a reader drops on the way (threat TH-13). */
+/** Nothing before the host that could be mistaken for it, and nothing that parsers silently drop (threat TH-13). */
 const PLAIN_HOST = /^https?:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i;
-/** An address somebody is led to; empty is none, as a form sends it that was cleared. */
+/** An address that people are linked to; empty means none, as a cleared form field sends it. */
 const Link = z
   .string()
   .max(500)
@@ -21,7 +21,7 @@ const Link = z
     (text) => text === '' || (PLAIN_HOST.test(text) && Http.safeParse(text).success),
     'Use an address that begins with https:// or http://, or leave it empty.',
   );
-/** A picture or video: of this site, such as one that the command line took in, or elsewhere; empty is none. */
+/** A picture or video, on this site (such as one imported by the command line) or elsewhere; empty means none. */
 const Media = z
   .string()
   .max(500)
@@ -29,7 +29,7 @@ const Media = z
     new RegExp(`^$|${MEDIA_ADDRESS.source}`),
     'Use an address that begins with https:// or with /, or leave it empty.',
   );
-/** What a superuser sets of a venue (rule A-014); money in cents, tax in parts per million. */
+/** The terms of a venue that a superuser sets (rule A-014); money in cents, tax in parts per million. */
 export const LocationTerms = z.strictObject({
   name: z.string().min(1).max(80),
   timezone: z.string().min(1).max(60),
@@ -118,7 +118,7 @@ export const SeatTerms = z.strictObject({
   cost_unit: z.string().min(1).max(40),
   image: Media.nullable(),
   ordering: z.int().min(0).max(10_000).optional(),
-  /** A price announced for later: quotes given from that moment on have it. Null takes it back. */
+  /** An announced price: it applies to quotes from that moment on. Null withdraws it. */
   next_price: z
     .strictObject({ cost_cents: z.int().min(0).max(1_000_000), from: Instant })
     .nullable()
