@@ -18,7 +18,7 @@ export const ActItem = z.object({
   revision: z.int(),
   reason: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** What it was done to; people and seats with their names now, null for who is forgotten and for what has no name. */
+  /** What it was done to; people and seats with their present names, null for a forgotten person and for what has no name. */
   about: z.array(Named.extend({ kind: z.enum(['customer', 'seat', 'reservation', 'voucher']) })),
 });
 export type ActItem = z.infer<typeof ActItem>;
@@ -44,7 +44,7 @@ export const listActs = contract({
   reply: listOf(ActItem),
   limit: 'read',
 });
-/** The same as a CSV file (RFC 4180), the newest 5 000 of them. */
+/** The same as a CSV file (RFC 4180), only the newest 5 000. */
 export const listActsCsv = contract({
   method: 'GET',
   path: '/audit/acts.csv',

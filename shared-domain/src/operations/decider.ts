@@ -16,7 +16,7 @@ export type OperationsCommand =
   | Order<'OrderReconciliation', 'ReconciliationOrdered'>
   | Order<'BeginDemoVenue', 'DemoVenueBegun'>;
 
-/** How many orders stand in the stream. What became of one stands where it is carried out. */
+/** How many orders are in the stream. Their outcome is recorded where they are carried out. */
 export type Orders = { readonly count: number };
 
 const write =
@@ -24,7 +24,7 @@ const write =
   ({ data }: { readonly data: OperationsEventOf<Type>['data'] }): Decision<OperationsEvent, never> =>
     accept({ type, data } as unknown as OperationsEvent);
 
-/** Streams of `operations-{area}`, each a short list of what people ordered. */
+/** Streams of `operations-{area}`, each a short list of orders. */
 export const OPERATIONS_AREAS = {
   OrderRebuild: 'rebuilds',
   CallOffRebuild: 'rebuilds',
@@ -39,7 +39,7 @@ export const OPERATIONS_AREAS = {
   BeginDemoVenue: 'demo',
 } as const satisfies Readonly<Record<OperationsCommand['type'], string>>;
 
-/** Writes an operator's order down; whether it can be given now is a fact of whoever takes it. A repeated command does nothing. */
+/** Records an operator's order. The process that carries it out decides whether it can. A repeated command changes nothing. */
 export const operationsDecider: Decider<Orders, OperationsEvent, OperationsCommand, never> = {
   category: 'operations',
   initialState: { count: 0 },

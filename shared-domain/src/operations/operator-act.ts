@@ -8,7 +8,7 @@ const poison = { read_model: ReadModel, event_id: Id };
 const Process = z.string().regex(/^[a-z][a-z-]{0,60}$/, 'This is not the name of a process.');
 const parked = { process: Process, event_id: Id };
 
-/** What operators do by hand, on screen or at the command line: one list for both. Every act says why. */
+/** What operators can do manually, on screen or at the command line: one list for both. Every act needs a reason. */
 export const OperatorAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('rebuild'), read_model: ReadModel, reason: Reason }),
   z.strictObject({ act: z.literal('call-off-rebuild'), order: Id, reason: Reason }),

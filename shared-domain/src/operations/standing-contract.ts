@@ -10,22 +10,22 @@ const ReadModel = z.object({
   version: z.int(),
   state: z.enum(['running', 'rebuilding', 'halted']),
   position: z.string(),
-  /** Age of the oldest event it does not show yet; 0 where it shows all. Null while the event store does not answer. */
+  /** Age of the oldest event that it does not show yet; 0 if it shows all. Null while the event store does not respond. */
   lag_seconds: z.number().nullable(),
-  /** Bar of a rebuild. */
+  /** Progress bar of a rebuild. */
   progress: z.string().nullable(),
-  /** The event it stands still at, and why. */
+  /** The event at which it halted, and why. */
   error: z.string().nullable(),
 });
 export type ReadModel = z.infer<typeof ReadModel>;
 
-/** A rebuild, or a read model that looks again, ordered by somebody. */
+/** A rebuild, or a retry by a read model, that somebody ordered. */
 const Order = z.object({
   id: z.string(),
   kind: z.enum(['rebuild', 'look-again']),
   read_model: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
-  /** 0 to 1, and the same in words while it runs. */
+  /** 0 to 1, and the same as text while it runs. */
   share: z.number(),
   progress: z.string().nullable(),
   error: z.string().nullable(),
@@ -41,10 +41,10 @@ const poison = {
   revision: z.int(),
   type: z.string(),
 };
-/** An event that a read model cannot take. */
+/** An event that a read model cannot apply. */
 const Poison = z.object({ ...poison, position: z.string(), reason: z.string() });
 export type Poison = z.infer<typeof Poison>;
-/** An event that a read model goes on without, and who said so. */
+/** An event that a read model skips, and who decided that. */
 const SetAside = z.object({
   ...poison,
   reason: z.string().nullable(),
@@ -53,7 +53,7 @@ const SetAside = z.object({
 });
 export type SetAside = z.infer<typeof SetAside>;
 
-/** An event that a process cannot handle now, tried by itself again and again; the others go on. */
+/** An event that a process cannot handle now: it is retried automatically; other events continue. */
 const ParkedEvent = z.object({
   process: z.string(),
   event_id: z.string(),
@@ -65,7 +65,7 @@ const ParkedEvent = z.object({
   why: z.string().nullable(),
 });
 export type ParkedEvent = z.infer<typeof ParkedEvent>;
-/** An event that a process goes on without, and why. */
+/** An event that a process skips, and why. */
 const ProcessSetAside = z.object({
   process: z.string(),
   event_id: z.string(),
@@ -79,16 +79,16 @@ export type ProcessSetAside = z.infer<typeof ProcessSetAside>;
 
 const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund', 'dispute']), id: z.string() });
 export type OpenCase = z.infer<typeof OpenCase>;
-/** A run of a game server, or of a rig that drove alone, of which something could not be read or judged (decision 0069). */
+/** A run of a game server, or of a rig that drove alone, that could not be fully read or judged (decision 0069). */
 const RunCase = z.object({
   run_id: RunId,
   since: Instant,
-  /** How many things there are; `items` names the first twenty. */
+  /** How many items there are; `items` names the first twenty. */
   count: z.int().min(1),
   items: z.array(z.object({ item: z.string(), why: z.string(), at: Instant })),
 });
 export type RunCase = z.infer<typeof RunCase>;
-/** A mail that could not be handed over yet: it is tried again by itself until `next_at` comes no more. Neither address nor text. */
+/** A mail that could not be delivered yet: it is retried automatically at `next_at`. Without address and text. */
 const WaitingMail = z.object({
   key: z.string(),
   kind: z.string(),
@@ -98,17 +98,17 @@ const WaitingMail = z.object({
   why: z.string().nullable(),
 });
 export type WaitingMail = z.infer<typeof WaitingMail>;
-/** A mail that was given up: its server said no for good, or it waited too long. Neither address nor text. */
+/** A mail that was given up: its server refused it permanently, or it waited too long. Without address and text. */
 const FailedMail = z.object({
   key: z.string(),
   kind: z.string(),
   at: Instant,
   why: z.string().nullable(),
-  /** Whether the event behind it is known, so that it can be written again. */
+  /** Whether its event is known, so that it can be written again. */
   can_retry: z.boolean(),
 });
 export type FailedMail = z.infer<typeof FailedMail>;
-/** A delivery of the card provider that could not be followed. */
+/** A webhook delivery of the card provider that could not be processed. */
 const FailedDelivery = z.object({
   id: z.string(),
   type: z.string(),
@@ -119,46 +119,46 @@ const FailedDelivery = z.object({
 });
 export type FailedDelivery = z.infer<typeof FailedDelivery>;
 
-/** How the product itself does, at this moment (decision 0151). */
+/** The state of the product itself, now (decision 0151). */
 export const Standing = z.object({
   at: Instant,
   log: z.object({
     store: z.enum(['postgres', 'eventstoredb']),
-    /** Null while it does not answer. */
+    /** Null while it does not respond. */
     id: z.string().nullable(),
     head: z.string().nullable(),
-    /** How long it took to say where it stands, in milliseconds. */
+    /** How long it took to respond, in milliseconds. */
     answer_ms: z.number().nullable(),
   }),
   read_models: z.array(ReadModel),
   orders: z.array(Order),
   poison: z.array(Poison),
   set_aside: z.array(SetAside),
-  /** Types of events that this release does not know: how many were passed, and by which read models. */
+  /** Types of events that this release does not know: how many were skipped, and by which read models. */
   passed: z.array(z.object({ type: z.string(), events: z.int(), read_models: z.array(z.string()) })),
   processes: z.array(
     z.object({
       name: z.string(),
       position: z.string(),
-      /** Age of the event it is busy with and how long it has tried it; null where another process of the API leads. */
+      /** Age of the event in progress and how long it has been tried; null if another API process leads. */
       lag_seconds: z.number().nullable(),
       trying_seconds: z.number().nullable(),
     }),
   ),
   parked: z.array(ParkedEvent),
   process_set_aside: z.array(ProcessSetAside),
-  /** Mails by what became of them. One that cannot be handed over now waits by itself, and is given up after two days. */
+  /** Mails by outcome. One that cannot be delivered now is retried, and given up after two days. */
   mails: z.array(z.object({ kind: z.string(), sent: z.int(), waiting: z.int(), given_up: z.int(), nobody: z.int() })),
   waiting_mails: z.array(WaitingMail),
   failed_mails: z.array(FailedMail),
-  /** What has not come to its end; the recovery sweeper looks after it. */
+  /** Unfinished cases, which the recovery sweeper resumes. */
   open_cases: z.array(OpenCase),
-  /** What waits for somebody to have it read again: nothing does that by itself. */
+  /** Cases that are not retried automatically: an operator must have them read again. */
   run_cases: z.array(RunCase),
   failed_deliveries: z.array(FailedDelivery),
   /** The last comparison with the card provider. */
   reconciliation: z.object({ date: z.string(), ran_at: Instant, difference_count: z.int() }).nullable(),
-  /** Where the data folder lies. */
+  /** The disk of the data folder. */
   disk: z.object({ free_bytes: z.number(), size_bytes: z.number() }),
 });
 export type Standing = z.infer<typeof Standing>;
@@ -172,8 +172,8 @@ export const getStanding = contract({
   limit: 'read',
 });
 /**
- * Writes an act down, with who and why; it is carried out by whichever process does such things, once. 404 where there is nothing
- * (any more) that it could be about, 409 where the same is under way.
+ * Records an operator's act, with who and why; the responsible process carries it out once. 404 if what it is about does not
+ * exist (any more), 409 if the same is in progress.
  */
 export const orderOperatorAct = contract({
   method: 'POST',
@@ -184,7 +184,7 @@ export const orderOperatorAct = contract({
   status: 204,
   limit: 'change',
 });
-/** An event that a read model cannot take, as the log has it; personal texts stay sealed. */
+/** An event that a read model cannot apply, as in the log; sealed personal texts stay sealed. */
 export const getPoisonEvent = contract({
   method: 'GET',
   path: '/operations/poison/:id',

@@ -5,16 +5,16 @@ import { listOf, paged } from '../contracts/paging.ts';
 import { ReservationId, SeatId, UserId, VoucherId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 
-/** Who caused an event, with their name now; null for who is forgotten, or no person. */
+/** Who caused an event, with their present name; null for a forgotten person and for processes. */
 const ActorReply = z.object({
   kind: z.enum(['customer', 'staff', 'system', 'visitor']),
   user: UserId.nullable(),
   name: z.string().nullable(),
-  /** Permission of staff, name of a process. */
+  /** Permission of staff, or name of a process. */
   by: z.string().nullable(),
 });
 
-/** One event of a story. Texts that were sealed stand opened in `data` for those who may read them. */
+/** One event of a history. Sealed texts are decrypted in `data` for readers with the right to read them. */
 export const TimelineEntry = z.object({
   event_id: z.string(),
   at: Instant,
@@ -23,9 +23,9 @@ export const TimelineEntry = z.object({
   type: z.string(),
   actor: ActorReply,
   reason: z.string().nullable(),
-  /** Null where it is not for the reader's rights: that it happened is all they hear. */
+  /** Null if the reader may not see it: they learn only that it happened. */
   data: z.record(z.string(), z.unknown()).nullable(),
-  /** Everybody whom the event names, with their names now; null for who is forgotten. */
+  /** Everybody whom the event names, with their present names; null for a forgotten person. */
   people: z.array(z.object({ id: UserId, name: z.string().nullable() })),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
@@ -34,7 +34,7 @@ const query = z.strictObject({ as_of: Instant.optional(), ...paged() });
 const reply = listOf(TimelineEntry).extend({ as_of: Instant });
 export type TimelineReply = z.infer<typeof reply>;
 
-/** The story of a customer as of a moment, newest first. A moment to come is now. */
+/** The history of a customer as of a moment, newest first; a future moment means now. */
 export const customerTimeline = contract({
   method: 'GET',
   path: '/timelines/customers/:id',
@@ -45,7 +45,7 @@ export const customerTimeline = contract({
   reply,
   limit: 'read',
 });
-/** The story of a reservation or blackout. */
+/** The history of a reservation or blackout. */
 export const reservationTimeline = contract({
   method: 'GET',
   path: '/timelines/reservations/:id',
@@ -56,7 +56,7 @@ export const reservationTimeline = contract({
   reply,
   limit: 'read',
 });
-/** The story of a seat: its set-up, and everything booked on it. */
+/** The history of a seat: its set-up, and everything booked on it. */
 export const seatTimeline = contract({
   method: 'GET',
   path: '/timelines/seats/:id',
@@ -67,7 +67,7 @@ export const seatTimeline = contract({
   reply,
   limit: 'read',
 });
-/** The story of a voucher. */
+/** The history of a voucher. */
 export const voucherTimeline = contract({
   method: 'GET',
   path: '/timelines/vouchers/:id',

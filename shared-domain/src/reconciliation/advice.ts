@@ -7,7 +7,7 @@ const MISSING: Readonly<Record<string, string>> = {
     'Money went back that the books do not know, most likely a refund made in the provider’s own screens. Enter the refund here, so that the customer’s bill shows it.',
 };
 
-/** What a person does about a difference. */
+/** What staff should do about a difference. */
 export const adviceFor = ({ kind, type }: Pick<Difference, 'kind' | 'type'>): string => {
   if (kind === 'extra')
     return 'The books say money moved that the provider does not know. Look the id up at the provider; if it is truly not there, nothing was taken, and the bill must be put right by a refund entry.';

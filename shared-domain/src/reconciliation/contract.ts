@@ -23,14 +23,14 @@ export const ReconciliationReply = z.object({
       books_cents: z.int().nullable(),
       stream: z.string().nullable(),
       at: Instant,
-      /** What a person does about it. */
+      /** What staff should do about it. */
       advice: z.string(),
     }),
   ),
 });
 export type ReconciliationReply = z.infer<typeof ReconciliationReply>;
 
-/** The last run, and what it found; `last` is null before the first (invariant L6). */
+/** The last run and its result; `last` is null before the first (invariant L6). */
 export const getReconciliation = contract({
   method: 'GET',
   path: '/reconciliation',
@@ -41,7 +41,7 @@ export const getReconciliation = contract({
     history: z.array(z.object({ date: LocalDate, ran_at: Instant, difference_count: z.int() })),
   }),
 });
-/** Runs it now. 503 when the provider cannot be asked. */
+/** Runs it now. 503 if the provider does not respond. */
 export const runReconciliation = contract({
   method: 'POST',
   path: '/reconciliation',

@@ -2,14 +2,14 @@ import type { Instant } from '../kernel/time.ts';
 import { type Judged, referenceOf, totalsBehind } from './reconcile.ts';
 import { isLater, type ProviderItem, type Resume } from './resume.ts';
 
-/** Items an event carries that did not agree; with more, the cursor stays where it was. */
+/** The most unmatched items in an event; with more, the cursor does not move. */
 const MOST_OPEN = 200;
 
 /**
- * Where the run after this one begins.
+ * Where the next run begins.
  *
- * @param listed the provider's movements of this run in their order, the oldest first.
- * @param overlapFrom what moved since then is read again.
+ * @param listed the provider's movements of this run, oldest first.
+ * @param overlapFrom movements since then are read again.
  */
 export const nextResume = (
   before: Resume,
@@ -18,20 +18,20 @@ export const nextResume = (
   overlapFrom: Instant,
 ): Resume => {
   const { provider, books, matched, unsettled } = judged;
-  // 1. The provider: up to the first movement that is young enough to be read again.
+  // 1. The provider: up to the first movement that is recent enough to be read again.
   const young = listed.findIndex(({ createdAt }) => createdAt >= overlapFrom);
   const behind = young === -1 ? listed : listed.slice(0, young);
   const providerAfter = behind.at(-1)?.id ?? before.providerAfter;
   const passed = new Set(behind.map(({ id }) => id));
   const reread = listed.filter(({ id }) => !passed.has(id));
-  // 2. The books: from the first posting whose other half is read again.
+  // 2. The books: from the first posting whose counterpart is read again.
   const wanted = new Set(reread.map(referenceOf).filter((reference) => matched.has(reference)));
   const last = books.reduce((max, { position }) => (isLater(position, max) ? position : max), before.booksRead);
   const first = books
     .filter(({ reference }) => wanted.has(reference))
     .reduce((min, { position }) => (isLater(min, position) ? position : min), next(last));
   const booksAfter = previous(first);
-  // 3. Whatever did not agree goes along.
+  // 3. Unmatched items are carried along.
   const open = {
     provider: provider.filter((item) => unsettled.has(referenceOf(item))),
     books: books.filter(({ reference }) => unsettled.has(reference)),

@@ -14,7 +14,7 @@ import {
 export type { BooksItem, ProviderItem };
 
 const NOT_CLEARING = new Set(['payout', 'payout_failure', 'payout_cancel', 'stripe_fee', 'tax_fee']);
-/** Differences an event carries; the count names all of them. */
+/** The most differences in an event; the count includes all. */
 const MOST = 200;
 
 const grouped = <Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> => {
@@ -28,21 +28,21 @@ const distinct = <Item>(items: readonly Item[], key: (item: Item) => string): re
   ...new Map(items.map((item) => [key(item), item])).values(),
 ];
 
-/** What a run looked at, and how each reference came out. */
+/** What a run compared, and the result for each reference. */
 export type Judged = {
   readonly run: Omit<ReconciliationEvent['data'], 'date' | 'resume'>;
   readonly provider: readonly ProviderItem[];
   readonly books: readonly BooksItem[];
   readonly matched: ReadonlySet<string>;
-  /** Differences, and what is too young to judge. */
+  /** Differences, and what is too recent to judge. */
   readonly unsettled: ReadonlySet<string>;
 };
 
 /**
- * Holds the provider's movements against our clearing postings, charge by charge and refund by refund, both ways (invariant L6).
+ * Compares the provider's movements with our clearing postings, charge by charge and refund by refund, both ways (invariant L6).
  *
  * @param provider every movement, or those since `before`'s cursor; likewise `books`.
- * @param settledBefore what happened later and has no counterpart yet is pending, not wrong.
+ * @param settledBefore a later item without a counterpart is pending, not a difference.
  */
 export const judge = (
   provider: readonly ProviderItem[],
@@ -63,14 +63,14 @@ export const judge = (
   for (const reference of new Set([...theirs.keys(), ...ours.keys()])) {
     const moved = theirs.get(reference) ?? [];
     const posted = ours.get(reference) ?? [];
-    // An earlier run had it whole: its other half lies behind the cursor.
+    // An earlier run matched it: its counterpart is before the cursor.
     const known = moved.length === 0 && !carried.has(reference) && !posted.some((item) => isNew(item, before));
     if (known) continue;
     const providerCents = moved.length === 0 ? null : cents(sumOf(moved, ({ amountCents }) => amountCents));
     const booksCents = posted.length === 0 ? null : cents(sumOf(posted, ({ amountCents }) => amountCents));
     const at = (moved[0]?.createdAt ?? posted[0]?.at) as Instant;
     const kind = providerCents === null ? 'extra' : booksCents === null ? 'missing' : 'amount';
-    // What came to nothing agrees with nothing: a refund that failed may never have been in the books.
+    // A sum of zero matches nothing: a refund that failed may never have been in the books.
     if ((providerCents ?? 0) === (booksCents ?? 0)) {
       matched.add(reference);
       continue;
@@ -100,14 +100,14 @@ export const judge = (
 
 const isNew = ({ position }: BooksItem, { booksRead }: Resume): boolean => isLater(position, booksRead);
 
-/** Everything against everything, as before the first run. */
+/** Compares everything, as in the first run. */
 export const reconcile = (
   provider: readonly ProviderItem[],
   books: readonly BooksItem[],
   settledBefore: Instant,
 ): Judged['run'] => judge(provider, books, settledBefore).run;
 
-/** What lies behind the next run's window: all of the run, less what the next one reads again. */
+/** The totals before the next run's window: all of this run, less what the next one reads again. */
 export const totalsBehind = ({ run, matched }: Judged, again: Pick<Judged, 'provider' | 'books'>): Totals => {
   const relevant = again.provider.filter(isClearing);
   const rematched = new Set(relevant.map(referenceOf).filter((reference) => matched.has(reference)));

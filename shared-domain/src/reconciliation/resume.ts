@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../kernel/time.ts';
 
-/** A movement of the provider's balance. Payouts to the venue's bank leave the clearing account alone. */
+/** A movement of the provider's balance. Payouts to the venue's bank do not touch the clearing account. */
 export const ProviderItem = z.object({
   id: z.string().max(100),
   type: z.string().max(60),
@@ -12,7 +12,7 @@ export const ProviderItem = z.object({
 });
 export type ProviderItem = z.infer<typeof ProviderItem>;
 
-/** A posting on the clearing account, with the provider's id of the charge or refund behind it, and its place in the log. */
+/** A posting on the clearing account, with the provider's id of its charge or refund, and its place in the log. */
 export const BooksItem = z.object({
   reference: z.string().max(100),
   amountCents: z.int(),
@@ -34,13 +34,13 @@ const Totals = z.object({
 export type Totals = z.infer<typeof Totals>;
 
 /**
- * Where the next run goes on. Both sides are read from a cursor that lies a while back, so that what the provider shows late is
- * seen; what did not agree is carried item by item until it does; what agreed lies behind, in the totals.
+ * Where the next run continues. Both sides are read from a cursor some time in the past, so that late movements of the provider
+ * are seen. Unmatched items are carried one by one until they match; matched ones are included in the totals.
  */
 export const Resume = z.object({
   /** The provider's last movement that is not read again; null to read all. */
   providerAfter: z.string().max(100).nullable(),
-  /** Postings after this place are read again, those up to `booksRead` as ones that were judged before. */
+  /** Postings after this place are read again; those up to `booksRead` were judged before. */
   booksAfter: z.string().max(40),
   booksRead: z.string().max(40),
   open: z.object({ provider: z.array(ProviderItem), books: z.array(BooksItem) }),
@@ -56,7 +56,7 @@ export const NOTHING_BEFORE: Resume = {
   totals: { providerItems: 0, booksItems: 0, matched: 0, providerCents: 0, booksCents: 0, feeCents: 0 },
 };
 
-/** Positions are decimal text: longer is later, then alphabetical. */
+/** Positions are decimal text: the longer one is later, then by text order. */
 export const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 export const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number =>

@@ -3,12 +3,12 @@ import { LocationId, SeatTypeId } from '../kernel/ids.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
 
-/** Longest period a report looks at, in days; the heat map looks at every half-hour and so at fewer. */
+/** Longest period of a report, in days; shorter for the heat map, which covers every half-hour. */
 export const MOST_DAYS = 1_100;
 export const MOST_HEAT_MAP_DAYS = 366;
 
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-/** Days of the venue's calendar, both with; `as_of` is the last moment whose events count, now where it is not given. */
+/** Days of the venue's calendar, both included; `as_of` is the last moment whose events count, by default now. */
 const period = { from: LocalDate, to: LocalDate };
 const asOf = { as_of: Instant.optional() };
 const place = { location: LocationId.optional() };
@@ -19,32 +19,32 @@ const percent = z
   .max(100)
   .refine((value) => Math.abs(Math.round(value * 10_000) - value * 10_000) < 1e-6, 'Use at most four decimals.');
 
-/** What would have been otherwise; whatever is not named stays as it was. Prices are of one half-hour. */
+/** What would be different; anything absent stays as it was. Prices are per half-hour. */
 export const PriceRules = z.strictObject({
   seat_types: z
     .array(z.strictObject({ seat_type: SeatTypeId, half_hour_cents: PriceCents }))
     .max(50)
     .optional(),
   booking_fee_cents: PriceCents.optional(),
-  /** Half-hours of one simulator from which on its fee is waived. */
+  /** From how many half-hours of one simulator its fee is waived. */
   booking_fees_threshold: z.int().min(0).max(48).optional(),
   sales_tax_percent: percent.optional(),
-  /** One session of the club at its intro rate. */
+  /** Price of one club session at the intro rate. */
   subscription_intro_cost_cents: PriceCents.optional(),
-  /** What members save on credits; the club gives 50 % at most (rule A-085). */
+  /** The members' discount on credits; at most 50 % (rule A-085). */
   club_discount_percent: percent.refine((value) => value <= 50, 'The club gives 50 % at most.').optional(),
 });
 export type PriceRules = z.infer<typeof PriceRules>;
 
 const kind = <const Kind extends string>(name: Kind) => z.literal(name);
 
-/** Which report, of what, as of when. Each kind takes what it can answer and refuses the rest. */
+/** Which report, of what, as of when. Each kind accepts only the parameters that it supports. */
 export const AskedReport = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: kind('revenue'), ...period, ...place, ...asOf }),
     z.strictObject({ kind: kind('tax'), ...period, ...place, ...asOf }),
     z.strictObject({ kind: kind('till'), ...period, ...place, ...asOf }),
-    // Vouchers are spent anywhere, so what is owed for them belongs to no location.
+    // Vouchers can be spent anywhere, so this liability has no location.
     z.strictObject({ kind: kind('liabilities'), ...period, ...asOf }),
     z.strictObject({ kind: kind('outstanding'), ...place, ...asOf }),
     z.strictObject({ kind: kind('utilisation'), ...period, location: LocationId, ...asOf }),
@@ -62,7 +62,7 @@ export const AskedReport = z
 export type AskedReport = z.infer<typeof AskedReport>;
 export type ReportKind = AskedReport['kind'];
 export type AskedOf<Kind extends ReportKind> = Extract<AskedReport, { kind: Kind }>;
-/** As a fold meets it: the moment is settled. `zone` is of what belongs to no location. */
+/** The scope that a fold gets: the moment is fixed. `zone` is for what has no location. */
 export type Scope<Kind extends ReportKind = ReportKind> = AskedOf<Kind> & {
   readonly asOf: Instant;
   readonly zone: string;

@@ -24,7 +24,7 @@ export type ComparedSales = Map<string, Compared>;
 type Sale = {
   readonly location: LocationId;
   readonly kind: string;
-  /** What was recorded; what the rules of its moment make of it; what the changed rules do. */
+  /** What was recorded; the result of the rules of that moment; the result of the changed rules. */
   readonly was: Priced;
   readonly again: Priced;
   readonly would: Priced;
@@ -36,7 +36,7 @@ type Into = {
   readonly compared: ComparedSales;
 };
 
-/** Adds one sale to the row of its day, where it lies in the period. */
+/** Adds one sale to the row of its day, if it is in the period. */
 export const compare = ({ scope, trail, places, compared }: Into, event: Recorded, sale: Sale): void => {
   const { location, kind, was, again, would } = sale;
   const date = dayAt(places, location, event.metadata.at);

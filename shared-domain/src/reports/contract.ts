@@ -6,7 +6,7 @@ import { Instant } from '../kernel/time.ts';
 import { AskedReport } from './asked-report.ts';
 import { ReportRow } from './report-row.ts';
 
-/** Who is trusted with customers' bills is trusted with their sums. */
+/** Staff who may see customers' bills may see their sums. */
 const access = staff('user.change_user');
 
 export const ReportId = z.string().regex(/^[A-Za-z0-9]{20}$/, 'This is not the id of a report.');
@@ -14,31 +14,31 @@ const ReportParams = z.strictObject({ id: ReportId });
 
 export const ReportReply = z.object({
   id: z.string(),
-  /** `interrupted`: whoever made it ended. It can be made again. */
+  /** `interrupted`: the process that made it ended. It can be started again. */
   state: z.enum(['running', 'done', 'stopped', 'failed', 'interrupted']),
-  /** Why it failed: more rows than a report holds, or the log could not be read. */
+  /** Why it failed: more rows than allowed, or the log could not be read. */
   problem: z.enum(['too_many_rows', 'unreadable']).nullable(),
   asked: AskedReport,
-  /** The moment it is of; what was decided later is not in it. */
+  /** The moment that it covers; later decisions are not in it. */
   as_of: Instant,
-  /** The zone of days that belong to no location. */
+  /** The time zone for what has no location. */
   timezone: z.string(),
-  /** How far it is, from 0 to 1, and how many events it has read. */
+  /** Progress from 0 to 1, and the number of events read. */
   share: z.number().min(0).max(1),
   events: z.int().nonnegative(),
   result: z
     .object({
       rows: z.array(ReportRow),
-      /** There were too many events to keep them behind the rows: a shorter period has them. */
+      /** There were too many events to keep those behind the rows: choose a shorter period. */
       trail_lost: z.boolean(),
-      /** Members of staff in the rows, by id, as they are called now; whoever is forgotten is not among them. */
+      /** Members of staff in the rows, by id, with their present names; without forgotten ones. */
       staff_names: z.record(z.string(), z.string()),
     })
     .nullable(),
 });
 export type ReportReply = z.infer<typeof ReportReply>;
 
-/** Starts a report: the log is folded anew, from its first event on. 409 `in_flight` while too many of one's own run. */
+/** Starts a report: it folds the log from its first event. 409 `in_flight` if too many of the caller's own run. */
 export const startReport = contract({
   method: 'POST',
   path: '/reports',
@@ -49,7 +49,7 @@ export const startReport = contract({
   status: 202,
   limit: 'quote',
 });
-/** How far it is, and its rows when it is done. A report that is not asked for goes after half an hour. */
+/** Progress, and the rows when it is done. A report that is not requested is deleted after half an hour. */
 export const getReport = contract({
   method: 'GET',
   path: '/reports/:id',
@@ -58,7 +58,7 @@ export const getReport = contract({
   params: ReportParams,
   reply: ReportReply,
 });
-/** Stops a report that runs; its last state stays to be read. */
+/** Stops a running report; its last state stays readable. */
 export const stopReport = contract({
   method: 'DELETE',
   path: '/reports/:id',
@@ -76,7 +76,7 @@ export const ReportEventReply = z.object({
   actor: z.object({
     kind: z.enum(['customer', 'staff', 'system', 'visitor']),
     user: z.string().nullable(),
-    /** Of staff, as they are called now; customers stand by their id alone. */
+    /** For staff, their present name; customers have only their id. */
     name: z.string().nullable(),
   }),
   /** What it adds to the row: cents, or a count. */

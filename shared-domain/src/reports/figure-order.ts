@@ -1,6 +1,6 @@
 import type { ReportRow } from './report-row.ts';
 
-/** The figures of every report in the order one reads them; what is kept elsewhere as JSON has no order of its own. */
+/** The figures of every report in reading order; JSON in storage has no order of its own. */
 const ORDER: readonly string[] = [
   'amount_cents',
   'charged_cents',
@@ -42,6 +42,6 @@ const ORDER: readonly string[] = [
 ];
 const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 
-/** The names of a report's figures, as they stand in its table and in its file. */
+/** The names of a report's figures, in the order of its table and file. */
 export const figuresInOrder = (rows: readonly ReportRow[]): readonly string[] =>
   Object.keys(rows[0]?.figures ?? {}).toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -23,8 +23,8 @@ type State = {
 };
 
 /**
- * What the venue owes its customers in credits (at face value, invariant K4) and on vouchers: what came and went each day, and
- * how much stood at its end. Days are of the club's own zone, as a voucher is of no location.
+ * What the venue owes its customers in credits (at face value, invariant K4) and on vouchers: changes of each day, and the total
+ * at its end. Days are in the club's own zone, because a voucher has no location.
  */
 export const liabilitiesReport: ReportFold<'liabilities', State> = {
   types: POSTING_TYPES,
@@ -60,7 +60,7 @@ export const liabilitiesReport: ReportFold<'liabilities', State> = {
 const rowsOf = (kind: Kind, before: number, moved: ReadonlyMap<LocalDate, Moved>): ReportRow[] => {
   let balance = before;
   const opening = reportRow({ kind }, { added_cents: 0, used_cents: 0, balance_cents: before });
-  // Moments order nothing (decision 0142): a past that was loaded comes later in the log than it happened.
+  // Do not order by moment (decision 0142): an imported past comes later in the log than it happened.
   const days = [...moved].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [
     opening,

@@ -20,7 +20,7 @@ type State = {
   readonly days: Map<LocationId, Map<LocalDate, Changed>>;
 };
 
-/** The months of a period, the first and the last as far as they lie in it. */
+/** The months of a period; the first and the last only as far as they are in it. */
 export const monthsOf = (from: LocalDate, to: LocalDate): readonly (readonly [first: LocalDate, last: LocalDate])[] => {
   const months: [LocalDate, LocalDate][] = [];
   for (let first = from; first <= to;) {
@@ -31,7 +31,7 @@ export const monthsOf = (from: LocalDate, to: LocalDate): readonly (readonly [fi
   return months;
 };
 
-/** Remembers a change, and for joining and leaving its event. */
+/** Counts a change, and keeps the event for joining and leaving. */
 const note = ({ scope, trail, places, days }: State, member: Member, what: Partial<Changed>, event: Recorded): void => {
   const { location } = member;
   const date = dayAt(places, location, event.metadata.at);
@@ -48,7 +48,7 @@ const note = ({ scope, trail, places, days }: State, member: Member, what: Parti
   if (month !== undefined && growth !== 0) trail.note(rowKey({ date: month[0], location }), growth, event);
 };
 
-/** Members at the beginning and end of each month of a location, who joined, who left, and who owes a renewal (CLUB-20, CLUB-21). */
+/** Members at the beginning and end of each month of a location, who joined, left or owes a renewal (CLUB-20, CLUB-21). */
 export const membersReport: ReportFold<'members', State> = {
   types: [...PLACE_TYPES, 'MemberEnrolled', 'MembershipCancelled', 'RenewalFailed', 'StandingRestored'],
   begin: (scope, trail) => ({ scope, trail, places: noPlaces(scope.zone), members: new Map(), days: new Map() }),
@@ -87,7 +87,7 @@ export const membersReport: ReportFold<'members', State> = {
               date <= to && (from === undefined || date >= from) ? total + changed[what] : total,
             0,
           );
-        // Nothing is known of months to come.
+        // Future months have no values.
         const known = dayAt(places, location, scope.asOf);
         return monthsOf(scope.from, known < scope.to ? known : scope.to).map(([first, last]) => {
           const before = plusDays(first, -1);

@@ -16,7 +16,7 @@ type Standing = {
   readonly seatId: SeatId;
   readonly startsAt: Instant;
   readonly priceCents: number;
-  /** What was said last, and the event that said it. */
+  /** The last record of attendance, and its event. */
   readonly said?: { readonly attendance: Attendance; readonly event: Recorded };
 };
 type State = {
@@ -48,7 +48,7 @@ const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
     case 'SlotBookedOnAccount':
     case 'SlotBookedWithCredits':
     case 'ReservationArrivedFromAnotherDay': {
-      // What arrives from another day stands there until that day lets it go.
+      // A reservation from another day counts there until that day releases it.
       if ('movedFrom' in event.data && event.data.movedFrom !== undefined) return;
       const { locationId: location, seatId, startsAt, priceCents } = event.data;
       return void standing.set(reservationId, { location, seatId, startsAt, priceCents });
@@ -57,7 +57,7 @@ const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
       if (before === undefined) return;
       const { seatId, startsAt, priceCents = before.priceCents } = event.data;
       const { said, ...unsaid } = before;
-      // Who missed their slot is not a no-show of a later one.
+      // A missed slot is not a no-show of a later one.
       const kept = said?.attendance === 'arrived' ? { said } : {};
       return void standing.set(reservationId, { ...unsaid, ...kept, seatId, startsAt, priceCents });
     }
@@ -81,8 +81,8 @@ const change = ({ standing }: State, event: Recorded<ReportEvent>): void => {
 };
 
 /**
- * Who came and who did not, by day and location: half-hours that were reserved and had begun, of them those whose racer arrived,
- * those whose racer did not, at the price they were reserved at, and those nobody has said anything about.
+ * Who came and who did not, by day and location: reserved half-hours that had begun, how many racers came, how many did not, the
+ * price of those, and how many have no record.
  */
 export const noShowsReport: ReportFold<'no_shows', State> = {
   types: [

@@ -14,7 +14,7 @@ type Open = {
   readonly kind: OutstandingKind;
   readonly since: LocalDate;
   owed: number;
-  /** What made it and what paid parts of it. */
+  /** The events that added it and paid parts of it. */
   readonly story: (readonly [amount: number, event: Recorded])[];
 };
 type State = {
@@ -24,7 +24,7 @@ type State = {
   readonly open: Map<string, Open>;
 };
 
-/** Ages by the days since something was owed first. */
+/** Ages in days since the debt began. */
 const AGES = [
   ['to_30_days_cents', 30],
   ['to_60_days_cents', 60],
@@ -36,7 +36,7 @@ const ageOf = (since: LocalDate, on: LocalDate): (typeof AGES)[number][0] => {
   return AGES.find(([, most]) => days <= most)?.[0] ?? 'older_cents';
 };
 
-/** What customers owe at the moment asked for, by location, kind and age (rule A-082). */
+/** What customers owe at the requested moment, by location, kind and age (rule A-082). */
 export const outstandingReport: ReportFold<'outstanding', State> = {
   types: [
     ...PLACE_TYPES,

@@ -2,10 +2,10 @@ import type { LocationId, MembershipId, PaymentId } from '../kernel/ids.ts';
 import type { PaymentPurpose } from '../payments/events.ts';
 import type { ReportEvent } from './report-fold.ts';
 
-/** Part of a sum of money and where it belongs; null is no location, as of a gift voucher. */
+/** Part of an amount and its location; null if it has none, as for a gift voucher. */
 export type PlacedSum = { readonly location: LocationId | null; readonly cents: number };
 
-/** Where the money of a card belongs: of a booking by its quote, of any other payment by what it is for. */
+/** The location of card money: for a booking from its quote, for any other payment from its purpose. */
 export type PaymentPlaces = {
   readonly bookings: Map<string, LocationId>;
   readonly memberships: Map<MembershipId, LocationId>;
@@ -36,7 +36,7 @@ const sumsFor = (
   }
 };
 
-/** Remembers where money will belong that is taken later; `placeOfItem` knows the items of the payer's bill. */
+/** Stores the location of money that is captured later; `placeOfItem` knows the items of the payer's bill. */
 export const learnPayment = (
   places: PaymentPlaces,
   { type, data }: ReportEvent,
@@ -48,7 +48,7 @@ export const learnPayment = (
     places.payments.set(data.paymentId, sumsFor(places, data.purpose, data.amountCents, placeOfItem));
 };
 
-/** Where what an event took by card belongs; undefined where the event is no capture. A bill may have parts of several locations. */
+/** The locations of a captured amount; undefined if the event is not a capture. A bill may have parts of several locations. */
 export const placesOfCapture = (
   { bookings, payments }: PaymentPlaces,
   { type, data }: ReportEvent,

@@ -8,7 +8,7 @@ import type { ReportEvent } from './report-fold.ts';
 /** What is known of the locations at a point of the log. */
 export type Places = {
   readonly terms: Map<LocationId, LocationTerms>;
-  /** Of a location nobody opened, and of what belongs to none. */
+  /** The zone of an unknown location, and of what has no location. */
   readonly zone: Zone;
 };
 export const noPlaces = (zone: Zone): Places => ({ terms: new Map(), zone });
@@ -17,7 +17,7 @@ export const PLACE_TYPES = ['LocationOpened', 'LocationTermsRevised'] as const;
 const isPlaceEvent = (event: Recorded<ReportEvent>): event is Recorded<LocationEvent> =>
   event.type === 'LocationOpened' || event.type === 'LocationTermsRevised';
 
-/** Learns the terms of a location, changing `places`; false where the event is about something else. */
+/** Applies the terms of a location to `places`; false if the event is about something else. */
 export const learnPlace = ({ terms }: Places, event: Recorded<ReportEvent>): boolean => {
   if (!isPlaceEvent(event)) return false;
   const { locationId, ...changed } = event.data;
@@ -28,6 +28,6 @@ export const learnPlace = ({ terms }: Places, event: Recorded<ReportEvent>): boo
 export const zoneOf = ({ terms, zone }: Places, location: LocationId | null): Zone =>
   (location === null ? undefined : terms.get(location)?.timezone) ?? zone;
 
-/** The day of a moment on the clock of a location, as its zone was known when the event was folded. */
+/** The day of a moment on the clock of a location, by the zone known when the event was folded. */
 export const dayAt = (places: Places, location: LocationId | null, at: Instant): LocalDate =>
   localDateOf(at, zoneOf(places, location));

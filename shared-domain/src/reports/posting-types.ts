@@ -8,7 +8,7 @@ type Schema = {
 };
 const moneyEvents: readonly Schema[] = [...accountEvents, ...paymentEvents, ...voucherEvents, ...refundEvents];
 
-/** Every type of event that carries postings, by its schema: one that is added later is in the reports from the start. */
+/** Every type of event that has postings, by its schema, so that later types are in the reports at once. */
 export const POSTING_TYPES: readonly string[] = moneyEvents
   .filter(({ shape }) => 'postings' in shape.data.shape)
   .map(({ shape }) => shape.type.value);

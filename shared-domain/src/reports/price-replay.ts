@@ -23,7 +23,7 @@ type State = {
   readonly compared: ComparedSales;
 };
 
-/** A quote that nobody accepted in a week never will be (it lives 15 minutes, rule A-070). */
+/** A quote not accepted within a week is dropped (it is valid for 15 minutes, rule A-070). */
 const KEPT = 7 * DAY;
 const MOST_QUOTES = 20_000;
 
@@ -39,7 +39,7 @@ const boughtOf = ({ seatTypes }: State, { lines, ...quote }: Quoted): Bought => 
   })),
 });
 
-/** A slot on account is a cart of one, at the terms of its moment, paid by nothing yet (rule A-073). */
+/** A slot on account is a cart of one, with the terms of its moment, not paid yet (rule A-073). */
 const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotBookedOnAccount'>['data']): Bought => {
   const fee = data.feeCents ?? ZERO_CENTS;
   const tax = data.taxCents ?? ZERO_CENTS;
@@ -74,7 +74,7 @@ const sellCart = (state: State, event: Recorded, kind: string, bought: Bought): 
   });
 };
 
-/** Remembers a quote until its end. */
+/** Keeps a quote until it ends. */
 const learn = (state: State, event: Recorded<ReportEvent>): void => {
   const { quotes } = state;
   if (event.type !== 'CheckoutQuoted') return;
@@ -94,7 +94,7 @@ const take = (state: State, event: Recorded<ReportEvent>): void => {
     case 'CheckoutCompleted': {
       const quote = quotes.get(event.data.checkoutId);
       quotes.delete(event.data.checkoutId);
-      // What was paid is what the end says, and not what was named before it.
+      // The final event says what was paid, not the quote.
       if (quote !== undefined) sellCart(state, event, 'bookings', { ...quote, totalCents: event.data.totalCents });
       return;
     }
@@ -123,9 +123,9 @@ const take = (state: State, event: Recorded<ReportEvent>): void => {
 };
 
 /**
- * Recorded demand under other prices: every sale of the period is priced again, by the product's own rules with what was changed,
- * and held against what was recorded. Nothing is written. With no change the difference is zero; a sale that even its own rules
- * do not explain is counted as such. What was cancelled later was demand too.
+ * Recorded demand under other prices: every sale of the period is priced again by the product's own rules with the changes, and
+ * compared with what was recorded. Nothing is written. Without a change the difference is zero; a sale that its own rules do not
+ * reproduce is counted separately. Sales that were cancelled later count too.
  */
 export const priceReplayReport: ReportFold<'price_replay', State> = {
   types: [

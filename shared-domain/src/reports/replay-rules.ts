@@ -15,7 +15,7 @@ import type { Instant } from '../kernel/time.ts';
 import type { LocationTerms } from '../venues/events.ts';
 import type { PriceRules } from './asked-report.ts';
 
-/** What a sale brought, or would have: seats and fees, tax, and what was left to pay after voucher and credits. */
+/** The revenue of a sale (seats and fees), its tax, and what was left to pay after voucher and credits. */
 export type Priced = { readonly revenue: number; readonly tax: number; readonly total: number };
 type Quote = PaymentEventOf<'CheckoutQuoted'>['data'];
 export type Bought = Pick<
@@ -44,22 +44,22 @@ const seatPrice = (rules: PriceRules, seatType: SeatTypeId | undefined, was: Pri
 const taxRate = (rules: PriceRules, was: RatePpm): RatePpm =>
   rules.sales_tax_percent === undefined ? was : ratePpmOfPercent(rules.sales_tax_percent);
 
-/** A fee that was charged is the fee; where none was, the terms of that moment tell what it would have been. */
+/** A fee that was charged is used; if none was, the terms of that moment give it. */
 const feeOf = (rules: PriceRules, { lines }: Bought, terms: LocationTerms | undefined): PriceCents =>
   rules.booking_fee_cents ??
   lines.find(({ bookingFeeCents }) => bookingFeeCents > 0)?.bookingFeeCents ??
   terms?.bookingFeeCents ??
   ZERO_CENTS;
 
-/** Old quotes do not say whether a member bought: no fee where one was due says so (CHECK-15). */
+/** Old quotes do not say whether the buyer was a member: no fee where one was due means member (CHECK-15). */
 const isMember = ({ member, lines, bookingFeesThreshold }: Bought): boolean => {
   const due = lines.filter(({ starts }) => starts.length < bookingFeesThreshold);
   return member ?? (due.length > 0 && due.every(({ bookingFeeCents }) => bookingFeeCents === 0));
 };
 
 /**
- * What a cart would have cost under other rules, added up in the order of its time (MONEY-03 to MONEY-05). Voucher and credits
- * pay at most what they paid: nobody knows what else a customer would have spent.
+ * What a cart would have cost under other rules, computed in the order of its time (MONEY-03 to MONEY-05). Voucher and credits
+ * pay at most what they paid: what else the customer would have used is unknown.
  */
 export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTerms | undefined): Priced => {
   const seats = bought.lines.map(({ seatId, starts, seatType, costCents }): CartSeat => ({
@@ -107,7 +107,7 @@ export const replayMonth = (
       ? priceSessions(membership.sessions, offer).recurringCents
       : (membership?.recurringCents ?? paidCents);
   const known = terms?.salesTaxPpm;
-  // Where no rate is known, an unchanged price keeps its tax.
+  // If no rate is known, an unchanged price keeps its tax.
   const tax =
     rules.sales_tax_percent === undefined && known === undefined
       ? taxCents

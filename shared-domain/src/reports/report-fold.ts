@@ -9,23 +9,23 @@ import type { ReportKind, Scope } from './asked-report.ts';
 import type { ReportRow } from './report-row.ts';
 import type { Trail } from './trail.ts';
 
-/** Everything a report may look at. */
+/** Every event that a report may read. */
 export type ReportEvent =
   AccountEvent | PaymentEvent | VoucherEvent | RefundEvent | ScheduleEvent | LocationEvent | SeatEvent | SeatTypeEvent;
 
 /**
- * A report is a fold of the log. `evolve` is handed the events of its `types`, in log order, none decided after `asOf`. It
- * changes the state it was handed, which is its own, instead of copying what may be large, and answers it.
+ * A report is a fold of the log. `evolve` gets the events of its `types`, in log order, none decided after `asOf`. It mutates and
+ * returns its own state, because a copy may be large.
  */
 export type ReportFold<Kind extends ReportKind, State> = {
   readonly types: readonly string[];
   readonly begin: (scope: Scope<Kind>, trail: Trail) => State;
   /**
-   * What an event only tells, such as where an item was sold: told also of those decided later than `asOf`, since clocks of
-   * machines differ by seconds and a later event of the log may name an earlier moment (invariant T5).
+   * Facts that are needed only for lookups, such as where an item was sold. Called also for events decided after `asOf`: clocks
+   * of machines differ by seconds, so a later event of the log may have an earlier moment (invariant T5).
    */
   readonly learn?: (state: State, event: Recorded<ReportEvent>) => void;
   readonly evolve: (state: State, event: Recorded<ReportEvent>) => State;
-  /** In the order they are read: by day, location and kind. */
+  /** In display order: by day, location and kind. */
   readonly rows: (state: State) => readonly ReportRow[];
 };

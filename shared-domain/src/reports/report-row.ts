@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { LocalDate } from '../kernel/time.ts';
 
 /**
- * One line of a report. Which of date, location, kind, weekday and minute it is about depends on the report; figures are whole
- * cents where their name ends in `_cents`, and counts otherwise.
+ * One line of a report. Which of date, location, kind, weekday and minute it has depends on the report. Figures are whole cents
+ * if their name ends in `_cents`, otherwise counts.
  */
 export const ReportRow = z.object({
-  /** Names the row, for its events. */
+  /** The id of the row, to request its events. */
   key: z.string().max(120),
   date: LocalDate.nullable(),
   location: z.string().nullable(),
   kind: z.string().nullable(),
-  /** The member of staff who did it; null also where nobody of them did. */
+  /** The member of staff who did it; null also if it was not staff. */
   staff: z.string().nullable().default(null),
   /** 0 is Monday. */
   weekday: z.int().min(0).max(6).nullable(),
@@ -28,6 +28,6 @@ export const reportRow = (parts: Partial<About>, figures: ReportRow['figures']):
   return { key: rowKey(about), ...about, figures };
 };
 
-/** The name of a row: what it is about, in one text. */
+/** The id of a row, built from what it is about. */
 export const rowKey = ({ date, location, kind, weekday, minute, staff }: Partial<About>): string =>
   [...[date, location, kind, weekday, minute].map((part) => part ?? ''), ...(staff ? [staff] : [])].join('~');

@@ -13,11 +13,11 @@ import { tillReport } from './till.ts';
 import { newTrail, type Trail } from './trail.ts';
 import { utilisationReport } from './utilisation.ts';
 
-/** A report being made: events go in, in log order, and rows come out whenever they are asked for. */
+/** A report in progress: takes events in log order, and returns rows at any time. */
 export type OpenReport = {
   readonly trail: Trail;
   readonly types: ReadonlySet<string>;
-  /** Events decided after the moment the report is of, and of no concern to it, change nothing. */
+  /** Ignores events decided after the report's moment, and those that it does not use. */
   take(event: Recorded<ReportEvent>): void;
   rows(): readonly ReportRow[];
 };
@@ -50,5 +50,5 @@ const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>) => OpenReport 
   price_replay: (scope) => opened(priceReplayReport, scope),
 };
 
-/** Begins a report: a fold of the log from its first event on. A missing row does not compile. */
+/** Begins a report: a fold of the log from its first event. A missing row does not compile. */
 export const openReport = (scope: Scope): OpenReport => (OPEN[scope.kind] as (scope: Scope) => OpenReport)(scope);

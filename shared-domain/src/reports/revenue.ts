@@ -18,7 +18,7 @@ import { inRowOrder } from './row-order.ts';
 import { learnSale, noSalePlaces, placeOfSale, SALE_PLACE_TYPES, type SalePlaces } from './sale-places.ts';
 import type { Trail } from './trail.ts';
 
-/** What an account of the books is called in the report; others are no revenue. */
+/** The name of a ledger account in the report; other accounts are not revenue. */
 export const REVENUE_KINDS: Readonly<Record<string, string>> = {
   [REVENUE_SEATS]: 'seats',
   [REVENUE_FEES]: 'fees',
@@ -43,9 +43,9 @@ type State = {
 };
 
 /**
- * What was earned, by day, location and kind, before tax: as the books say it. Discounts, refunds and
- * write-offs stand beside it as what they are, negative, so that nothing is netted out of sight; what is paid at the
- * desk is no revenue of its own: it is in the till (`clearing:cash` and its like). Before there was one it was written off.
+ * Revenue by day, location and kind, before tax, from the postings. Discounts, refunds and write-offs are separate negative
+ * figures, so nothing is hidden by netting. Payments at the desk are not revenue: they are in the till (`clearing:cash` and
+ * similar). Before the till existed they were written off.
  */
 export const revenueReport: ReportFold<'revenue', State> = {
   types: [...PLACE_TYPES, ...SALE_PLACE_TYPES, ...POSTING_TYPES],

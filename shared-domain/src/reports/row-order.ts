@@ -3,7 +3,7 @@ import type { ReportRow } from './report-row.ts';
 const compare = (a: string | number | null, b: string | number | null): number =>
   a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
 
-/** By day, location, kind, weekday, minute, member of staff; what has none of it first. */
+/** By day, location, kind, weekday, minute, member of staff; rows without a value come first. */
 export const inRowOrder = (rows: readonly ReportRow[]): readonly ReportRow[] =>
   rows.toSorted(
     (a, b) =>

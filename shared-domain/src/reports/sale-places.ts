@@ -2,12 +2,12 @@ import type { LocationId, LotId, RefundId, ReservationId, UserId } from '../kern
 import type { Recorded } from '../kernel/message.ts';
 import type { ReportEvent } from './report-fold.ts';
 
-/** Where things were sold that later events name by their id alone. */
+/** The location of sales that later events name only by id. */
 export type SalePlaces = {
   readonly items: Map<string, LocationId>;
   readonly lots: Map<LotId, LocationId>;
   readonly refunds: Map<RefundId, LocationId>;
-  /** Slots booked with credits: what is spent on them is earned where they are. */
+  /** Slots booked with credits: the credits spent are revenue of their location. */
   readonly slots: Map<ReservationId, LocationId>;
 };
 export const noSalePlaces = (): SalePlaces => ({
@@ -26,21 +26,21 @@ export const SALE_PLACE_TYPES = [
 const itemName = ({ userId, itemId }: { readonly userId: string; readonly itemId: string }): string =>
   `${userId} ${itemId}`;
 
-/** Remembers what later events will ask for. */
+/** Stores what later events need. */
 export const learnSale = ({ items, lots, refunds, slots }: SalePlaces, { type, data }: ReportEvent): void => {
   if (type === 'OutstandingItemAdded') items.set(itemName(data), data.locationId);
-  // Nothing is withdrawn or written off of what is paid.
+  // An item paid in full cannot be withdrawn or written off later.
   if (type === 'OutstandingItemPaidInFull') items.delete(itemName(data));
   if (type === 'CreditsGranted') lots.set(data.lotId, data.locationId);
   if (type === 'RefundDue') refunds.set(data.refundId, data.locationId);
   if (type === 'SlotBookedWithCredits') slots.set(data.reservationId, data.locationId);
 };
 
-/** Where an item of somebody's bill belongs; null where nobody has said so. */
+/** The location of an item of a bill; null if unknown. */
 export const placeOfItem = ({ items }: SalePlaces, userId: UserId, itemId: string): LocationId | null =>
   items.get(itemName({ userId, itemId })) ?? null;
 
-/** The location an event with postings belongs to; null where its sale names none, such as a voucher's. */
+/** The location of an event with postings; null if its sale names none, such as a voucher's. */
 export const placeOfSale = (places: SalePlaces, event: Recorded<ReportEvent>): LocationId | null => {
   const { data } = event;
   if ('locationId' in data) return data.locationId;

@@ -19,7 +19,7 @@ type State = {
   readonly taxed: Map<string, Taxed>;
 };
 
-/** Sales tax charged and given back, by day and location: what the books owe the tax office of each place. */
+/** Sales tax charged and refunded, by day and location: what is owed to the tax office of each place. */
 export const taxReport: ReportFold<'tax', State> = {
   types: [...PLACE_TYPES, ...POSTING_TYPES],
   begin: (scope, trail) => ({ scope, trail, places: noPlaces(scope.zone), taxed: new Map() }),

@@ -20,7 +20,7 @@ import { inRowOrder } from './row-order.ts';
 import { learnSale, noSalePlaces, placeOfItem, placeOfSale, type SalePlaces } from './sale-places.ts';
 import type { Trail } from './trail.ts';
 
-/** What an account of the books is called in the report: the means money came by, and what was let go; others are no till. */
+/** The name of a ledger account in the report: the means of payment, and write-offs; other accounts are not part of it. */
 export const TILL_KINDS: Readonly<Record<string, string>> = {
   [CLEARING]: 'card',
   ...Object.fromEntries(DeskPaymentMethod.options.map((means) => [tillOf(means), means])),
@@ -44,17 +44,17 @@ type State = {
   readonly till: Map<string, Taken>;
 };
 
-/** Whoever of the staff did it; null where a customer paid for themselves, or Paddock charged or refunded by itself. */
+/** The member of staff who did it; null if a customer paid, or Paddock charged or refunded automatically. */
 const staffOf = ({ metadata: { actor } }: Recorded): UserId | null => (actor.kind === 'staff' ? actor.userId : null);
-/** An event posts to the provider's account for everything it took at once; anywhere else it posts for one sale. */
+/** A posting to the provider's account covers everything the event took at once; any other covers one sale. */
 const sharesOf = ({ sales, payments }: State, event: Recorded<ReportEvent>, cents: number): readonly PlacedSum[] =>
   placesOfCapture(payments, event) ?? [{ location: placeOfSale(sales, event), cents }];
 
 /**
- * What came in and went out, by day, location, means and member of staff, as the books say it: by card through the provider, in
- * cash, by bank, at a terminal, another way (rule A-082). What was written off came in by no means and has a figure of its own;
- * an unpaid renewal that is let go was never revenue, so it is no loss and stands nowhere here.
- * A closing that is taken back, and a refund that the bank would not have, move money the other way on the day they do.
+ * Money in and out, by day, location, means and member of staff, from the postings: by card through the provider, in cash, by
+ * bank, at a terminal, another way (rule A-082). Write-offs have no means and a figure of their own. An unpaid renewal that is
+ * waived was never revenue, so it is no loss and not listed. An undone closing, and a refund that the bank returned, move money
+ * the other way on the day they happen.
  */
 export const tillReport: ReportFold<'till', State> = {
   types: [...PLACE_TYPES, ...PAYMENT_PLACE_TYPES, ...POSTING_TYPES],

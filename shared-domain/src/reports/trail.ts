@@ -4,14 +4,14 @@ import type { Recorded } from '../kernel/message.ts';
 export type TrailEvent = Pick<Recorded, 'id' | 'stream' | 'revision' | 'position' | 'type'> &
   Pick<Recorded['metadata'], 'at' | 'actor'> & { readonly amount: number };
 
-/** Most events kept behind one report, so that no report fills the memory; beyond that it stands without them. */
+/** The most events kept for one report, to bound memory; with more, the report has no events behind its rows. */
 export const MOST_TRAIL_EVENTS = 20_000;
 
-/** The events behind each row of a report, in log order: what "drill down" shows. */
+/** The events behind each row of a report, in log order, for "drill down". */
 export type Trail = {
   note(row: string, amount: number, event: Recorded): void;
   eventsOf(row: string): readonly TrailEvent[];
-  /** Whether there were more events than are kept. */
+  /** Whether there were more events than can be kept. */
   isLost(): boolean;
 };
 

@@ -66,8 +66,9 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
 };
 
 /**
- * How full a location was, by weekday and half-hour: slots that were sold of those that could be. A slot could be sold where
- * the venue was open by the hours in force when it began, its seat in service, and nobody had blacked it out; a sold one could.
+ * How full a location was, by weekday and half-hour: slots sold out of slots that could be sold. A slot could be sold if the
+ * venue was open by the hours in force when it began, its seat was in service, and nobody had blacked it out. A sold slot always
+ * counts.
  */
 export const utilisationReport: ReportFold<'utilisation', State> = {
   types: [
@@ -112,7 +113,7 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
       if (hours === null || minute < hours.opens || minute + SLOT_MINUTES > hours.closes) continue;
       for (const [seatId, changes] of state.seats) {
         const name = slotName(seatId, startsAt);
-        // What is sold is counted below, once.
+        // Sold slots are counted below, once.
         if (inForce(changes, startsAt) === true && !state.blackedOut.has(name) && !sold.has(name))
           cellOf(weekdayOf(date), minute).open += 1;
       }

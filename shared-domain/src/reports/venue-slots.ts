@@ -2,16 +2,16 @@ import { MINUTE, type Instant, instantOf, type LocalDate, millisOf } from '../ke
 import { localDateOf, minuteOfDay, offsetMinutes, type Zone } from '../kernel/venue-time.ts';
 
 const SLOT = 30 * MINUTE;
-/** No zone is further from UTC. */
+/** The largest offset of a zone from UTC. */
 const FURTHEST = 15 * 60 * MINUTE;
 
 export type VenueSlot = { readonly startsAt: Instant; readonly date: LocalDate; readonly minute: number };
 
-/** Every half-hour of a venue's clock from one day to another, both with, in order (SLOT-05). */
+/** Every half-hour of a venue's clock from one day to another, both included, in order (SLOT-05). */
 export function* slotsBetween(from: LocalDate, to: LocalDate, zone: Zone): Generator<VenueSlot> {
   const first = Date.parse(`${from}T00:00:00.000Z`) - FURTHEST;
   const last = Date.parse(`${to}T23:30:00.000Z`) + FURTHEST;
-  // Half-hours begin at a quarter past where the zone is a quarter off, at either end of the period.
+  // Half-hours begin at a quarter past if the zone has an offset of a quarter, at either end of the period.
   const isOff = [first, last].some((millis) => offsetMinutes(instantOf(millis), zone) % 30 !== 0);
   for (let millis = first; millis <= last; millis += isOff ? SLOT / 2 : SLOT) {
     const startsAt = instantOf(millis);
@@ -21,7 +21,7 @@ export function* slotsBetween(from: LocalDate, to: LocalDate, zone: Zone): Gener
   }
 }
 
-/** What held at a moment, of changes in the order they were made; undefined before the first. */
+/** The value at a moment, of changes in the order they were made; undefined before the first. */
 export const inForce = <Value>(
   changes: readonly (readonly [since: Instant, value: Value])[],
   at: Instant,

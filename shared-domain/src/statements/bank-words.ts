@@ -1,4 +1,4 @@
-/** What banks say of a card, as the card provider words it in English, in Spanish. */
+/** Decline texts of banks, from the card provider's English to Spanish. */
 export const BANK_SENTENCES: Readonly<Record<string, string>> = {
   'Your card was declined.': 'Tu tarjeta fue rechazada.',
   'Your card has insufficient funds.': 'Tu tarjeta no tiene fondos suficientes.',
@@ -12,5 +12,5 @@ export const BANK_SENTENCES: Readonly<Record<string, string>> = {
     'Hubo un error al procesar tu tarjeta. Inténtalo de nuevo en un momento.',
 };
 
-/** A bank's sentence in Spanish; one that nobody has put into Spanish stands as it was sent. */
+/** A bank's sentence in Spanish; one without a translation is returned unchanged. */
 export const bankInSpanish = (text: string): string => BANK_SENTENCES[text] ?? text;

@@ -1,6 +1,6 @@
 import type { PaymentEventOf } from '../payments/events.ts';
 
-/** What a quote named, kept until the sale, so that its lines can say which seat (invariant C3: it is what was sold). */
+/** What a quote contained, kept until the sale, so that its lines can name the seats (invariant C3: it is what was sold). */
 export type Cart = {
   readonly tax_ppm: number;
   readonly lines: readonly {

@@ -6,7 +6,7 @@ import { Instant } from '../kernel/time.ts';
 import { LineDetail, StatementLine } from './statement-line.ts';
 
 const Standing = z.object({ cents: z.int(), credits: z.int() });
-/** Who caused it, in a word; the id of a person only to staff. */
+/** The kind of actor; the id of a person only for staff. */
 const ActorReply = z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']), user: z.string().nullable() });
 
 export const StatementLineReply = StatementLine.pick({
@@ -21,7 +21,7 @@ export const StatementLineReply = StatementLine.pick({
   amount_cents: true,
   credits: true,
 }).extend({
-  /** In English; a screen of another language says it by the kind and the facts. */
+  /** In English; a screen in another language builds the text from kind and facts. */
   what: z.string(),
   detail: LineDetail.pick({
     seat_name: true,
@@ -34,14 +34,14 @@ export const StatementLineReply = StatementLine.pick({
     payment_id: true,
   }),
   actor: ActorReply,
-  /** Why staff did it; to staff only. */
+  /** Why staff did it; shown to staff only. */
   reason: z.string().nullable(),
   balance_cents: z.int(),
   credits_balance: z.int(),
 });
 export type StatementLineReply = z.infer<typeof StatementLineReply>;
 
-/** A bill as it stood at a moment; amounts are what is owed, negative is in the customer's favour (L2, PR5). */
+/** A bill as of a moment; amounts are what is owed, negative is in the customer's favour (L2, PR5). */
 export const StatementReply = z.object({
   user: z.string(),
   from: Instant.nullable(),
@@ -50,14 +50,14 @@ export const StatementReply = z.object({
   lines: z.array(StatementLineReply),
   closing: Standing,
   outstanding: z.array(z.object({ id: z.string(), description: z.string(), owed_cents: z.int(), since: Instant })),
-  /** Moments at which the bill ever changed, oldest first, for a time line; also those after `as_of`. */
+  /** All moments at which the bill changed, oldest first, for a time line; also those after `as_of`. */
   moments: z.array(Instant),
 });
 export type StatementReply = z.infer<typeof StatementReply>;
 
 export const StatementQuery = z.strictObject({ as_of: Instant.optional(), from: Instant.optional() });
 
-/** The bill time machine: a statement as of any moment. A moment to come is now. */
+/** A statement as of any moment; a future moment means now. */
 export const getStatement = contract({
   method: 'GET',
   path: '/users/:id/statement',
@@ -96,7 +96,7 @@ export const getStatementPdf = contract({
 const EventId = z.string().regex(/^[0-9a-f-]{36}$/, 'This is not the id of an event.');
 
 export const ExplanationReply = z.object({
-  /** Lines of the event; the part asked for stands in the address of the screen. */
+  /** All lines of the event; the screen's address names the part in question. */
   lines: z.array(StatementLineReply.extend({ why: z.string() })),
   quote: z
     .object({
@@ -113,7 +113,7 @@ export const ExplanationReply = z.object({
       fee_waived_from_half_hours: z.int(),
       subtotal_cents: z.int(),
       voucher_cents: z.int(),
-      /** Whether the voucher paid of price and tax; in quotes from before November 2026 it came off before tax. */
+      /** Whether the voucher paid price and tax; in quotes before November 2026 it was subtracted before tax. */
       voucher_pays_tax: z.boolean(),
       credits: z.int(),
       credits_cents: z.int(),

@@ -1,7 +1,7 @@
 import type { OutstandingKind } from '../billing/item-events.ts';
 import type { Language } from '../kernel/language.ts';
 
-/** What an outstanding item is, in a customer's words; `other` where its kind is not known. */
+/** The text of an outstanding item for customers; `other` if its kind is unknown. */
 export const ITEM_WORDS: {
   readonly [L in Language]: { readonly [Kind in OutstandingKind | 'other']: string };
 } = {

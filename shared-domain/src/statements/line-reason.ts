@@ -7,7 +7,7 @@ import type { StatementLine } from './statement-line.ts';
 type Quote = PaymentEventOf<'CheckoutQuoted'>['data'];
 const halfHours = (count: number): string => `${count} half-hour${count === 1 ? '' : 's'}`;
 
-/** What the tax was worked out on. A voucher came off before tax once; now it pays the tax too. */
+/** The base of the tax. A voucher was subtracted before tax once; now it pays the tax too. */
 const taxedPart = ({ pricing, creditsUsing }: Quote): string =>
   pricing === undefined
     ? 'what was left after voucher and credits'
@@ -15,7 +15,7 @@ const taxedPart = ({ pricing, creditsUsing }: Quote): string =>
       ? 'what was left after credits'
       : 'the price with its fees';
 
-/** The sentence about this very line, with the figures of its moment; undefined where the rule alone says it. */
+/** The sentence about this line, with the figures of its moment; undefined if the rule alone is enough. */
 const figures = ({ kind, detail, amount_cents }: StatementLine, quote: Quote | undefined): string | undefined => {
   const { half_hours: count, half_hour_cents: price } = detail;
   if (kind === 'seats' && count !== undefined && price !== undefined)
@@ -29,7 +29,7 @@ const figures = ({ kind, detail, amount_cents }: StatementLine, quote: Quote | u
   return undefined;
 };
 
-/** "Why was I charged this?" in plain words: the figures of the moment, then the rule; a fee's figures are its rule. */
+/** "Why was I charged this?" in plain words: the figures of the moment, then the rule; for a fee, its figures are the rule. */
 export const lineReason = (line: StatementLine, quote: Quote | undefined): string => {
   const said = figures(line, quote);
   const rule = said !== undefined && line.kind === 'fee' ? '' : ruleWords(line.rule);

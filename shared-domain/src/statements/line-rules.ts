@@ -1,6 +1,6 @@
 import type { LineKind } from './statement-line.ts';
 
-/** What stands against a customer's account in a posting. */
+/** The counterpart of a customer's account in a posting. */
 export type Counter =
   | 'seats'
   | 'fees'
@@ -22,8 +22,8 @@ export type LineRule = { readonly kind: LineKind; readonly rule: string };
 const is = (kind: LineKind, rule: string): LineRule => ({ kind, rule });
 
 /**
- * Which ruling a line follows, and its version; an event type says so where it differs from the general row. When a ruling
- * changes, its new version is a new row under the new event, so that old lines go on naming the old one.
+ * Which rule a line follows, and its version; an event type has its own entry where it differs from the general row. When a rule
+ * changes, add the new version under a new event, so that old lines still name the old one.
  */
 const GENERAL: Readonly<Record<Counter, LineRule>> = {
   seats: is('seats', 'A-064/1'),
@@ -63,7 +63,7 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
   },
   OutstandingItemWrittenOff: { deferred: is('written_off', 'A-092/1') },
   VoucherSold: { voucher: is('voucher_bought', 'A-077/1') },
-  // A voucher that a refund brought is no purchase.
+  // A voucher from a refund is not a purchase.
   VoucherIssuedForRefund: { voucher: is('voucher_refund', 'A-075/1') },
   VoucherValueReturned: { voucher: is('voucher_returned', 'A-075/1') },
   CreditsGranted: { credits: is('credits_bought', 'A-085/1') },
@@ -74,7 +74,7 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
   DisputeFundsWithdrawn: { card: is('charge_taken_back', 'A-075/5') },
   DisputeFundsReinstated: { card: is('charge_given_back', 'A-075/5') },
   CardRefundReturned: { card: is('card_refund_returned', 'A-075/1') },
-  // Version 1 stood on `write_offs`, before there was a till.
+  // Version 1 posted to `write_offs`, before the till existed.
   RefundPaidByHand: {
     write_offs: is('hand_refund', 'A-075/1'),
     cash: is('hand_refund', 'A-075/2'),
@@ -85,11 +85,11 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
 };
 export const CARD_DECLINED = is('card_declined', 'A-070/1');
 export const REFUND_FAILED = is('card_refund_failed', 'A-075/1');
-/** No card refused it: the desk took it, and gives it back. */
+/** No card refused it: the desk took it, and refunds it. */
 export const DESK_REFUND_DUE = is('desk_refund_due', 'A-075/3');
 export const ITEM_NOTED = is('item', 'A-082/1');
 
-/** Lines whose event says that it follows the second rule of prices: tax before the voucher. */
+/** Lines whose event follows the second pricing rule: tax before the voucher. */
 const SECOND_PRICING: Partial<Record<Counter, LineRule>> = {
   seats: is('seats', 'A-064/2'),
   voucher: is('voucher_used', 'A-076/2'),
@@ -115,7 +115,7 @@ const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
   ['write_offs', 'write_offs'],
   ['tax:', 'tax'],
 ];
-/** The counter of an account of the books; undefined for what a customer owes. @throws {Error} nobody knows the account. */
+/** The counterpart of a ledger account; undefined for what a customer owes. @throws {Error} if the account is unknown. */
 export const counterOf = (account: string): Counter | undefined => {
   if (account.startsWith('receivable:')) return undefined;
   const found = COUNTERS.find(([prefix]) => account.startsWith(prefix));

@@ -56,5 +56,5 @@ const WORDS: { readonly [Kind in LineKind]: (line: Named) => string } = {
 const amountOf = ({ attempted_cents }: LineDetail): string =>
   attempted_cents === undefined ? '' : ` (${dollars(attempted_cents)})`;
 
-/** A line in a customer's words, in English; the same on screen, in the CSV and in the PDF. */
+/** The text of a line for customers, in English; the same on screen, in the CSV and in the PDF. */
 export const lineWords = (line: Named): string => WORDS[line.kind](line);

@@ -18,7 +18,7 @@ const byCounter = (user: UserId, { type, data }: LineEvent, postings: readonly P
     const counter = counterOf(account);
     if (counter === undefined) return [];
     const credits = account === creditsOwed(user) ? (0 - amountCents) / CENTS_PER_CREDIT : 0;
-    // What does not touch what the customer owes is on the bill only where credits came or went.
+    // A posting that does not change what the customer owes is on the bill only if credits changed.
     if (!owes && credits === 0) return [];
     return [
       {
@@ -42,7 +42,7 @@ const detailOf = (data: LineEvent['data'], counter: Counter): LineDetail => ({
   ...('chargeId' in data && data.chargeId !== null ? { reference: data.chargeId } : {}),
 });
 
-/** A sale in the words of its quote: a line a seat, a line a fee. Where they do not add up to the books, the books win. */
+/** The sale with the names of its quote: a line per seat and per fee. If they do not match the postings, the postings win. */
 const bySeat = (drafts: readonly Draft[], cart: Cart | undefined): readonly Draft[] => {
   if (cart === undefined) return drafts;
   return drafts.flatMap((draft) => {
@@ -59,10 +59,10 @@ const bySeat = (drafts: readonly Draft[], cart: Cart | undefined): readonly Draf
 };
 
 /**
- * The lines one event puts on a bill: a pure function, so that bills made at once and bills made line by line are the same.
+ * The lines of a bill from one event. A pure function, so that a bill built at once equals one built line by line.
  *
- * @param cart what the checkout's quote named, for `CheckoutCompleted`.
- * @throws {Error} the lines would not be what the event's postings say (invariants L1, K4): such an event is poison.
+ * @param cart what the checkout's quote contained, for `CheckoutCompleted`.
+ * @throws {Error} if the lines do not match the event's postings (invariants L1, K4): such an event is poison.
  */
 export const linesOf = (event: Recorded<LineEvent>, cart?: Cart): readonly StatementLine[] => {
   const { data, metadata, id, stream, revision, position, type } = event;

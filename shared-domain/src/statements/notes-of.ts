@@ -5,7 +5,7 @@ import type { LineDetail, StatementLine } from './statement-line.ts';
 
 type Note = LineRule & { readonly detail: LineDetail };
 
-/** What an event without postings says on a bill: a card that did not pay, a refund that did not go through, an item's fate. */
+/** The line of an event without postings: a declined card, a failed refund, a change of an item. */
 export const noteOf = ({ type, data }: LineEvent): Note | undefined => {
   switch (type) {
     case 'PaymentRefused':

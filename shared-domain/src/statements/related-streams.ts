@@ -2,8 +2,8 @@ import type { Recorded } from '../kernel/message.ts';
 import type { MoneyEvent } from './statement-event.ts';
 
 /**
- * Streams that tell the story of an event: its own, and the checkout or payment that its data names. A hold may be either's,
- * so both are named; a stream that does not exist is empty.
+ * Streams that explain an event: its own, and the checkout or payment that its data names. A hold may belong to either, so both
+ * are named; a stream that does not exist is empty.
  */
 export const relatedStreams = ({ stream, data }: Recorded<MoneyEvent>): readonly string[] => {
   const streams = new Set<string>();
@@ -18,7 +18,7 @@ export const relatedStreams = ({ stream, data }: Recorded<MoneyEvent>): readonly
   return [...streams, ...(streams.has(stream) ? [] : [stream])];
 };
 
-/** Whether an event of a related stream belongs to the story: an account and a voucher hold many others' stories too. */
+/** Whether an event of a related stream is part of the explanation: an account and a voucher contain many other events too. */
 export const belongsTo = (event: Recorded<MoneyEvent>, asked: Recorded<MoneyEvent>): boolean => {
   if (event.id === asked.id) return true;
   if (!/^(account|voucher)-/.test(event.stream)) return true;

@@ -1,4 +1,4 @@
-/** What each ruling says, in a customer's words, by its version. A version that is on a bill stays here for ever. */
+/** The text of each rule for customers, by version. A version that is on a bill stays here for ever. */
 export const RULE_WORDS: Readonly<Record<string, string>> = {
   'A-063/1':
     "One booking fee for each simulator of a booking. It is waived from the venue's number of half-hours on, and for members in good standing.",
@@ -34,5 +34,5 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
   'A-093/1': 'A membership ended before two cycles owes the discount on the credits already spent.',
 };
 
-/** The words of a rule. Every rule of the table of lines has some. */
+/** The text of a rule. Every rule in the table of lines has one. */
 export const ruleWords = (rule: string): string => RULE_WORDS[rule] ?? '';

@@ -16,7 +16,7 @@ const seats = ({ detail: { seat_name: name, seat_type_name: type, half_hours: co
         .filter((part) => part !== '')
         .join(', ');
 
-/** Every kind of line there is. */
+/** Every kind of line. */
 export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
   seats,
   fee: ({ detail: { seat_name: name } }) => `Cargo por reserva${name === undefined ? '' : `, ${seatOf(name)}`}`,
@@ -54,5 +54,5 @@ export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
   item: () => 'Concepto pendiente',
 };
 
-/** A line in a customer's words, in Spanish, the same on screen, in the CSV and in the PDF; undefined for a kind of tomorrow. */
+/** The text of a line for customers, in Spanish, the same on screen, in the CSV and in the PDF; undefined for an unknown kind. */
 export const spanishLineWords = (line: Line): string | undefined => SPANISH_LINES[line.kind]?.(line);

@@ -4,10 +4,10 @@ import type { PaymentEvent } from '../payments/events.ts';
 import type { RefundEvent } from '../refunds/events.ts';
 import type { VoucherEvent } from '../vouchers/events.ts';
 
-/** Everything that may move money or credits of a customer. */
+/** Every event that may change a customer's money or credits. */
 export type MoneyEvent = AccountEvent | PaymentEvent | VoucherEvent | RefundEvent;
 
-/** Events that put lines on a bill; the others move nothing. */
+/** Events that add lines to a bill; the others move nothing. */
 export const LINE_TYPES = [
   'OutstandingItemAdded',
   'OutstandingItemWithdrawn',

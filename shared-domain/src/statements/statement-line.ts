@@ -5,7 +5,7 @@ import { PaymentId, UserId } from '../kernel/ids.ts';
 import { RatePpm } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
 
-/** What a line of a bill is about; `item` is never shown: it only says what became of an outstanding item. */
+/** What a line of a bill is about; `item` is never shown: it only records changes of an outstanding item. */
 export const LineKind = z.enum([
   'seats',
   'fee',
@@ -43,7 +43,7 @@ export const LineKind = z.enum([
 ]);
 export type LineKind = z.infer<typeof LineKind>;
 
-/** Facts the words of a line name; each stands as it was at the event. */
+/** Facts that the text of a line names, as they were at the event. */
 export const LineDetail = z.object({
   seat_name: z.string().optional(),
   seat_type_name: z.string().optional(),
@@ -51,26 +51,26 @@ export const LineDetail = z.object({
   half_hour_cents: z.int().optional(),
   tax_ppm: RatePpm.optional(),
   item_kind: OutstandingKind.optional(),
-  /** What the card was asked for and did not pay. */
+  /** The amount of a declined charge. */
   attempted_cents: z.int().optional(),
-  /** The bank's own words. */
+  /** The bank's own text. */
   text: z.string().optional(),
   expires_at: Instant.optional(),
   /** The provider's id of the charge or refund. */
   reference: z.string().optional(),
-  /** What stands in a payment's place for money that the desk took: by it the money can be given back. */
+  /** The payment id of money that the desk took, with which it can be refunded. */
   payment_id: PaymentId.optional(),
 });
 export type LineDetail = z.infer<typeof LineDetail>;
 
 /**
- * One line of a bill, from one event. Amounts are what the customer owes more (positive) or less (negative); credits are a
- * number of credits, not cents.
+ * One line of a bill, from one event. Amounts are what the customer owes more (positive) or less (negative); credits are a number
+ * of credits, not cents.
  */
 export const StatementLine = z.object({
   user_id: UserId,
   event_id: z.string(),
-  /** Place among the lines of its event, from 0. */
+  /** Index among the lines of its event, from 0. */
   part: z.int(),
   position: z.string(),
   stream: z.string(),
@@ -80,7 +80,7 @@ export const StatementLine = z.object({
   actor: Actor,
   reason: z.string().nullable(),
   kind: LineKind,
-  /** Ruling and version: `A-064/1`. */
+  /** Rule and version: `A-064/1`. */
   rule: z.string(),
   amount_cents: z.int(),
   credits: z.int(),

@@ -16,7 +16,7 @@ export type OpenItem = {
   readonly owed_cents: number;
   readonly since: Instant;
 };
-/** A bill as it stood at a moment: what was before, line by line, what was then, and what was open. */
+/** A bill as of a moment: the balance before, the lines, the balance then, and the open items. */
 export type Statement = {
   readonly user: UserId;
   readonly from: Instant | null;
@@ -42,11 +42,11 @@ const openItems = (lines: readonly StatementLine[]): OpenItem[] => {
 };
 
 const dayOf = ({ at }: StatementLine): string => at.slice(0, 10);
-/** A bill reads day by day; within one, positions order it and no clock does (decision 0142). Only a loaded past differs. */
+/** Ordered by day, and within a day by position, not by clock (decision 0142). It matters only for an imported past. */
 const byDay = (lines: readonly StatementLine[]): readonly StatementLine[] =>
   lines.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 
-/** The bill of a person as of a moment, from lines in log order: the lines of what was decided up to and with that moment. */
+/** A person's bill as of a moment, from lines in log order: the lines decided up to and including that moment. */
 export const statementFrom = (user: UserId, lines: readonly StatementLine[], { asOf, from }: Period): Statement => {
   const known = lines.filter((line) => line.user_id === user && line.at <= asOf);
   let standing: Standing = { cents: 0, credits: 0 };
@@ -63,7 +63,7 @@ export const statementFrom = (user: UserId, lines: readonly StatementLine[], { a
   return { user, from: from ?? null, asOf, opening, lines: shown, closing: standing, outstanding: openItems(known) };
 };
 
-/** Lines of all events, in their order; quotes are remembered until their sale. */
+/** Lines of all events, in order; quotes are kept until their sale. */
 export const allLines = (events: Iterable<Recorded<MoneyEvent>>): StatementLine[] => {
   const carts = new Map<CheckoutId, Cart>();
   const lines: StatementLine[] = [];
@@ -76,11 +76,11 @@ export const allLines = (events: Iterable<Recorded<MoneyEvent>>): StatementLine[
   return lines;
 };
 
-/** The bill of a person from the events themselves, in log order: the definition that the read model is held to. */
+/** A person's bill from the events themselves, in log order: the reference that the read model is tested against. */
 export const statementOf = (events: Iterable<Recorded<MoneyEvent>>, user: UserId, period: Period): Statement =>
   statementFrom(user, allLines(events), period);
 
-/** What the later of two bills has more than the earlier: the events between the two moments. */
+/** The lines that the later of two bills has in addition: the events between the two moments. */
 export const linesBetween = <Line extends { readonly event_id: string; readonly part: number }>(
   earlier: readonly Line[],
   later: readonly Line[],

@@ -1,4 +1,4 @@
-/** What each event of a chain means to a customer. An event that says nothing to them is told by its type. */
+/** What each event of a chain means to a customer. An event without an entry is shown by its type. */
 const STEPS: Readonly<Record<string, string>> = {
   CheckoutQuoted: 'Price quoted',
   CheckoutAccepted: 'Agreed to pay',
