@@ -7,7 +7,7 @@ import type { AssistEvent, AssistTerms } from './setup-events.ts';
 /** Stream `assist-{id}`: the driving aids of an event (RACE-04, rule A-135). */
 export type Assist = AssistTerms | undefined;
 export type DefineAssist = Command<'DefineAssist', AssistTerms & { readonly assistId: AssistId }>;
-/** What is not named stays; `settings` are all of them. Events that name the set race with what it says when they start. */
+/** Absent fields stay; `settings` replaces all of them. Events that name the set use its content at the time of their start. */
 export type ReviseAssist = Command<
   'ReviseAssist',
   {

@@ -8,7 +8,7 @@ import { Entry, RaceEvent, raceStaff } from './race-contract.ts';
 
 const wholeList = paged(1000, 1000);
 
-/** PARTY-03, rule A-133: a seat that is asked to join. */
+/** PARTY-03, rule A-133: a seat that is invited to join. */
 export const Invitation = z.object({
   id: InvitationId,
   party: PartyId,
@@ -16,7 +16,7 @@ export const Invitation = z.object({
   calendar_name: z.string(),
 });
 export type Invitation = z.infer<typeof Invitation>;
-/** PARTY-02: `user` is who drives the seat's entry in the shared event, `entry` that entry with its flags. */
+/** PARTY-02: `user` is the driver of the seat's entry in the shared event, `entry` that entry with its flags. */
 export const PartyMember = z.object({
   id: PartyMemberId,
   party: PartyId,
@@ -28,7 +28,7 @@ export const PartyMember = z.object({
   entry: Entry.nullable(),
 });
 export type PartyMember = z.infer<typeof PartyMember>;
-/** PARTY-24, rule A-134: `unknown` where the host's rig was not heard lately. */
+/** PARTY-24, rule A-134: `unknown` if the host's rig has not been heard from lately. */
 export const ServerState = z.enum(['running', 'stopped', 'unknown']);
 /** PARTY-01, PARTY-05: with its event, members and open invitations resolved. */
 export const Party = z.object({
@@ -51,7 +51,7 @@ export const listParties = contract({
   query: z.strictObject({ location: LocationId.optional(), ...wholeList, ...searched }),
   reply: listOf(Party),
 });
-/** One party, as the list has it. */
+/** One party, in the form of the list. */
 export const getParty = contract({
   method: 'GET',
   path: '/races/parties/:id',
@@ -60,7 +60,7 @@ export const getParty = contract({
   params: z.strictObject({ id: PartyId }),
   reply: Party,
 });
-/** PARTY-06: the seat's own event becomes the one they share. 409 where it is in a party or has no event (PARTY-14). */
+/** PARTY-06: the seat's own event becomes the shared one. 409 if the seat is in a party or has no event (PARTY-14). */
 export const hostParty = contract({
   method: 'POST',
   path: '/races/parties/host',
@@ -70,7 +70,7 @@ export const hostParty = contract({
   reply: Party,
   status: 201,
 });
-/** PARTY-07, rule A-132: members and their entries go, the event stays. */
+/** PARTY-07, rule A-132: members and their entries are removed, the event stays. */
 export const disbandParty = contract({
   method: 'DELETE',
   path: '/races/parties/:id',
@@ -97,7 +97,7 @@ export const addMember = contract({
   reply: PartyMember,
   status: 201,
 });
-/** PARTY-22, PARTY-23: out of the party with its entry; the host's leaving ends the party. */
+/** PARTY-22, PARTY-23: removes a member and its entry; if the host leaves, the party ends. */
 export const bootMember = contract({
   method: 'DELETE',
   path: '/races/parties/members/:id',

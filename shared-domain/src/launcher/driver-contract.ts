@@ -7,7 +7,7 @@ import { Instant } from '../kernel/time.ts';
 import { EntryId } from './ids.ts';
 import { Entry, raceStaff } from './race-contract.ts';
 
-/** What one says of who drives, in what; what is left out stays as it is, or empty in a new entry. */
+/** Who drives and in what; absent fields stay as they are, or are empty in a new entry. */
 const driver = {
   user: UserId.nullable().optional(),
   car: CarId.nullable().optional(),
@@ -16,12 +16,12 @@ const driver = {
   restrictor: z.int().min(0).max(100).optional(),
 };
 
-/** What `driver` says of an entry. */
+/** The fields of an entry that `driver` sets. */
 const writable = { user: true, car: true, skin: true, ballast: true, restrictor: true } as const;
 
 /**
- * Who drives, in what. The flags are the rig's to say, never the caller's: an entry may be sent as it was read, and what nobody writes has
- * its present value then (rule A-001). 409 on the car's side while a race runs (launcher.md 5.2).
+ * Who drives and in what. Only the rig sets the flags, never the caller: an entry may be sent as it was read, if its read-only
+ * fields have their present values (rule A-001). 409 for the car's fields while a race runs (launcher.md 5.2).
  */
 export const changeEntry = contract({
   method: 'PATCH',
@@ -33,9 +33,9 @@ export const changeEntry = contract({
   reply: Entry,
 });
 /**
- * A seat that is in no party drives alone in its own event (launcher.md 2.3, role SOLO): this gives it its entry there, with whoever has it
- * booked now unless `user` says who. Who has one already is followed by
- * whom `user` names, or has it booked now; while its game runs only what is said changes. 409 where it is in a party or has no event.
+ * A seat that is in no party drives alone in its own event (launcher.md 2.3, role SOLO): this creates its entry there, for `user`
+ * or, without it, for the customer who has the seat booked now. If there is an entry, its driver is replaced the same way; while
+ * its game runs, only the fields that are sent change. 409 if it is in a party or has no event.
  */
 export const driveAlone = contract({
   method: 'POST',
@@ -48,8 +48,8 @@ export const driveAlone = contract({
 });
 
 /**
- * Somebody who has a seat booked now or in the next half-hour, by public name. `starts_at` is their half-hour that is on, or the next one:
- * how long they stay is no matter of a race (rules A-057, A-060).
+ * A customer who has a seat booked now or in the next half-hour, by public name. `starts_at` is that half-hour; how long they
+ * stay does not matter for a race (rules A-057, A-060).
  */
 export const BookedDriver = z.object({
   calendar: SeatId,
@@ -58,7 +58,7 @@ export const BookedDriver = z.object({
   starts_at: Instant,
 });
 export type BookedDriver = z.infer<typeof BookedDriver>;
-/** Who is to sit where, in order of seat and time: those a race's entries are chosen from. Each look is on record (invariant U2). */
+/** Who is to drive on which seat, by seat and time: choices for a race's entries. Recorded as a read access (invariant U2). */
 export const listBookedDrivers = contract({
   method: 'GET',
   path: '/races/drivers',

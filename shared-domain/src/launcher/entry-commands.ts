@@ -8,7 +8,7 @@ import { entryAt, type RaceEvent } from './race-event.ts';
 import type { Driver, RaceEventEvent } from './race-event-events.ts';
 
 type OfEvent = { readonly eventId: RaceEventId };
-/** `booked`: who has the seat at this moment. They drive by their booking, also where they say so themselves. */
+/** `booked`: who has the seat booked now. Their right to drive comes from the booking, also if they enter themselves. */
 export type AssignEntry = Command<
   'AssignEntry',
   OfEvent & {
@@ -33,8 +33,8 @@ export type EntryCommand = AssignEntry | ChangeEntry | RemoveEntry;
 
 type Result = Decision<RaceEventEvent, 'EventUnknown' | 'EntryUnknown' | 'CarInRun'>;
 /**
- * A seat has one entry in an event: assigning it again changes nothing, and one that was taken out does not come back. A party begins with
- * entries of its own (rule A-131): who drove alone before is not its driver.
+ * A seat has one entry in an event: a repeat changes nothing, and a removed entry does not come back. A party begins with new
+ * entries (rule A-131): the driver of a solo entry is not its driver.
  */
 const assign = ({ data: { eventId, entryId, seatId, driver, ofParty } }: AssignEntry, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
@@ -44,7 +44,7 @@ const assign = ({ data: { eventId, entryId, seatId, driver, ofParty } }: AssignE
     there === undefined ? [] : [{ type: 'EntryRemoved', data: { eventId, seatId, entryId: there.entryId } }];
   return accept(...left, { type: 'EntryAssigned', data: { eventId, entryId, seatId, ...driver } });
 };
-/** Who drives may change at any time; what is driven stands in the files of the race that runs, and stays while it does (launcher.md 5.2). */
+/** The driver may change at any time. The car is in the files of a race, so it stays while that runs (launcher.md 5.2). */
 const change = ({ data: { eventId, entryId, driver, run } }: ChangeEntry, event: RaceEvent): Result => {
   const entry = event?.entries.get(entryId);
   if (event === undefined || entry === undefined) return refuse('EntryUnknown');
@@ -62,10 +62,10 @@ const remove = ({ data: { eventId, seatId } }: RemoveEntry, event: RaceEvent): R
     : accept({ type: 'EntryRemoved', data: { eventId, seatId, entryId: entry.entryId } });
 };
 
-/** Who drives on which seat, in what: rows of the race event's table. */
+/** Who drives on which seat and in what: rows of the race event's table. */
 export const entryCommands = { AssignEntry: assign, ChangeEntry: change, RemoveEntry: remove };
 
-/** Laps of a seat are its driver's: nobody names themselves on a seat they have not booked, or lightens the car they drive. */
+/** A seat's laps are its driver's: staff do not enter themselves on a seat they have not booked, or lighten their own car. */
 export const whoseEntry: WhoseTable<RaceEvent, EntryCommand> = {
   AssignEntry: ({ data: { driver, booked } }) => [driver.userId === booked ? null : driver.userId],
   ChangeEntry: ({ data: { entryId, driver, booked } }, event) => {
@@ -74,7 +74,7 @@ export const whoseEntry: WhoseTable<RaceEvent, EntryCommand> = {
     const named = next?.userId !== entry?.userId && next?.userId !== booked ? next?.userId : null;
     const lighter =
       entry !== undefined && next !== undefined && (next.ballast < entry.ballast || next.restrictor < entry.restrictor);
-    // Neither who drives now, nor who drives then: taking one's name off for a moment makes nobody else's car of it.
+    // Both the present and the next driver count: removing the name for a moment does not make it somebody else's car.
     return [named, ...(lighter ? [entry.userId, next.userId, booked] : [])];
   },
   RemoveEntry: 'open',

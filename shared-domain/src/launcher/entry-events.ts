@@ -7,23 +7,23 @@ const start = {
   eventId: RaceEventId,
   seatId: SeatId,
   entryId: EntryId,
-  /** The start it speaks of; a later one makes it history. */
+  /** The generation of the start that it reports on; a later start makes it history. */
   generation: z.int().min(0),
 };
-/** SHA-256 of what was written, in hex. */
+/** SHA-256 of the files written, in hex. */
 export const FilesHash = z.string().regex(/^[0-9a-f]{64}$/);
-/** Name of a reason, as rigs and screens know it: `CAR_MISSING_ON_SEAT`. */
+/** Code of a reason, as on rigs and screens: `CAR_MISSING_ON_SEAT`. */
 export const ReasonCode = z.string().regex(/^[A-Z][A-Z_]{1,39}$/);
 
-/** The rig wrote the game's files and starts it. A seat that tells by its flags alone (rule A-141) names no files. */
+/** The rig wrote the game's files and starts the game. A seat that reports only flags (rule A-141) names no files. */
 export const EntryInitialized = event('EntryInitialized', { ...start, filesHash: FilesHash.optional() });
-/** By what the rig knows that somebody sits in the car. */
+/** How the rig knows that somebody is in the car. */
 export const LaunchProof = z.enum(['PROCESS', 'MEMORY_MOVES', 'CLIENT_LOADED']);
 /** The rig has somebody in the car. */
 export const EntryLaunched = event('EntryLaunched', {
   ...start,
   proof: z.array(LaunchProof).max(3),
-  /** Undefined of a seat that tells by its flags alone. */
+  /** Absent for a seat that reports only flags. */
   loadMs: z.int().min(0).max(3_600_000).optional(),
 });
 /** The rig could not start the game. */
@@ -33,7 +33,7 @@ export const EntryLaunchFailed = event('EntryLaunchFailed', {
   detail: z.string().max(200),
 });
 export const ExitReason = z.enum(['SIGNAL', 'USER_QUIT', 'CRASH', 'SERVER_GONE', 'AGENT_LOST']);
-/** The game of the seat has ended. */
+/** The game on the seat ended. */
 export const EntryExited = event('EntryExited', { ...start, reason: ExitReason });
 
 /** Stream `entry-{event}_{seat}`: what a rig did with one seat of an event, start by start (launcher.md 5.1). */

@@ -1,6 +1,6 @@
 /**
- * How far a seat is with one start (launcher.md 6.1). `failed` keeps the flags it had. A game that loads after its rig gave it up is
- * launched all the same: what runs counts.
+ * Progress of a seat with one start (launcher.md 6.1). `failed` keeps its flags. A game that loads after its rig gave up counts
+ * as launched: the running game decides.
  */
 export type EntryPhase = 'assigned' | 'initialized' | 'failed' | 'launched' | 'exited';
 const RANKS: { readonly [Phase in EntryPhase]: number } = {
@@ -16,10 +16,10 @@ export type EntryProgress = {
   readonly initialized: boolean;
   readonly launched: boolean;
   readonly exited: boolean;
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not. */
   readonly failure: string | null;
 };
-/** A new start: nothing was heard of it. */
+/** A new start: nothing reported yet. */
 export const assignedAt = (generation: number): EntryProgress => ({
   generation,
   phase: 'assigned',
@@ -34,8 +34,8 @@ export type EntryFact = {
   readonly failure?: string;
 };
 /**
- * The next progress. Facts of an earlier start, repeated ones and those that come late change nothing; a launch without its beginning
- * is one whose beginning was lost on the way, and implies it.
+ * The next progress. Facts of an earlier start, repeated ones and late ones change nothing. A launch without its initialisation
+ * implies it: that fact was lost.
  */
 export const progressed = (before: EntryProgress, { generation, phase, failure }: EntryFact): EntryProgress => {
   if (generation < before.generation) return before;
@@ -50,7 +50,7 @@ export const progressed = (before: EntryProgress, { generation, phase, failure }
     failure: phase === 'failed' ? (failure ?? 'UNKNOWN') : null,
   };
 };
-/** What a card shows; several flags may be set, and what came last counts (rule A-138). */
+/** The state shown on a card; several flags may be set, and the latest counts (rule A-138). */
 export const shownState = ({
   initialized,
   launched,

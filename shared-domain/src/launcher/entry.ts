@@ -5,11 +5,11 @@ import type { EntryEvent, EntryEventOf } from './entry-events.ts';
 import { assignedAt, type EntryProgress, progressed } from './entry-phase.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** Stream `entry-{event}_{seat}`: how far the seat is, and each fact that was heard, so that a repeated one is known. */
+/** Stream `entry-{event}_{seat}`: progress of the seat, and each fact received, so that repeats are recognised. */
 export type EntryRun = EntryProgress & { readonly heard: VersionedMap<string, true> };
 export const entryStreamId = (eventId: RaceEventId, seatId: SeatId): string => `${eventId}_${seatId}`;
 
-/** Facts of a rig. `asked` is the event's own generation: no rig can speak of a start that nobody asked for. */
+/** Facts from a rig. `asked` is the event's own generation: a rig cannot report a start that was never requested. */
 type Report<Type extends EntryEvent['type']> = EntryEventOf<Type>['data'] & { readonly asked: number };
 export type ReportEntryInitialized = Command<'ReportEntryInitialized', Report<'EntryInitialized'>>;
 export type ReportEntryLaunched = Command<'ReportEntryLaunched', Report<'EntryLaunched'>>;
@@ -24,7 +24,7 @@ const heard = (run: EntryRun, type: EntryEvent['type'], fact: Parameters<typeof 
   heard: run.heard.with(keyOf(type, fact.generation), true),
 });
 
-/** One fact of a kind for each start. Facts of earlier starts are kept for whoever asks later; the fold ignores them. */
+/** One fact of a kind per start. Facts of earlier starts are recorded as history; the fold ignores them. */
 const told =
   <Type extends EntryEvent['type']>(type: Type) =>
   (

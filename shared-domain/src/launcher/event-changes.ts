@@ -2,28 +2,28 @@ import type { RaceEventId } from '../kernel/ids.ts';
 import type { EventChanges, RaceEvent } from './race-event.ts';
 import type { RaceEventEvent } from './race-event-events.ts';
 
-/** Whether a race of the event was running when somebody looked, and which start was the last one then. */
+/** Whether a race of the event was running when it was read, and which start was the last then. */
 export type RunSeen = { readonly open: boolean; readonly generation: number };
-/** Whoever pressed Start since that look has a race on its way: the event keeps what it began with (launcher.md 5.2). */
+/** If a start was requested since that read, a race is beginning: the event keeps what it began with (launcher.md 5.2). */
 export const runsOn = (run: RunSeen | undefined, { generation }: NonNullable<RaceEvent>): boolean =>
   run !== undefined && (run.open || generation > run.generation);
 
-/** Whether a race of the event runs, and whether it is a party's (rule A-137). */
+/** Whether a race of the event runs, and whether the event is a party's (rule A-137). */
 export type EventSeen = RunSeen & { readonly multiplayer: boolean };
 
 type Known = NonNullable<RaceEvent>;
-/** The staff form: what is left out stays, of the rules each by itself. */
+/** The staff form: absent fields stay, and for `rules` each field separately. */
 export type EventForm = Omit<EventChanges, 'rules'> & { readonly rules?: Partial<Known['rules']> };
 
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A form beside the rules that stand already. */
+/** A form merged with the present rules. */
 export const completed = ({ rules, ...form }: EventForm, before: Known['rules']): EventChanges => ({
   ...form,
   ...(rules !== undefined && { rules: { ...before, ...rules } }),
 });
 
-/** What a form changes of an event: an event for each thing that differs. */
+/** The changes of a form: one event for each field that differs. */
 export const changesOf = (
   eventId: RaceEventId,
   { trackId, rules, assistId, presetId, sessions }: EventChanges,
@@ -49,7 +49,7 @@ const waiting = (eventId: RaceEventId, { sessions, ...changes }: EventChanges): 
   data: { eventId, ...changes, ...(sessions && { sessions: [...sessions] }) },
 });
 
-/** A form joins what waits for the next start already; where nothing would change by then, nothing waits any more. */
+/** Adds a form to the changes waiting for the next start. If those would change nothing, nothing waits any more. */
 export const deferring = (eventId: RaceEventId, form: EventForm, event: Known): readonly RaceEventEvent[] => {
   const { deferred, rules } = event;
   const waits = { ...deferred, ...completed(form, deferred?.rules ?? rules) };
@@ -57,7 +57,7 @@ export const deferring = (eventId: RaceEventId, form: EventForm, event: Known): 
   return same(waits, deferred) ? [] : [waiting(eventId, waits)];
 };
 
-/** What a form says at once waits no longer; what it does not name still does. */
+/** Fields that a form changes at once no longer wait; the others still do. */
 export const settling = (eventId: RaceEventId, form: EventForm, event: Known): readonly RaceEventEvent[] => {
   if (event.deferred === undefined) return [];
   const rest = Object.fromEntries(

@@ -6,7 +6,7 @@ import { InvitationId, PartyId, PartyMemberId } from './ids.ts';
 const party = { partyId: PartyId, locationId: LocationId };
 export const PartyName = z.string().trim().min(1).max(60);
 
-/** A seat opened a party: its own event becomes the one they all share (rule A-131). It is the first member, and the host. */
+/** A seat opened a party: its own event becomes the shared one (rule A-131). It is the first member, and the host. */
 export const PartyHosted = event('PartyHosted', {
   ...party,
   name: PartyName,
@@ -21,29 +21,29 @@ export const MemberJoined = event('MemberJoined', {
   seatId: SeatId,
   hostEventId: RaceEventId,
 });
-/** Out of the party; its entry in the shared event goes with it (rule A-131). */
+/** Removed from the party, with its entry in the shared event (rule A-131). */
 export const MemberBooted = event('MemberBooted', {
   ...party,
   memberId: PartyMemberId,
   seatId: SeatId,
   hostEventId: RaceEventId,
 });
-/** Members and their entries go, the event stays; final (rule A-132). */
+/** Members and their entries are removed, the event stays; final (rule A-132). */
 export const PartyDisbanded = event('PartyDisbanded', {
   ...party,
   hostEventId: RaceEventId,
   seatIds: z.array(SeatId),
 });
-/** A seat is asked to join (rule A-133). */
+/** A seat was invited to join (rule A-133). */
 export const MemberInvited = event('MemberInvited', { ...party, invitationId: InvitationId, seatId: SeatId });
-/** A seat is not asked to join the party any more. */
+/** An invitation was withdrawn. */
 export const InvitationWithdrawn = event('InvitationWithdrawn', {
   ...party,
   invitationId: InvitationId,
   seatId: SeatId,
 });
 
-/** Stream `floor-{location}`: who races with whom at one location. */
+/** Stream `floor-{location}`: which seats race together at one location. */
 export const floorEvents = [
   PartyHosted,
   MemberJoined,

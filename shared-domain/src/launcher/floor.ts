@@ -12,7 +12,7 @@ export type Party = {
   readonly members: readonly PartyMember[];
   readonly invitations: VersionedMap<InvitationId, SeatId>;
 };
-/** Stream `floor-{location}`: the open parties. A party that was disbanded is known by its id, so that it never comes back. */
+/** Stream `floor-{location}`: the open parties. The ids of disbanded parties are kept, so that they are never used again. */
 export type Floor = {
   readonly parties: VersionedMap<PartyId, Party>;
   readonly disbanded: VersionedMap<PartyId, true>;
@@ -27,7 +27,7 @@ const revised = (floor: Floor, partyId: PartyId, change: (party: Party) => Party
   const party = floor.parties.get(partyId);
   return party === undefined ? floor : { ...floor, parties: floor.parties.with(partyId, change(party)) };
 };
-/** Whoever came in has no invitation any more. */
+/** Joining removes the seat's invitation. */
 const invitationsWithout = ({ invitations }: Party, seatId: SeatId): Party['invitations'] =>
   [...invitations].reduce((left, [id, seat]) => (seat === seatId ? left.with(id, undefined) : left), invitations);
 

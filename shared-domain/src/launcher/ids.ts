@@ -23,6 +23,6 @@ export const SignalId = id<'SignalId'>();
 export type SignalId = z.infer<typeof SignalId>;
 export const RunId = id<'RunId'>();
 export type RunId = z.infer<typeof RunId>;
-/** One enrolment of a rig's agent: a seat that is paired again has another. */
+/** One enrolment of a rig's agent: pairing the seat again creates another. */
 export const AgentId = id<'AgentId'>();
 export type AgentId = z.infer<typeof AgentId>;

@@ -5,7 +5,7 @@ import { emptyFloor, evolveFloor, type Floor, partyOf } from './floor.ts';
 import type { FloorEvent } from './floor-events.ts';
 import type { InvitationId, PartyId, PartyMemberId } from './ids.ts';
 
-/** What the command handler knows of a seat: where it stands, whether it is in service, and its own event (rule A-131). */
+/** What the command handler looked up about a seat: its location, whether it is in service, and its own event (rule A-131). */
 export type SeatFacts = {
   readonly locationId: LocationId;
   readonly active: boolean;
@@ -38,7 +38,7 @@ export type WithdrawInvitation = Command<
 >;
 export type FloorCommand = HostParty | AddMember | BootMember | DisbandParty | InviteMember | WithdrawInvitation;
 
-/** Why a floor says no (PARTY-14). */
+/** Why a floor refuses (PARTY-14). */
 export type FloorRefusal =
   | 'SeatInParty'
   | 'SeatWithoutEvent'
@@ -72,7 +72,7 @@ const host = ({ data }: HostParty, floor: Floor): Decision<FloorEvent, FloorRefu
   });
 };
 
-/** The same seat twice is refused, so that a member never stands in a party twice (invariant R1). */
+/** The same seat twice is refused, so that a member is never in a party twice (invariant R1). */
 const add = ({ data }: AddMember, floor: Floor): Decision<FloorEvent, FloorRefusal> => {
   const party = floor.parties.get(data.partyId);
   if (party === undefined) return refuse(floor.disbanded.has(data.partyId) ? 'PartyDisbanded' : 'PartyUnknown');
@@ -94,7 +94,7 @@ const disband = ({ data: { partyId, locationId } }: DisbandParty, floor: Floor):
   });
 };
 
-/** The host's leaving ends the party (PARTY-23, rule A-132). */
+/** If the host leaves, the party ends (PARTY-23, rule A-132). */
 const boot = (command: BootMember, floor: Floor): Decision<FloorEvent, FloorRefusal> => {
   const { memberId, locationId } = command.data;
   for (const party of floor.parties.values()) {

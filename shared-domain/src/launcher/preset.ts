@@ -6,10 +6,10 @@ import { RaceSessionId } from '../kernel/ids.ts';
 import { sessionFaults } from '../assetto-corsa/race-sessions.ts';
 import type { PresetEvent, PresetTerms } from './setup-events.ts';
 
-/** Stream `preset-{id}`: what an event may be set up with at once (rule A-135). */
+/** Stream `preset-{id}`: settings that can be copied into an event at once (rule A-135). */
 export type Preset = { readonly terms: PresetTerms } | undefined;
 export type DefinePreset = Command<'DefinePreset', PresetTerms & { readonly presetId: PresetId }>;
-/** What is not named stays. Events that were set up with the preset keep what was copied into them. */
+/** Absent fields stay. Events that were set up with the preset keep their copies. */
 export type RevisePreset = Command<
   'RevisePreset',
   { readonly presetId: PresetId; readonly terms: Partial<PresetTerms> }
@@ -20,7 +20,7 @@ export type PresetRefusal = 'SessionsNotRunnable' | 'PresetUnknown';
 const PLACE = RaceSessionId.parse('preset');
 
 const keep = (presetId: PresetId, terms: PresetTerms, preset: Preset): Decision<PresetEvent, PresetRefusal> => {
-  // Whether a hotlap may be run depends on the event it is copied into (rule A-137).
+  // Whether a hotlap is allowed depends on the event it is copied into (rule A-137).
   const sessions = (terms.sessions ?? []).map((session) => ({ ...session, sessionId: PLACE }));
   if (sessionFaults(sessions, false).length > 0) return refuse('SessionsNotRunnable');
   return JSON.stringify(terms) === JSON.stringify(preset?.terms)

@@ -12,11 +12,11 @@ import { LoadRange, RigAck, RigProgress } from './rig-progress.ts';
 import { Spawn } from '../assetto-corsa/race-sessions.ts';
 import { AssistSettings } from './setup-events.ts';
 
-/** PARTY-31: races are run by whoever looks after them. */
+/** PARTY-31: race staff run the races. */
 export const raceStaff = staff('leaderboards.can_manage_race_events');
 const wholeList = paged(1000, 1000);
 
-/** RACE-03. `duration` counts minutes, or laps where `duration_is_laps`; `ordering` starts at 0. */
+/** RACE-03. `duration` is in minutes, or in laps with `duration_is_laps`; `ordering` starts at 0. */
 export const Session = z.object({
   id: RaceSessionId,
   event: RaceEventId,
@@ -28,7 +28,7 @@ export const Session = z.object({
   duration_is_laps: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
-/** RACE-02. `state` is what the flags say together (rule A-138); the flags come from the seat's own rig. */
+/** RACE-02. `state` is derived from the flags (rule A-138); the flags come from the seat's own rig. */
 export const Entry = z.object({
   id: EntryId,
   event: RaceEventId,
@@ -50,7 +50,7 @@ export const Entry = z.object({
   load_range: LoadRange,
 });
 export type Entry = z.infer<typeof Entry>;
-/** What the form of an event writes, beside its sessions. */
+/** The fields of the event form, besides its sessions. */
 const terms = {
   track: TrackId.nullable().optional(),
   penalties: z.boolean().optional(),
@@ -59,11 +59,11 @@ const terms = {
   preset: PresetId.nullable().optional(),
   assists: AssistId.nullable().optional(),
 };
-/** What of an event its next start changes; what is left out stays. */
+/** What the next start changes; absent fields stay. */
 export const NextStart = z.object({ ...terms, sessions: z.array(Session).optional() });
 /**
- * RACE-01: the seat's own event (rule A-131). `multiplayer`: it is a party's, which knows no hotlaps (rule A-137).
- * `rev` is the place of its last change in the log: a live message with a lower or equal one is known already.
+ * RACE-01: the seat's own event (rule A-131). `multiplayer`: it is a party's, which has no hotlaps (rule A-137). `rev` is the
+ * position of its last change in the log: ignore a live message with a lower or equal one.
  */
 export const RaceEvent = z.object({
   id: RaceEventId,
@@ -79,7 +79,7 @@ export const RaceEvent = z.object({
   preset: PresetId.nullable(),
   assists: AssistId.nullable(),
   generation: z.int(),
-  /** What was saved while a race ran, and comes with the next start; null where nothing waits. */
+  /** Saved while a race ran, and applied at the next start; null if nothing waits. */
   next_start: NextStart.nullable(),
   sessions: z.array(Session),
   entries: z.array(Entry),
@@ -105,7 +105,7 @@ export const getRaceEvent = contract({
   params: EventParams,
   reply: RaceEvent,
 });
-/** Gives a seat its event; one that has it keeps it (rule A-131). */
+/** Creates the event of a seat; an existing one is kept (rule A-131). */
 export const createRaceEvent = contract({
   method: 'POST',
   path: '/races/events',
@@ -117,7 +117,7 @@ export const createRaceEvent = contract({
 });
 const sessionName = line(60).pipe(z.string().min(1));
 const duration = z.int().min(1).max(240);
-/** What a session is, wherever it is raced. */
+/** The fields of a session in events and presets. */
 const SessionTerms = z.strictObject({
   name: sessionName,
   type: SessionType,
@@ -126,9 +126,9 @@ const SessionTerms = z.strictObject({
   duration_is_laps: z.boolean().default(false),
 });
 /**
- * A session as the form sends it, or as it was read (rule A-001). An id that is left out is given; a name, a start and a duration that are
- * left out are those of its type (RACE-12 … RACE-14, RACE-17). The list is in the order of `ordering` where each has one, else as it was
- * sent; `event` names this event.
+ * A session as the form sends it, or as it was read (rule A-001). A missing id is generated; a missing name, start or duration
+ * gets the default of its type (RACE-12 … RACE-14, RACE-17). The list is ordered by `ordering` if every item has one, else as
+ * sent; `event` must be this event.
  */
 export const SessionForm = SessionTerms.extend({
   id: RaceSessionId.optional(),
@@ -139,9 +139,9 @@ export const SessionForm = SessionTerms.extend({
   duration: duration.optional(),
 });
 /**
- * RACE-06, RACE-08: `sessions` is the whole new list. What is left out stays. While a race of it runs nothing changes (launcher.md 5.2): 409,
- * or with `at_next_start` it is changed by the next start that begins a race. The event may be sent as it was read: what nobody writes has
- * its present value then, or is a 400 (rule A-001).
+ * RACE-06, RACE-08: `sessions` is the whole new list; other absent fields stay. While a race runs nothing changes (launcher.md
+ * 5.2): 409, or with `at_next_start` the change waits for the next start of a race. The event may be sent as it was read:
+ * read-only fields need their present values, otherwise 400 (rule A-001).
  */
 export const saveRaceEvent = contract({
   method: 'PATCH',
@@ -157,7 +157,7 @@ export const saveRaceEvent = contract({
   }),
   reply: RaceEvent,
 });
-/** What the socket does, for whoever has none (rules A-139, A-141): `expires_at` is null for what stands until superseded. */
+/** The same as over the socket, for callers without one (rules A-139, A-141): `expires_at` is null if valid until superseded. */
 export const sendSignal = contract({
   method: 'POST',
   path: '/races/events/:id/signal',
@@ -203,7 +203,7 @@ export const getSession = contract({
   reply: Session,
 });
 
-/** RACE-04, rule A-135: what is not null is copied into the form when the preset is chosen. */
+/** RACE-04, rule A-135: values that are not null are copied into the form when the preset is chosen. */
 const presetChanges = {
   penalties: z.boolean().nullable(),
   fixed_setup: z.boolean().nullable(),
@@ -239,7 +239,7 @@ export const createPreset = contract({
   reply: Preset,
   status: 201,
 });
-/** What is left out stays. `revision`: 409 where the preset moved on since the form was drawn. Events set up with it stay as they are. */
+/** Absent fields stay. `revision`: 409 if the preset has changed since the form was filled. Events keep their copies. */
 export const revisePreset = contract({
   method: 'PATCH',
   path: '/races/presets/:id',
@@ -252,7 +252,7 @@ export const revisePreset = contract({
     .extend({ revision: z.int().min(0).optional() }),
   reply: Preset,
 });
-/** RACE-04: `settings` as in the simulator's assists file, such as `{ ABS: 1, DAMAGE: 50 }`. */
+/** RACE-04: `settings` as in the simulator's assists file, for example `{ ABS: 1, DAMAGE: 50 }`. */
 export const Assist = z.object({ id: AssistId, name: z.string(), settings: AssistSettings });
 export type Assist = z.infer<typeof Assist>;
 export const listAssists = contract({
@@ -272,7 +272,7 @@ export const createAssist = contract({
   reply: Assist,
   status: 201,
 });
-/** What is left out stays; `settings` are all of them. `revision`: 409 where the set moved on since the form was drawn. */
+/** Absent fields stay; `settings` replaces all of them. `revision`: 409 if the set has changed since the form was filled. */
 export const reviseAssist = contract({
   method: 'PATCH',
   path: '/assists/:id',

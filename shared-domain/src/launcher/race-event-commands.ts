@@ -25,8 +25,8 @@ export type CreateRaceEvent = Command<
   OfEvent & { readonly seatId: SeatId; readonly locationId: LocationId }
 >;
 /**
- * What the staff form holds; what is left out stays. `multiplayer`: the event is a party's (rule A-137). While a race of it runs nothing
- * of it changes (launcher.md 5.2): it is refused, or waits for the next start where `atNextStart` says so.
+ * The staff form; absent fields stay. `multiplayer`: the event is a party's (rule A-137). While a race of it runs it cannot
+ * change (launcher.md 5.2): refused, or with `atNextStart` the change waits for the next start.
  */
 export type SaveRaceEvent = Command<
   'SaveRaceEvent',
@@ -38,7 +38,7 @@ export type SendSignal = Command<
     readonly signalId: SignalId;
     readonly signal: Signal;
     readonly ignore: readonly SeatId[];
-    /** What was seen of the event before a start: one of a new race takes what waits for it. */
+    /** What was read of the event before a start: the start of a new race applies the waiting changes. */
     readonly run?: EventSeen;
     readonly ofParty?: boolean;
   }
@@ -71,7 +71,7 @@ const FAULTS = {
   ORDERING_TWICE: 'OrderingTwice',
 } as const;
 
-/** How long a signal may still fire, in milliseconds; an exit stands until something newer (launcher.md 4.4). */
+/** How long a signal may take effect, in milliseconds; an exit is valid until a newer signal (launcher.md 4.4). */
 export const SIGNAL_LIFE: { readonly [Name in Signal]: number | null } = {
   SESSION_START: 120_000,
   SESSION_EXIT: null,
@@ -83,7 +83,7 @@ const expiryOf = (signal: Signal, now: Instant): Instant | null => {
   return life === null ? null : plusMillis(now, life);
 };
 
-/** When the signal of a generation was sent; undefined of one that nobody sent, or that never runs out. */
+/** When the signal of a generation was sent; undefined if none was sent, or if it never expires. */
 export const sentAt = (event: RaceEvent, generation: number): Instant | undefined => {
   const sent = [...(event?.signals.values() ?? [])].find((signal) => signal.generation === generation);
   const life = sent && SIGNAL_LIFE[sent.signal];
@@ -94,7 +94,7 @@ type Result = Decision<RaceEventEvent, RaceEventRefusal>;
 const create = ({ data }: CreateRaceEvent, event: RaceEvent): Result =>
   event === undefined ? accept({ type: 'RaceEventCreated', data }) : accept();
 
-/** All of the form or nothing (RACE-06, RACE-08). Only what differs becomes an event. */
+/** All of the form or nothing (RACE-06, RACE-08). Only differences become events. */
 const save = ({ data }: SaveRaceEvent, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');
   const { eventId, multiplayer, run, atNextStart = false, ...form } = data;
@@ -107,9 +107,10 @@ const save = ({ data }: SaveRaceEvent, event: RaceEvent): Result => {
 };
 
 /**
- * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that leaves all seats out is refused:
- * nothing would happen, and nobody would say why; so is one of a seat alone without a session. Of an event without entries it goes to
- * its sockets alone, and of a party without sessions the launch tells its seats (WS-08, WS-09, rule A-139).
+ * A later signal replaces an earlier one; the same one again changes nothing (invariant R2). A start that ignores all seats is
+ * refused, because nothing would happen and nobody would report why; so is the start of a solo seat without sessions. For an
+ * event without entries the signal goes only to its sockets; for a party without sessions the launch informs its seats (WS-08,
+ * WS-09, rule A-139).
  */
 const send = ({ data: { run, ...data }, metadata: { now } }: SendSignal, event: RaceEvent): Result => {
   if (event === undefined) return refuse('EventUnknown');

@@ -8,9 +8,9 @@ import { RaceSession } from '../assetto-corsa/race-sessions.ts';
 
 const raceEvent = { eventId: RaceEventId };
 
-/** The seat's own event (rule A-131): empty until it is set up. */
+/** The seat got its own event (rule A-131), without any settings yet. */
 export const RaceEventCreated = event('RaceEventCreated', { ...raceEvent, seatId: SeatId, locationId: LocationId });
-/** The track of the event was chosen, or left open. */
+/** The track of the event was chosen or cleared. */
 export const TrackChosen = event('TrackChosen', { ...raceEvent, trackId: TrackId.nullable() });
 /** RACE-16. */
 export const RaceRulesChosen = event('RaceRulesChosen', {
@@ -19,16 +19,16 @@ export const RaceRulesChosen = event('RaceRulesChosen', {
   fixedSetup: z.boolean(),
   driftMode: z.boolean(),
 });
-/** The driving aids of the event were chosen, or left open. */
+/** The driving aids of the event were chosen or cleared. */
 export const AssistsChosen = event('AssistsChosen', { ...raceEvent, assistId: AssistId.nullable() });
-/** Its values were copied into the event by the events beside this one (rule A-135). */
+/** The values of a preset were copied into the event by the other events of this append (rule A-135). */
 export const PresetApplied = event('PresetApplied', { ...raceEvent, presetId: PresetId.nullable() });
 /** The whole new list, in order (RACE-06). */
 export const SessionsReplaced = event('SessionsReplaced', { ...raceEvent, sessions: z.array(RaceSession).max(20) });
 
 /**
- * Asked for while a race of the event ran, which keeps what it began with (launcher.md 5.2): what is named here is changed at the next start.
- * A later one stands in the stead of an earlier one.
+ * Changes requested while a race of the event ran, which keeps what it began with (launcher.md 5.2): they are applied at the next
+ * start. A later one replaces an earlier one.
  */
 export const ChangesDeferred = event('ChangesDeferred', {
   ...raceEvent,
@@ -38,9 +38,9 @@ export const ChangesDeferred = event('ChangesDeferred', {
   presetId: PresetId.nullable().optional(),
   sessions: z.array(RaceSession).max(20).optional(),
 });
-/** The next start made the changes that waited for it, by the events before this one. */
+/** The next start applied the waiting changes, by the events before this one. */
 export const DeferredChangesApplied = event('DeferredChangesApplied', raceEvent);
-/** Changes that waited for the next start wait no longer: the event was saved again before it. */
+/** The waiting changes were dropped: the event was saved again before the next start. */
 export const DeferredChangesSuperseded = event('DeferredChangesSuperseded', raceEvent);
 
 const driver = {
@@ -52,21 +52,21 @@ const driver = {
 };
 export const Driver = z.object(driver);
 export type Driver = z.infer<typeof Driver>;
-/** A seat takes part (RACE-02). */
+/** A seat is entered (RACE-02). */
 export const EntryAssigned = event('EntryAssigned', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
-/** Who drives, in what: all of it, so that the last one alone says. */
+/** Who drives and in what: all fields, so that only the last event counts. */
 export const EntryRevised = event('EntryRevised', { ...raceEvent, entryId: EntryId, seatId: SeatId, ...driver });
-/** A seat takes part no more. */
+/** A seat is no longer entered. */
 export const EntryRemoved = event('EntryRemoved', { ...raceEvent, entryId: EntryId, seatId: SeatId });
 
 /** WS-07. */
 export const Signal = z.enum(['SESSION_START', 'SESSION_EXIT', 'RELOAD', 'MP_BRIEF']);
 export type Signal = z.infer<typeof Signal>;
-/** Seats that a signal leaves as they are: Manual Start leaves out all of a grid but one (A-139), and a server has 256 slots at most. */
+/** Seats that a signal does not affect: Manual Start ignores all but one of a grid (A-139); a server has at most 256 slots. */
 export const LeftOut = z.array(SeatId).max(255);
 /**
- * Desired state of the rigs from now on (launcher.md 4.4): a lower generation is stale, after `expiresAt` it may not fire. Seats
- * in `ignore` are left as they are (WS-08).
+ * The desired state of the rigs from now on (launcher.md 4.4): a lower generation is stale, and after `expiresAt` it has no
+ * effect. Seats in `ignore` are not affected (WS-08).
  */
 export const SignalRequested = event('SignalRequested', {
   ...raceEvent,
@@ -75,13 +75,13 @@ export const SignalRequested = event('SignalRequested', {
   generation: z.int().min(0),
   ignore: LeftOut,
   expiresAt: Instant.nullable(),
-  /** Of a start: whether the event was a party's then. Nobody drives alone what was to be driven together, nor the other way round. */
+  /** For a start: whether the event was a party's then. A party's start is never driven alone, nor the other way round. */
   ofParty: z.boolean().optional(),
 });
-/** Nobody may act on it any more. */
+/** The signal must not be followed any more. */
 export const SignalExpired = event('SignalExpired', { ...raceEvent, signalId: SignalId });
 
-/** Stream `raceEvent-{id}`: what is raced, by whom, and what the rigs were told. */
+/** Stream `raceEvent-{id}`: what is raced, by whom, and which signals the rigs got. */
 export const raceEventEvents = [
   RaceEventCreated,
   TrackChosen,
@@ -101,7 +101,6 @@ export const raceEventEvents = [
 export type RaceEventEvent = z.infer<(typeof raceEventEvents)[number]>;
 export type RaceEventEventOf<Type extends RaceEventEvent['type']> = Extract<RaceEventEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
 export const formerRaceEventEvents = [
   splitByFlag('DeferredChangesSettled', 'applied', { set: DeferredChangesApplied, unset: DeferredChangesSuperseded }),
 ] as const;

@@ -13,13 +13,13 @@ export type SentSignal = {
   readonly generation: number;
   readonly ignore: readonly SeatId[];
   readonly expiresAt: Instant | null;
-  /** Of a start: whether the event was a party's then; undefined where that was not written down. */
+  /** For a start: whether the event was a party's then; undefined if that was not recorded. */
   readonly ofParty?: boolean | undefined;
   readonly expired: boolean;
 };
-/** What may be changed of an event at once, as the staff form holds it; what is left out stays. */
+/** The fields of the staff form that can be changed together; absent fields stay. */
 export type EventChanges = Omit<RaceEventEventOf<'ChangesDeferred'>['data'], 'eventId'>;
-/** Stream `raceEvent-{id}`; undefined until it was created. */
+/** Stream `raceEvent-{id}`; undefined until created. */
 export type RaceEvent =
   | {
       readonly seatId: SeatId;
@@ -29,12 +29,12 @@ export type RaceEvent =
       readonly assistId: AssistId | null;
       readonly presetId: PresetId | null;
       readonly sessions: readonly RaceSession[];
-      /** What the next start changes; undefined where nothing waits. */
+      /** What the next start changes; undefined if nothing waits. */
       readonly deferred: EventChanges | undefined;
       readonly entries: VersionedMap<EntryId, Entry>;
-      /** Entries that were taken out, by the seat they were of: their rigs may still have something to tell. */
+      /** Removed entries with their seats: their rigs may still report facts. */
       readonly former: VersionedMap<EntryId, SeatId>;
-      /** Rises with every start and with every reload that changes files (launcher.md 4.4). */
+      /** Increases with every start and with every reload that changes files (launcher.md 4.4). */
       readonly generation: number;
       readonly signals: VersionedMap<SignalId, SentSignal>;
     }
@@ -44,7 +44,7 @@ export const entryAt = (event: NonNullable<RaceEvent>, seatId: SeatId): Entry | 
   [...event.entries.values()].find((entry) => entry.seatId === seatId);
 
 type Known = NonNullable<RaceEvent>;
-/** Whether a start was sent to a party: once that is over, nobody is to follow it alone. */
+/** Whether a start was sent to a party: once the party has ended, nobody may follow that start alone. */
 export const wasOfParty = ({ signals }: Known, { generation: of }: Pick<SentSignal, 'generation'>): boolean =>
   [...signals.values()].some(
     ({ signal, generation, ofParty }) => signal === 'SESSION_START' && generation === of && ofParty === true,

@@ -4,12 +4,12 @@ import { line } from '../kernel/text.ts';
 import { AssistId, PresetId } from './ids.ts';
 import { RaceSession } from '../assetto-corsa/race-sessions.ts';
 
-/** A session that a preset brings: it gets its own id in the event it is copied into. */
+/** A session of a preset: it gets a new id in the event that it is copied into. */
 export const PresetSession = RaceSession.omit({ sessionId: true });
 export type PresetSession = z.infer<typeof PresetSession>;
 
 const name = line(60).pipe(z.string().min(1));
-/** What a preset copies into the form (rule A-135); null leaves the form as it is. */
+/** What a preset copies into the form (rule A-135); null leaves a field unchanged. */
 const presetTerms = {
   name,
   penalties: z.boolean().nullable(),
@@ -30,7 +30,7 @@ const assistTerms = { name, settings: AssistSettings };
 export const AssistTerms = z.object(assistTerms);
 export type AssistTerms = z.infer<typeof AssistTerms>;
 
-/** Stream `preset-{id}`: all of it, so that the last one alone says. */
+/** Stream `preset-{id}`: all fields, so that only the last event counts. */
 export const PresetDefined = event('PresetDefined', { presetId: PresetId, ...presetTerms });
 export const presetEvents = [PresetDefined] as const;
 export type PresetEvent = z.infer<(typeof presetEvents)[number]>;

@@ -6,7 +6,7 @@ import { ExitReason, FilesHash, LaunchProof, ReasonCode } from '../launcher/entr
 import { EntryId, RunId } from '../launcher/ids.ts';
 
 const generation = z.int().min(0);
-/** Milliseconds of the rig's own steady clock; it starts anew with each `bootId`, and no change of the wall clock moves it: 31 years at most. */
+/** Milliseconds of the rig's steady clock, which restarts with each `bootId` and ignores the wall clock: 31 years at most. */
 export const Mono = z.number().min(0).max(1e12);
 export const Pid = z.int().min(1);
 const port = z.int().min(1).max(65_535);
@@ -19,17 +19,17 @@ const base64 = (most: number) =>
     .regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
 const ofEntry = { event: RaceEventId, entry: EntryId, generation };
-/** The run that was driven in, as the rig was told with its start; null drove alone. An agent of before says nothing. */
+/** The run it was driven in, as the rig got it with its start; null means alone. Older agents leave it out. */
 const drivenIn = { ...ofEntry, run: RunId.nullable().optional() };
 const ofRun = { run: RunId, event: RaceEventId };
 const content = z.object({ id: plainLine(120).pipe(z.string().min(1)), hash: FilesHash });
-/** So many skins, with names of so many characters, can be told of a car: one that has more, or longer ones, is told without its skins. */
+/** Limits for the skins of a car: with more, or longer names, the car is reported without its skins. */
 export const TOLD_SKINS = { most: 100, nameLength: 120 } as const;
-/** `skins`: the folders of a car's skins, where the rig tells them. */
+/** `skins`: the folders of a car's skins, if the rig reports them. */
 const carContent = content.extend({
   skins: z.array(plainLine(TOLD_SKINS.nameLength)).max(TOLD_SKINS.most).optional(),
 });
-/** What happened at a rig. What the game or its server said travels unread: a mended reader can read it again (launcher.md 4.3). */
+/** What happened at a rig. Data of the game or its server is sent raw, so that a fixed parser can read it (launcher.md 4.3). */
 export const AgentFactBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ENTRY_INITIALIZED'), data: z.object({ ...ofEntry, filesHash: FilesHash }) }),
   z.object({
@@ -59,7 +59,7 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
     kind: z.literal('SERVER_STOPPED'),
     data: z.object({ ...ofRun, reason: z.enum(['SIGNAL', 'SESSIONS_OVER', 'CRASH', 'AGENT_LOST']) }),
   }),
-  /** Datagrams as they came, in order, of at most 250 ms; `first` is the number of the first among all of the run, from 1. */
+  /** Raw datagrams in order, of at most 250 ms; `first` is the number of the first one in the run, from 1. */
   z.object({
     kind: z.literal('UDP_BATCH'),
     data: z.object({
@@ -75,7 +75,7 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
     kind: z.literal('RESULTS_FILE'),
     data: z.object({ ...ofRun, name: plainLine(255), sha256: FilesHash, body: base64(3 * 1024 * 1024) }),
   }),
-  /** A lap as the rig's memory showed it; `fuel` in litres at the line. */
+  /** A lap from the rig's shared memory; `fuel` in litres at the line. */
   z.object({
     kind: z.literal('RIG_LAP'),
     data: z.object({
@@ -101,7 +101,7 @@ export const AgentFactBody = z.discriminatedUnion('kind', [
       tracks: z.array(content).max(1_000),
     }),
   }),
-  /** What this version cannot read: it has its place in the order of facts, and is refused. */
+  /** A fact that this version cannot read: it keeps its place in the order, and is refused. */
   z.object({ kind: z.literal('UNREADABLE'), data: z.object({}) }),
 ]);
 export type AgentFactBody = z.infer<typeof AgentFactBody>;

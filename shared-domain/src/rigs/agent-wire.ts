@@ -10,24 +10,24 @@ import { RigAddress, SteamId } from './seat-agent-events.ts';
 import { SignalStage } from '../launcher/rig-progress.ts';
 
 /**
- * The rig's socket (launcher.md 4.3): JSON text frames. The key goes in the first message, never in the address. Unknown fields are let
- * pass, so that a rig of tomorrow can speak with a venue of today.
+ * The rig's socket (launcher.md 4.3): JSON text frames. The key is in the first message, never in the address. Unknown fields are
+ * ignored, so that a newer rig can talk to an older venue.
  */
 export const AGENT_SOCKET_PATH = '/ws/rigs';
 export const AGENT_WIRE_VERSION = 1;
 /** A rig's key: 32 characters of 62, 190 bits. */
 export const RIG_KEY_LENGTH = 32;
 export const RigKey = z.string().regex(new RegExp(`^[A-Za-z0-9]{${RIG_KEY_LENGTH}}$`));
-/** Closed by us: the key opens nothing (do not return), another socket of the rig took over, or nonsense was said. Any other: come back. */
+/** Closed by the venue: invalid key (do not reconnect), replaced by another socket, malformed message. Any other: reconnect. */
 export const CLOSE_KEY_REFUSED = 4401;
 export const CLOSE_REPLACED = 4409;
 export const CLOSE_NONSENSE = 4400;
-/** Most bytes of one frame, either way: a results file is the longest thing said. */
+/** Most bytes of one frame, in both directions: a results file is the longest message. */
 export const MAX_AGENT_FRAME = 4 * 1024 * 1024;
 
 const v = z.literal(AGENT_WIRE_VERSION);
 const generation = z.int().min(0);
-/** One-time code that staff read out at a rig: no character that is mistaken for another. */
+/** One-time code that staff read out at a rig: without characters that are easily confused. */
 export const PairingCode = z
   .string()
   .trim()
@@ -35,9 +35,9 @@ export const PairingCode = z
   .regex(/^[A-HJ-NP-Z2-9]{8}$/);
 export const PAIRING_MINUTES = 10;
 
-/** Names of the files a rig may be told to write, each with its own place: no path ever travels (launcher.md 4.2). */
+/** Names of the files that a rig may be told to write, each with a fixed place: paths are never sent (launcher.md 4.2). */
 export const GameFileName = z.enum(['race.ini', 'assists.ini']);
-/** A setup that the rules fix, in the server's folder of setups; a number tells one from another, so these lead nowhere else either. */
+/** A setup fixed by the rules, in the server's folder of setups; the names are numbered, so they cannot lead elsewhere. */
 export const FixedSetupName = z.string().regex(/^fixed-setup-[1-9]\d{0,2}\.ini$/);
 export const ServerFileName = z.union([z.enum(['server_cfg.ini', 'entry_list.ini']), FixedSetupName]);
 const body = z.string().max(256 * 1024);
@@ -46,7 +46,7 @@ export const ServerFile = z.object({ name: ServerFileName, sha256: FilesHash, bo
 export type GameFile = z.infer<typeof GameFile>;
 export type ServerFile = z.infer<typeof ServerFile>;
 
-/** `UNKNOWN`: a process of ours whose memory cannot be read. */
+/** `UNKNOWN`: the game runs, but its memory cannot be read. */
 export const GameState = z.enum(['NONE', 'LOADING', 'LIVE', 'PAUSED', 'UNKNOWN']);
 export const GameNow = z.object({
   state: GameState,
@@ -72,13 +72,13 @@ const hello = z.object({
   game: GameNow,
   server: ServerNow.nullable(),
   contentHash: FilesHash.nullable(),
-  /** The Steam account the rig is logged in with: the server keeps a slot for it. */
+  /** The Steam account that the rig is logged in with: the server reserves a slot for it. */
   steamId: SteamId.nullable(),
-  /** Address by which the other rigs reach this one, should it host. */
+  /** Address at which other rigs reach this one, if it hosts. */
   address: RigAddress.nullable(),
   /**
-   * The facts it still keeps; `first` above `last` says none. A `last` below the `ackSeq` of the welcome is that of a rig that lost its
-   * outbox: it goes on counting from `ackSeq`.
+   * The facts that it still stores; `first` above `last` means none. A `last` below the `ackSeq` of the welcome means that the
+   * rig lost its outbox: it continues from `ackSeq`.
    */
   outbox: z.object({ first: z.int().min(1), last: z.int().min(0) }),
 });
@@ -101,14 +101,14 @@ const beat = z.object({
   lastSeq: z.int().min(0),
 });
 
-/** `seq` rises by one for ever, whatever boots between; `bootId` and `mono` say when by the rig's own clock. */
+/** `seq` increases by one for ever, across boots; `bootId` and `mono` give the time on the rig's own clock. */
 const fact = z.object({
   type: z.literal('fact'),
   v,
   seq: z.int().min(1),
   /**
-   * The fact before this one, where it is not `seq - 1`: what was between was dropped for want of room, and comes no more. A fact is next
-   * when the one before it was committed, so none is passed over whatever a line does to their order.
+   * The previous fact, if it is not `seq - 1`: those between were dropped for lack of space. A fact is next only if its
+   * predecessor was committed, so none is skipped whatever the order of arrival.
    */
   after: z.int().min(0).optional(),
   bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
@@ -119,7 +119,7 @@ const fact = z.object({
 export const AgentFact = fact;
 export type AgentFact = z.infer<typeof fact>;
 
-/** A fact of which the number alone can be read: were it no message, its rig would send it for ever and nothing behind it. */
+/** A fact of which only the number can be read. If rejected as a message, its rig would send it for ever and block the rest. */
 const unreadableFact = fact.pick({ type: true, v: true, seq: true, after: true }).transform((known): AgentFact => ({
   ...known,
   bootId: 'unreadable',
@@ -134,14 +134,13 @@ export type AgentMessageOf<Type extends AgentMessage['type']> = Extract<AgentMes
 const signal = z.object({
   id: SignalId,
   name: z.enum(['SESSION_START', 'SESSION_EXIT', 'RELOAD', 'MP_BRIEF']),
-  /** Known of those that run out. */
+  /** Present if it expires. */
   issuedAt: Instant.optional(),
   expiresAt: Instant.nullable(),
 });
 /**
- * What the game of a rig is to do: a state that may be said again at any time (launcher.md 4.4). Null instead of one asks for nothing: what
- * runs goes on, such as while the server of a start is still on its way. One of another event than the one that was applied stands for
- * itself: its generation is not to be held against that of the other.
+ * What the game of a rig should do: a state that may be repeated at any time (launcher.md 4.4). Null requests nothing: what runs
+ * continues, for example while the server of a start is not up yet. Do not compare generations of different events.
  */
 export const DesiredGame = z.object({
   event: RaceEventId,
@@ -150,16 +149,16 @@ export const DesiredGame = z.object({
   phase: z.enum(['RUNNING', 'STOPPED']),
   role: z.enum(['HOST', 'GUEST', 'SOLO']),
   signal,
-  /** The start it runs by: after `expiresAt` it may not fire. */
+  /** The start that it follows: after `expiresAt` it has no effect. */
   start: z.object({ generation, expiresAt: Instant.nullable() }).nullable(),
-  /** Why it is to stop, beside a signal: its server is gone, or the seat is out of the event. A rig tells it as the reason of the exit. */
+  /** Why to stop, other than a signal: its server is gone, or the seat left the event. The rig reports it with the exit. */
   because: z.enum(['SERVER_GONE', 'LEFT_EVENT']).optional(),
-  /** The run whose server it joins, which the rig names again in what it tells; null drives alone. */
+  /** The run whose server it joins, which the rig repeats in its facts; null drives alone. */
   run: RunId.nullable().optional(),
   files: z.array(GameFile).max(2),
 });
 export type DesiredGame = z.infer<typeof DesiredGame>;
-/** What a host's server is to do. The venue names the ports; where one is taken, the host says `PORT_TAKEN` and a new run gets others. */
+/** What a host's server should do. The venue chooses the ports; if the host reports `PORT_TAKEN`, a new run gets others. */
 export const DesiredServer = z.object({
   run: RunId,
   event: RaceEventId,
@@ -171,7 +170,7 @@ export const DesiredServer = z.object({
 });
 export type DesiredServer = z.infer<typeof DesiredServer>;
 
-/** What the venue says to a rig. */
+/** Messages from the venue to a rig. */
 export const VenueMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
@@ -193,11 +192,11 @@ export const VenueMessage = z.discriminatedUnion('type', [
     body: z.string().max(4_000),
     until: Instant,
   }),
-  /** The highest fact that is in the log: the rig drops up to it. */
+  /** The highest fact that is in the log: the rig deletes facts up to it. */
   z.object({ type: z.literal('ackSeq'), v, ackSeq: z.int().min(0) }),
 ]);
 export type VenueMessage = z.infer<typeof VenueMessage>;
 export type VenueMessageOf<Type extends VenueMessage['type']> = Extract<VenueMessage, { type: Type }>;
 export const AGENT_TIMINGS = { beatMs: 10_000, staleAfter: 3, reconnectMs: 2_000 } as const;
-/** A rig that was not heard for longer is away, and nothing is known of a server that it keeps up (launcher.md 4.3, rule A-134): 30 s. */
+/** A rig silent for longer counts as away, and the state of its server is unknown (launcher.md 4.3, rule A-134): 30 s. */
 export const SILENT_MS = AGENT_TIMINGS.beatMs * AGENT_TIMINGS.staleAfter;

@@ -3,14 +3,14 @@ import type { Instant } from '../kernel/time.ts';
 import type { SignalId } from '../launcher/ids.ts';
 import type { Signal } from '../launcher/race-event-events.ts';
 
-/** What a seat is to do, whatever it heard before (launcher.md 4.4): a state, not a shout. */
+/** What a seat should do, whatever it received before (launcher.md 4.4): a state, not an event. */
 export type DesiredState = {
   readonly phase: 'RUNNING' | 'STOPPED';
   readonly generation: number;
   readonly signalId: SignalId;
-  /** From then on it may not fire; null stands until something newer. */
+  /** From then on it has no effect; null is valid until a newer one. */
   readonly expiresAt: Instant | null;
-  /** The start that a seat runs by; a reload after it leaves it as it is, so that a start is not lost behind one. */
+  /** The start that a seat follows; a later reload keeps it, so that a start is not lost behind one. */
   readonly start: { readonly generation: number; readonly expiresAt: Instant | null } | null;
 };
 type Sent = {
@@ -22,8 +22,8 @@ type Sent = {
 };
 
 /**
- * What the signals of an event, oldest first, ask of one seat; undefined where none was for it. A reload asks a seat that is to run for
- * the files of its generation and leaves any other alone; a brief asks for nothing.
+ * The desired state of one seat after the signals of an event, oldest first; undefined if none was for it. A reload makes a seat
+ * that should run use the files of its generation and does not affect others; a briefing changes nothing.
  */
 export const desiredStateOf = (signals: Iterable<Sent>, seatId: SeatId): DesiredState | undefined => {
   let desired: DesiredState | undefined;
@@ -37,23 +37,23 @@ export const desiredStateOf = (signals: Iterable<Sent>, seatId: SeatId): Desired
   return desired;
 };
 
-/** What a rig did last: kept on its own disk, so that it is known after a restart. */
+/** What a rig did last, stored on its own disk so that it survives a restart. */
 export type AppliedState = { readonly generation: number; readonly phase: DesiredState['phase'] } | undefined;
 /** `REFRESH`: a reload that changes nothing here. */
 export type RigStep = 'START' | 'STOP' | 'REFRESH' | 'NOTHING' | 'SUPERSEDED' | 'EXPIRED';
 export type RigFacts = {
   readonly now: Instant;
-  /** The game that the rig started is there. */
+  /** The game that the rig started is running. */
   readonly gameRuns: boolean;
-  /** The files of this generation are those that lie there. */
+  /** The files on disk are those of this generation. */
   readonly sameFiles: boolean;
 };
 
 const isOver = (expiresAt: Instant | null, now: Instant): boolean => expiresAt !== null && now >= expiresAt;
 /**
- * The next step of a rig that is told a desired state. A lower generation is stale, and so is a start that was stopped since; a start
- * whose time is over does not fire, so a rig that wakes up late starts no game by itself. One that was started and ended on its own is
- * not started again: that takes a new start. A reload starts a running game again where its files differ, and nothing else.
+ * The next step of a rig with a desired state. A lower generation is stale, and so is a start that was stopped since. An expired
+ * start has no effect, so a rig that wakes up late starts no game. A game that was started and ended on its own is not started
+ * again without a new start. A reload restarts a running game only if its files differ.
  */
 export const rigStep = (desired: DesiredState, applied: AppliedState, facts: RigFacts): RigStep => {
   const known = applied?.generation ?? -1;
@@ -65,7 +65,7 @@ export const rigStep = (desired: DesiredState, applied: AppliedState, facts: Rig
   if (!facts.gameRuns || facts.sameFiles) return 'REFRESH';
   return isOver(desired.expiresAt, facts.now) ? 'EXPIRED' : 'START';
 };
-/** What a rig remembers to have done once it took a step. */
+/** What a rig stores after it took a step. */
 export const afterStep = (desired: DesiredState, applied: AppliedState, step: RigStep): AppliedState => {
   if (step === 'SUPERSEDED' || step === 'EXPIRED') return applied;
   return { generation: desired.generation, phase: desired.phase };

@@ -6,11 +6,11 @@ import { EntryId } from '../launcher/ids.ts';
 import { raceStaff } from '../launcher/race-contract.ts';
 import { LeftOut } from '../launcher/race-event-events.ts';
 
-/** Milliseconds after the start is asked for. */
+/** Milliseconds after the start is requested. */
 const after = z.number().min(0);
 const Repair = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('IGNORE_SEAT'), calendar: SeatId, calendar_name: z.string() }),
-  /** The skin of its entry is not on its rig: the one with the nearest name is. */
+  /** The skin of its entry is not on its rig: use the one with the nearest name. */
   z.object({
     kind: z.literal('OTHER_SKIN'),
     calendar: SeatId,
@@ -18,14 +18,14 @@ const Repair = z.discriminatedUnion('kind', [
     entry: EntryId,
     skin: z.string(),
   }),
-  /** `session` is its place in the list, `duration` the minutes that still fit. */
+  /** `session` is its index in the list, `duration` the minutes that still fit. */
   z.object({ kind: z.literal('FEWER_MINUTES'), session: z.int(), duration: z.int() }),
-  /** The same in laps, where it is known what one usually takes there. */
+  /** The same in laps, if the usual lap time is known. */
   z.object({ kind: z.literal('FEWER_LAPS'), session: z.int(), duration: z.int() }),
 ]);
 export const RehearsalReply = z.object({
   will_start: z.boolean(),
-  /** What stands in the way (`stops`), and what one should know: a code, whom it is about, a sentence (launcher.md 2.6). */
+  /** Obstacles (`stops`) and warnings: a code, whom it is about, a sentence (launcher.md 2.6). */
   findings: z.array(
     z.object({
       code: z.string(),
@@ -35,16 +35,16 @@ export const RehearsalReply = z.object({
       sentence: z.string(),
     }),
   ),
-  /** When everybody who drives is in the car: 5, 50 and 95 of 100 starts are faster; null where nobody will drive. */
+  /** When all drivers are in the car: the 5th, 50th and 95th percentile; null if nobody will drive. */
   grid: z.object({ p5: after, p50: after, p95: after, slowest: SeatId, slowest_name: z.string() }).nullable(),
   ends_at: Instant.nullable(),
-  /** Loads of these seats so far, and how many of them took as long as was to be forecast from those before: nine of ten, if it is honest. */
+  /** Loads of these seats so far, and how many were within their forecast: nine of ten, if the forecast is good. */
   record: z.object({ loads: z.int(), within: z.int() }),
   repairs: z.array(Repair),
 });
 export type RehearsalReply = z.infer<typeof RehearsalReply>;
 
-/** Looks at a start before it is made (launcher.md 12.2). Writes nothing: what was rehearsed is as it was. */
+/** Checks a start before it is made (launcher.md 12.2). Writes nothing. */
 export const rehearseRaceEvent = contract({
   method: 'POST',
   path: '/races/events/:id/rehearse',

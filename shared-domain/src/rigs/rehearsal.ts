@@ -5,18 +5,18 @@ import { type Instant, instantOf, millisOf } from '../kernel/time.ts';
 import { forecastLoad, loadQuantile } from './load-forecast.ts';
 import { expectedMinutes } from '../assetto-corsa/race-sessions.ts';
 
-/** What a start takes before the first game loads, in ms: the server shows for three seconds that it lives, files are written (launcher.md 4.1). */
+/** Time before the first game loads, in ms: the server must be up for three seconds, files are written (launcher.md 4.1). */
 export const SERVER_LEAD_MS = 3_600;
 export const RIG_LEAD_MS = 400;
 
-/** When the grid will be full, in ms after the start is asked for, and which seat is likely to be last. */
+/** When the grid will be full, in ms after the start is requested, and which seat will probably be last. */
 export type GridForecast = {
   readonly p5: number;
   readonly p50: number;
   readonly p95: number;
   readonly slowestSeatId: string;
 };
-/** What could be done about it, as one deed of staff (launcher.md 12.2). */
+/** A possible fix, as one action of staff (launcher.md 12.2). */
 export type Repair =
   | { readonly kind: 'IGNORE_SEAT'; readonly seatId: string }
   | { readonly kind: 'OTHER_SKIN'; readonly seatId: string; readonly skin: string }
@@ -24,11 +24,11 @@ export type Repair =
 export type Rehearsal = {
   readonly willStart: boolean;
   readonly findings: readonly Finding[];
-  /** Seats that will not drive, each with its reasons; one that is about the whole stands with every seat. */
+  /** Seats that will not drive, each with its reasons; a reason about the whole start is listed for every seat. */
   readonly failing: readonly { readonly seatId: string; readonly codes: readonly Obstacle[] }[];
-  /** Of the seats that will drive; null where none will. */
+  /** For the seats that will drive; null if none will. */
   readonly grid: GridForecast | null;
-  /** When the sessions are over, once the grid is full; a race that is counted in laps adds what they usually take, where that is known. */
+  /** When the sessions end after the grid is full; a race counted in laps uses the usual lap time, if it is known. */
   readonly endsAt: Instant | null;
   readonly repairs: readonly Repair[];
 };
@@ -55,7 +55,7 @@ const gridOf = (
   return { p5: at(0.05), p50: at(0.5), p95: at(0.95), slowestSeatId: slowest.seatId };
 };
 
-/** The longest session that can be shortened, by minutes or by laps, until everybody is done when their time is over. */
+/** The longest session that can be shortened, in minutes or laps, so that everybody finishes before their booking ends. */
 const shorter = (plan: RacePlan, endsAt: Instant, { seats, lapMillis = null }: DryRunFacts): readonly Repair[] => {
   const until = seats.flatMap(({ bookedUntil }) => (bookedUntil === null ? [] : [millisOf(bookedUntil)]));
   const over = Math.ceil((millisOf(endsAt) - Math.min(...until)) / 60_000);
@@ -73,10 +73,10 @@ const shorter = (plan: RacePlan, endsAt: Instant, { seats, lapMillis = null }: D
 };
 
 /**
- * A start before it is made (launcher.md 12.2): will it start, which seat will not and why, when the grid will be full, and does it fit the
- * time that is booked. Decides nothing and writes nothing.
+ * Checks a start before it is made (launcher.md 12.2): whether it will work, which seat will fail and why, when the grid will be
+ * full, and whether it fits into the bookings. Decides and writes nothing.
  *
- * @param loads what each seat's starts took, in ms, oldest first.
+ * @param loads load times of each seat's starts, in ms, oldest first.
  */
 export const rehearse = (
   plan: RacePlan,
@@ -115,29 +115,29 @@ export const rehearse = (
   };
 };
 
-/** How a start went: who did not get into the car and why, and when the last one was in it. */
+/** How a start went: who did not get into the car and why, and when the last one did. */
 export type StartOutcome = {
   readonly failed: readonly { readonly seatId: string; readonly code: string }[];
-  /** ms after it was asked for; null where nobody drove. */
+  /** ms after it was requested; null if nobody drove. */
   readonly fullAfter: number | null;
 };
-/** What a rehearsal was worth, seen from afterwards. */
+/** How good a rehearsal was, in hindsight. */
 export type RehearsalScore = {
-  /** Seats that failed as foretold, those that nobody foretold, and those that drove against the forecast. */
+  /** Seats that failed as predicted, those that failed without a prediction, and those that drove against it. */
   readonly foretold: number;
   readonly missed: number;
   readonly falseAlarms: number;
-  /** Null where nobody drove, or nothing was foretold of the time. */
+  /** Null if nobody drove, or no time was predicted. */
   readonly withinBand: boolean | null;
-  /** How much later than the median it was full, in ms. */
+  /** How much later than the median the grid was full, in ms. */
   readonly lateBy: number | null;
 };
-/** Scores a rehearsal by what happened, so that its honesty can be seen (launcher.md 12.2). */
+/** Scores a rehearsal by what happened, so that people can judge it (launcher.md 12.2). */
 export const scoreOf = ({ failing, grid }: Rehearsal, { failed, fullAfter }: StartOutcome): RehearsalScore => {
   const right = failed.filter(({ seatId, code }) =>
     failing.some((one) => one.seatId === seatId && (one.codes as readonly string[]).includes(code)),
   );
-  // Of seats that share an account one drives, whichever is first: nobody can say which.
+  // Of seats that share an account only one drives, whichever is first: which one cannot be predicted.
   const shares = (codes: readonly Obstacle[]): boolean =>
     codes.every((code) => code === 'DUPLICATE_STEAM_ID') && failed.some(({ code }) => code === 'DUPLICATE_STEAM_ID');
   const alarms = failing.filter(({ seatId, codes }) => !shares(codes) && !failed.some((one) => one.seatId === seatId));

@@ -9,12 +9,12 @@ import { AgentId } from '../launcher/ids.ts';
 import { raceStaff } from '../launcher/race-contract.ts';
 
 /**
- * How a seat's rig is (launcher.md 6.3): `paired` never came; `connected` was heard within the last beat or so; `silent` missed one to
- * three; `offline` is away.
+ * State of a seat's rig (launcher.md 6.3): `paired` has never connected; `connected` was heard within about one beat; `silent`
+ * missed one to three; `offline` is away.
  */
 export const RigState = z.enum(['unpaired', 'paired', 'connected', 'silent', 'offline']);
 export type RigState = z.infer<typeof RigState>;
-/** A seat and the rig that speaks for it; nulls where there is none, or where it did not tell yet. */
+/** A seat and its rig; nulls if there is none, or if it has not reported yet. */
 export const Rig = z.object({
   calendar: SeatId,
   calendar_name: z.string(),
@@ -23,7 +23,7 @@ export const Rig = z.object({
   version: z.string().nullable(),
   paired_at: Instant.nullable(),
   last_seen: Instant.nullable(),
-  /** Of the cars and tracks it has; `differing` counts those that are not as the host's. */
+  /** Hash of its cars and tracks; `differing` counts those that differ from the host's. */
   content_hash: z.string().nullable(),
   differing: z.int(),
   has_steam_account: z.boolean(),
@@ -41,7 +41,7 @@ export const listRigs = contract({
   query: z.strictObject({ location: LocationId.optional(), ...paged(1000, 1000) }),
   reply: listOf(Rig),
 });
-/** A new code for a seat; an earlier one of it opens nothing any more. It is answered once and kept as a hash. */
+/** Creates a new code for a seat; an earlier one becomes invalid. It is returned once and stored as a hash. */
 export const createPairingCode = contract({
   method: 'POST',
   path: '/races/rigs/pairing-codes',
@@ -51,7 +51,7 @@ export const createPairingCode = contract({
   reply: z.object({ code: PairingCode, calendar: SeatId, calendar_name: z.string(), expires_at: Instant }),
   status: 201,
 });
-/** Its key opens nothing from now on and its connection ends; pairing again is a new code (launcher.md 4.2). */
+/** Its key becomes invalid and its connection is closed; pairing again needs a new code (launcher.md 4.2). */
 export const revokeRig = contract({
   method: 'DELETE',
   path: '/races/rigs/:calendar',
@@ -59,7 +59,7 @@ export const revokeRig = contract({
   access: raceStaff,
   params: z.strictObject({ calendar: SeatId }),
 });
-/** What a rig asks once, with the code that staff read out: the key is shown here and nowhere else. */
+/** What a rig calls once, with the code that staff read out: the key is returned only here. */
 export const pairRig = contract({
   method: 'POST',
   path: '/rigs/pair',

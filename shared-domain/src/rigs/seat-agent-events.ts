@@ -5,15 +5,15 @@ import { event } from '../kernel/message.ts';
 import { FilesHash, ReasonCode } from '../launcher/entry-events.ts';
 import { AgentId, SignalId } from '../launcher/ids.ts';
 
-/** Names one connection of a rig, so that the end of an earlier one does not end a later one. */
+/** Identifies one connection of a rig, so that the end of an earlier one does not end a later one. */
 export const ConnectionId = z.string().regex(/^[A-Za-z0-9]{1,40}$/);
 export const SteamId = z.string().regex(/^\d{17}$/);
 export const RigAddress = z.union([z.ipv4(), z.ipv6()]);
 const agent = { seatId: SeatId, agentId: AgentId };
 
-/** A rig was paired with a seat by a one-time code; its key's hash is kept beside the log, not in it. */
+/** A rig was paired with a seat by a one-time code; its key's hash is stored outside the log. */
 export const AgentEnrolled = event('AgentEnrolled', { ...agent, locationId: LocationId });
-/** Its key opens nothing any more. */
+/** The rig's key is no longer valid. */
 export const AgentRevoked = event('AgentRevoked', agent);
 /** The rig of a seat came online. */
 export const AgentConnected = event('AgentConnected', {
@@ -21,24 +21,24 @@ export const AgentConnected = event('AgentConnected', {
   bootId: z.string().regex(/^[A-Za-z0-9-]{1,60}$/),
   version: z.string().regex(/^[A-Za-z0-9.+-]{1,40}$/),
   connectionId: ConnectionId.optional(),
-  /** The Steam account the rig is logged in with: it names the seat to a game server, never a person. */
+  /** The Steam account that the rig is logged in with: it identifies the seat to a game server, never a person. */
   steamId: SteamId.nullable().optional(),
-  /** Where the other rigs reach it, should it host. */
+  /** Address at which other rigs reach it, if it hosts. */
   address: RigAddress.nullable().optional(),
 });
-/** `lastSeq`: the last of its facts that was heard. `connectionId`: which of its connections ended; one that was replaced is over already. */
+/** `lastSeq`: the last of its facts received. `connectionId`: which connection ended; a replaced one has ended already. */
 export const AgentDisconnected = event('AgentDisconnected', {
   ...agent,
   lastSeq: z.int().min(0),
   connectionId: ConnectionId.optional(),
 });
-/** What cars and tracks the rig has, as one hash, and which of them differ from the host's. */
+/** Which cars and tracks the rig has, as one hash, and which of them differ from the host's. */
 export const ContentReported = event('ContentReported', {
   ...agent,
   hash: FilesHash,
   differs: z.array(z.string().max(120)).max(500),
 });
-/** The rig says that it took in a signal. */
+/** The rig confirmed that it received a signal. */
 export const SignalAcknowledged = event('SignalAcknowledged', {
   ...agent,
   eventId: RaceEventId,
@@ -47,7 +47,7 @@ export const SignalAcknowledged = event('SignalAcknowledged', {
   code: ReasonCode.nullable(),
 });
 
-/** Stream `seatAgent-{seat}`: which rig speaks for a seat, and what it did with what it was told (launcher.md 5.1). */
+/** Stream `seatAgent-{seat}`: the rig of a seat, and how it responded to signals (launcher.md 5.1). */
 export const seatAgentEvents = [
   AgentEnrolled,
   AgentRevoked,

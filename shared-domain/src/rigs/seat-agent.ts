@@ -5,13 +5,13 @@ import type { SeatAgentEvent, SeatAgentEventOf } from './seat-agent-events.ts';
 import type { SignalStage } from '../launcher/rig-progress.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** Stream `seatAgent-{seat}`: the rig that is paired with it now, if one is. */
+/** Stream `seatAgent-{seat}`: the rig that is paired with it now, if any. */
 export type SeatAgent = {
   readonly agentId: AgentId | undefined;
   /** Set while it is connected. */
   readonly bootId: string | undefined;
   readonly connectionId: string | undefined;
-  /** As it told when it connected last. */
+  /** As reported with its last connection. */
   readonly steamId: string | undefined;
   readonly address: string | undefined;
   readonly contentHash: string | undefined;
@@ -37,21 +37,21 @@ export type ReportContent = Command<'ReportContent', SeatAgentEventOf<'ContentRe
 export type AcknowledgeSignal = Command<'AcknowledgeSignal', SeatAgentEventOf<'SignalAcknowledged'>['data']>;
 export type SeatAgentCommand =
   EnrolAgent | RevokeAgent | ConnectAgent | DisconnectAgent | ReportContent | AcknowledgeSignal;
-/** A rig whose pairing ended, or that never had one, says nothing that counts. */
+/** Reports of a rig whose pairing ended, or that never had one, are refused. */
 export type SeatAgentRefusal = 'AgentNotPaired';
 
 type Result = Decision<SeatAgentEvent, SeatAgentRefusal>;
-/** Only the rig that is paired now is heard. */
+/** Only the rig that is paired now is accepted. */
 const ofPaired =
   <Data extends { readonly agentId: AgentId }>(decide: (data: Data, agent: SeatAgent) => Result) =>
   ({ data }: { readonly data: Data }, agent: SeatAgent): Result =>
     agent.agentId === data.agentId ? decide(data, agent) : refuse('AgentNotPaired');
 
-/** What a seat did is final: received may become anything, and nothing becomes received again. */
+/** The outcome of a signal is final: received may become any outcome, and no outcome becomes received again. */
 const isNews = (before: SignalStage | undefined, stage: SignalStage): boolean =>
   before === undefined || (before === 'RECEIVED' && stage !== 'RECEIVED');
 
-/** Pairing again replaces the rig that was paired before; the same pairing twice is one. */
+/** A new pairing replaces the earlier one; the same pairing again changes nothing. */
 const enrol = ({ data }: EnrolAgent, { agentId }: SeatAgent): Result => {
   if (agentId === data.agentId) return accept();
   const enrolled: SeatAgentEvent = { type: 'AgentEnrolled', data };
@@ -60,7 +60,7 @@ const enrol = ({ data }: EnrolAgent, { agentId }: SeatAgent): Result => {
     : accept<SeatAgentEvent>({ type: 'AgentRevoked', data: { seatId: data.seatId, agentId } }, enrolled);
 };
 
-/** A connection that another one replaced ended with that; its farewell does not end the other. */
+/** A connection that was replaced has ended already; its late disconnect does not end the new one. */
 const disconnect = (data: DisconnectAgent['data'], { bootId, connectionId }: SeatAgent): Result =>
   bootId === undefined || (data.connectionId !== undefined && data.connectionId !== connectionId)
     ? accept()

@@ -5,13 +5,13 @@ import type { EvidenceEvent, EvidenceEventOf } from './evidence-events.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
 type Kept = EvidenceEventOf<'EvidenceKept'>['data'];
-/** Stream `evidence-{run}`: how far each rig was heard, where each boot's clock began, and the next datagram that is due. */
+/** Stream `evidence-{run}`: the last fact of each rig, the clock of each boot, and the next expected datagram. */
 export type Evidence = {
-  /** A rig's facts come in order: the last one, and how many of its parts are there. */
+  /** A rig's facts come in order: the last one, and how many of its parts have arrived. */
   readonly heard: VersionedMap<AgentId, { readonly seq: number; readonly parts: number }>;
-  /** By rig and boot: two rigs may name their boots alike. */
+  /** By rig and boot: two rigs may use the same boot id. */
   readonly boots: VersionedMap<string, { readonly monoZero: number; readonly byWall: boolean }>;
-  /** What is left until the run is read again. */
+  /** What is skipped until the run is read again. */
   readonly setAside: VersionedMap<string, true>;
   readonly nextDatagram: number;
 };
@@ -21,7 +21,7 @@ export const noEvidence: Evidence = {
   setAside: new VersionedMap(),
   nextDatagram: 1,
 };
-/** Where the clock of a rig's boot began, as the run heard of it first. */
+/** When the clock of a rig's boot began, as the run recorded it first. */
 export const bootOf = ({ boots }: Evidence, { agentId, bootId }: Pick<Kept, 'agentId' | 'bootId'>) =>
   boots.get(`${agentId} ${bootId}`);
 
@@ -35,8 +35,8 @@ export type SetAside = Command<'SetAside', EvidenceEventOf<'EvidenceSetAside'>['
 export type EvidenceRefusal = 'NothingKept';
 
 /**
- * A part that is there already is nothing new. The first that was heard of a boot says where its clock began, so that no later delay on
- * the way moves a crossing of the same boot (launcher.md 4.3). Datagrams that were numbered and never came are a gap.
+ * A part that is stored already changes nothing. The first fact of a boot fixes when its clock began, so that no later network
+ * delay moves a crossing of the same boot (launcher.md 4.3). Numbered datagrams that never arrived are a gap.
  */
 const keep = (
   { data: { kept, datagrams } }: KeepEvidence,

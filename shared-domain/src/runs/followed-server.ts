@@ -10,19 +10,19 @@ import { runEvents, type RunEventOf, type ServerTale } from './run-events.ts';
 
 type Opened = RunEventOf<'ServerSessionOpened'>['data'];
 type Slot = {
-  /** 0 where nobody was heard to take it. */
+  /** 0 if no datagram said who took it. */
   readonly connection: number;
   readonly taken: boolean;
   readonly guid: string;
   readonly car: string;
-  /** Laps of this connection, and of the slot, in this session. */
+  /** Laps of this connection, and crossings of the slot, in this session. */
   readonly laps: number;
   readonly crossings: number;
   readonly last: { readonly at: Instant; readonly millis: number } | undefined;
 };
-/** What is known of a running server by its datagrams; folded from the events that they became. */
+/** The state of a running server from its datagrams; folded from the events that they became. */
 export type FollowedServer = {
-  /** Number of the last datagram that said something. */
+  /** Number of the last datagram that changed something. */
   readonly heard: number;
   readonly sessions: number;
   readonly open: Opened | undefined;
@@ -48,7 +48,7 @@ const withSlot = (server: FollowedServer, slot: number, next: Slot): FollowedSer
   slots: server.slots.with(slot, next),
 });
 
-/** The fold of what was heard. Connections outlive sessions; laps are counted anew in each. */
+/** The fold of these events. Connections outlive sessions; laps are counted from the start in each session. */
 export const afterTale = evolveBy<FollowedServer, ServerTale>({
   ServerSessionOpened: (server, { data }) => ({
     ...heardOf(server, data),
@@ -87,7 +87,7 @@ type Heard = {
 };
 const TYPES = ['BOOKING', 'PRACTICE', 'QUALIFYING', 'RACE'] as const;
 const NO_TIME = 999_999_999;
-/** Nobody drives a lap in less: the same one again within it is one datagram that came twice. */
+/** Nobody drives a lap in less: the same lap within this time is a duplicated datagram. */
 const DOUBLED_MS = 2_000;
 
 const sessionTale = (
@@ -96,7 +96,7 @@ const sessionTale = (
   heard: Heard,
 ): readonly ServerTale[] => {
   const { open } = server;
-  // An answer to a question opens a session only for an ear that came late: its type can be wrong.
+  // A reply to a query opens a session only if none is open, because its type can be wrong.
   if (message.type === 'SESSION_INFO' && open !== undefined) return [];
   const said = {
     index: message.currentSessionIndex,
@@ -105,7 +105,7 @@ const sessionTale = (
     track: plainLine(message.track, 120),
     layout: plainLine(message.layout, 120),
   };
-  // It is announced twice, 1.2 s apart.
+  // A session is announced twice, 1.2 s apart.
   const same =
     open !== undefined && Object.entries(said).every(([name, value]) => open[name as keyof typeof said] === value);
   if (same && !server.begun) return [];
@@ -126,7 +126,7 @@ const takenTale = (
   const slot = slotOf(server, carId);
   const guid = /^\d{1,20}$/.test(account) ? account : '';
   const car = plainLine(model.toLowerCase(), 120);
-  // Told again, or asked for: the same rig in the same car that never left.
+  // A repeat, or a reply to a query: the same rig in the same car that never left.
   if (slot.taken && slot.guid === guid && slot.car === car) return [];
   return [{ type: 'GridSlotTaken', data: { ...heard, slot: carId, connection: slot.connection + 1, guid, car } }];
 };
@@ -145,7 +145,7 @@ const lapTale = (
   const gapMs = slot.last === undefined ? null : millisOf(heard.at) - millisOf(slot.last.at);
   if (slot.last?.millis === lapMs && gapMs !== null && gapMs < DOUBLED_MS) return [];
   const { open } = server;
-  // Only a race counts every lap; elsewhere those with cuts are left out.
+  // Only a race counts every lap; elsewhere laps with cuts are not counted.
   const counted = open?.type === 'RACE' ? (table.find((row) => row.carId === carId)?.laps ?? 0) : 0;
   const missed = counted - slot.crossings - 1;
   const tales: ServerTale[] =
@@ -186,12 +186,12 @@ const TALES: {
   LAP_COMPLETED: lapTale,
 };
 const SCHEMAS = new Map(runEvents.map((schema) => [schema.shape.type.value as string, schema]));
-/** Whoever reaches the server's port says what they like: what could not be read back from the log never enters it. */
+/** Anybody can send to this UDP port: data that could not be read back from the log is not written. */
 const isReadable = (tale: ServerTale): boolean => SCHEMAS.get(tale.type)?.safeParse(tale).success === true;
 
 /**
- * What a datagram of the server adds to what is known (launcher.md 7, steps 1 to 3): sessions opened and closed, slots taken and left, laps
- * with their place in the order of their slot, connection and session. One that was sent again adds nothing.
+ * The events that a datagram of the server adds (launcher.md 7, steps 1 to 3): sessions opened and closed, slots taken and left,
+ * laps with their number in slot, connection and session. A repeated datagram adds nothing.
  */
 export const talesOf = (server: FollowedServer, message: ServerMessage, heard: Heard): readonly ServerTale[] => {
   if (heard.datagram <= server.heard) return [];

@@ -5,15 +5,15 @@ import type { EvidenceKind } from './evidence-events.ts';
 import type { ReceiptWitness } from './receipt.ts';
 import { readResultsFile } from '../laps/results-file.ts';
 
-/** What a kept text says of a lap. `mono` is when by the steady clock of whoever heard it, in ms; null where the text knows no time. */
+/** What a stored text says about a lap. `mono`: the time on the receiver's steady clock, in ms; null if the text has none. */
 export type KeptWords = { readonly millis: number; readonly cuts: number | null; readonly mono: number | null };
 export type BytesOf = (base64: string) => Uint8Array;
 type Asked = Pick<ReceiptWitness, 'datagram' | 'slot' | 'millis' | 'cuts'>;
-/** Of several laps of one time the one with the cuts that were asked for, else the first. */
+/** Of several laps with the same time the one with the requested cuts, else the first. */
 const withCuts = <Lap extends { readonly cuts: number }>(laps: readonly Lap[], { cuts }: Asked): Lap | undefined =>
   laps.find((lap) => lap.cuts === cuts) ?? laps[0];
 
-/** The crossing that one datagram of a kept batch tells, of one slot; undefined where it tells none. */
+/** The crossing of one slot in one datagram of a stored batch; undefined if it has none. */
 export const crossingIn = (
   kept: unknown,
   { datagram, slot }: Pick<Asked, 'datagram' | 'slot'>,
@@ -39,7 +39,7 @@ const inFile = (kept: unknown, asked: Asked): KeptWords | undefined => {
   );
   return lap && { millis, cuts: lap.cuts, mono: null };
 };
-/** The game writes -1 for the time of a lap that was cut; its sectors hold what was driven. */
+/** The game writes -1 as the time of a cut lap; its sectors hold what was driven. */
 const inRaceOut = (kept: unknown, asked: Asked): KeptWords | undefined => {
   const laps = readRaceOut(fileOf(kept)).out?.sessions.flatMap((one) => one.laps.filter(({ car }) => car === 0)) ?? [];
   const told = laps.map(({ millis, sectors, cuts }) => ({
@@ -65,8 +65,8 @@ const READERS: {
   RACE_OUT: inRaceOut,
 };
 /**
- * Reads a lap once more from what is kept of a witness, whoever asks: nobody's word is needed but the text. Total: undefined where the
- * text cannot be read or does not tell the lap that was asked for.
+ * Reads a lap again from stored evidence, without trusting anything but the text. Never throws: undefined if the text cannot be
+ * read or does not contain the lap.
  */
 export const keptWords = (kind: EvidenceKind, text: string, asked: Asked, bytesOf: BytesOf): KeptWords | undefined => {
   try {

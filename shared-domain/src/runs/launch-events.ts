@@ -7,24 +7,24 @@ import { ReasonCode } from '../launcher/entry-events.ts';
 import { RunId, SignalId } from '../launcher/ids.ts';
 
 const launch = { eventId: RaceEventId };
-/** A run of a server was decided on for an event: from here on it is the event's one server until it ended. */
+/** A run of a server was assigned to an event: it is the event's only server until it ends. */
 export const RunAssigned = event('RunAssigned', {
   ...launch,
   runId: RunId,
   locationId: LocationId,
   hostSeatId: SeatId,
-  /** The start it serves. */
+  /** The start that it serves. */
   signalId: SignalId,
   generation: z.int().min(0),
   expiresAt: Instant.nullable(),
   part: z.int().min(0).max(19),
   parts: z.int().min(1).max(20),
   attempt: z.int().min(0).max(9),
-  /** Who stands where, where a run before it decided that. */
+  /** The grid order, if an earlier run decided it. */
   grid: z.array(SeatId).max(255).nullable(),
   assignedAt: Instant,
 });
-/** The host is to stop it. */
+/** The host was ordered to stop it. */
 export const RunStopRequested = event('RunStopRequested', {
   ...launch,
   runId: RunId,
@@ -37,13 +37,13 @@ export const RunEnded = event('RunEnded', {
   outcome: z.enum(['FAILED', 'STOPPED']),
   endedAt: Instant,
 });
-/** No server came up for a start, and none is tried any more. */
+/** No server came up for a start, and it is not tried again. */
 export const LaunchFailed = event('LaunchFailed', {
   ...launch,
   generation: z.int().min(0),
   code: ReasonCode,
 });
-/** The next of the runs that an event's sessions are split into is due: the rigs are called to it by a start of its own. */
+/** The next of the runs that an event's sessions are split into is due: its own start calls the rigs to it. */
 export const NextSessionScheduled = event('NextSessionScheduled', {
   ...launch,
   afterRunId: RunId,
@@ -52,12 +52,11 @@ export const NextSessionScheduled = event('NextSessionScheduled', {
   grid: z.array(SeatId).max(255).nullable(),
 });
 
-/** Stream `launch-{event}`: which server an event has, has had, and waits for (launcher.md 5.3). */
+/** Stream `launch-{event}`: the servers that an event has, had and waits for (launcher.md 5.3). */
 export const launchEvents = [RunAssigned, RunStopRequested, RunEnded, LaunchFailed, NextSessionScheduled] as const;
 export type LaunchEvent = z.infer<(typeof launchEvents)[number]>;
 export type LaunchEventOf<Type extends LaunchEvent['type']> = Extract<LaunchEvent, { type: Type }>;
 
-/** What earlier releases wrote. */
 export const formerLaunchEvents = [
   renamed('NextPartDue', NextSessionScheduled),
   renamed('RunStopAsked', RunStopRequested),

@@ -9,14 +9,14 @@ import { VersionedMap } from '../kernel/versioned-map.ts';
 export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> & {
   readonly stopRequested: boolean;
   readonly endedAt: Instant | undefined;
-  /** Its server never came up: nobody drove in it. */
+  /** Its server never came up: nobody drove on it. */
   readonly failed: boolean;
 };
-/** Stream `launch-{event}`: the runs of an event in their order; the last one counts. */
+/** Stream `launch-{event}`: the runs of an event in order; the last one counts. */
 export type Launch = {
   readonly runs: VersionedMap<RunId, AssignedRun>;
   readonly lastRun: RunId | undefined;
-  /** Starts that failed as a whole. */
+  /** Starts that failed completely. */
   readonly failures: VersionedMap<number, string>;
   readonly due: VersionedMap<SignalId, { readonly part: number; readonly grid: readonly SeatId[] | null }>;
 };
@@ -33,7 +33,7 @@ export type LaunchCommand = AssignRun | RequestRunStop | EndRun | FailLaunch | S
 export type LaunchRefusal = 'ServerIsThere' | 'StartIsOver';
 
 type Result = Decision<LaunchEvent, LaunchRefusal>;
-/** Never two servers on one event: a run that did not end is the event's server, whoever asks for another one. */
+/** Never two servers for one event: a run that has not ended is the event's server, and another is refused. */
 const assign = ({ data, metadata: { now } }: AssignRun, launch: Launch): Result => {
   if (launch.runs.has(data.runId)) return accept();
   const current = currentRun(launch);
@@ -98,32 +98,32 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
   }),
 };
 
-/** Tries of one start. */
+/** How often one start is tried. */
 const MOST_ATTEMPTS = 3;
-/** The files of a server that its host was not told of yet would be others by now. */
+/** The files of a server changed before its host got the order. */
 export const FILES_CHANGED = 'FILES_CHANGED';
-/** A host whose ports are taken is given others; one whose files changed meanwhile is given those of now. */
+/** Failures that another try can fix: a host whose ports are taken gets others; one whose files changed gets the new files. */
 const MENDED_BY_ANOTHER_TRY: ReadonlySet<string> = new Set(['PORT_TAKEN', FILES_CHANGED]);
 /** Whether a server that did not come up is tried again. @param attempt the one that failed, from 0. */
 export const isTriedAgain = (code: string, attempt: number): boolean =>
   MENDED_BY_ANOTHER_TRY.has(code) && attempt + 1 < MOST_ATTEMPTS;
-/** Ports of a try: ten apart, so that a server that was left behind is in nobody's way. */
+/** Ports of a try: ten apart, so that a leftover server does not block the next one. */
 export const portsOf = (attempt: number) => ({
   game: 9600 + 10 * attempt,
   http: 8081 + 10 * attempt,
   pluginIn: 12_000 + 10 * attempt,
   pluginOut: 12_001 + 10 * attempt,
 });
-/** Under which start something was driven, and when; `sentAt` where the log has that start. */
+/** Under which start something was driven, and when; `sentAt` if the log has that start. */
 type DrivenAt = { readonly generation: number; readonly at: Instant; readonly sentAt: Instant | undefined };
-/** Whether a start brought this run up, or found it going on and joined it. One whose server never came up was never there. */
+/** Whether a start brought this run up, or joined it while it ran. A run whose server never came up does not count. */
 const wasThereFor =
   ({ generation, sentAt }: Omit<DrivenAt, 'at'>) =>
   ({ generation: of, endedAt, failed }: AssignedRun): boolean => {
     if (failed || of > generation) return false;
     return of === generation || endedAt === undefined || (sentAt !== undefined && sentAt < endedAt);
   };
-/** The run that a rig says it drove in, where its start can have led there. */
+/** The run that a rig reports, if its start can have led there. */
 export const runNamed = (
   { runs }: Launch,
   driven: Omit<DrivenAt, 'at'> & { readonly run: RunId },
@@ -132,8 +132,8 @@ export const runNamed = (
   return run !== undefined && wasThereFor(driven)(run) ? run : undefined;
 };
 /**
- * The run that a moment falls into, of those that were there for its start; facts of its end come up to `slackMs` later. A start that was
- * sent when the run was over is not that run's, however soon. Undefined where it is of none: it was driven alone.
+ * The run that a moment belongs to, of those that were there for its start; facts of its end arrive up to `slackMs` later. A
+ * start sent after the run ended does not belong to it, however soon. Undefined if none matches: it was driven alone.
  */
 export const runAt = (
   { runs }: Launch,
@@ -148,8 +148,8 @@ export const runAt = (
         assignedAt <= driven.at && (endedAt === undefined || millisOf(driven.at) <= millisOf(endedAt) + slackMs),
     );
 /**
- * The run that a start joined or brought up. Of several that were there for it, the one that was going on at that moment, which a rig's
- * wall clock alone tells: where that stands outside them all, the last.
+ * The run that a start joined or brought up. Of several, the one in progress at that moment, which only a rig's wall clock gives:
+ * if that is outside all of them, the last.
  */
 export const runOfStart = ({ runs }: Launch, driven: DrivenAt): AssignedRun | undefined => {
   const its = [...runs.values()].filter(wasThereFor(driven));

@@ -3,33 +3,34 @@ import { type BytesOf, crossingIn, keptWords } from './kept-words.ts';
 import type { Receipt, ReceiptEvidence, ReceiptWitness } from './receipt.ts';
 import { verdictOf } from '../laps/verdict.ts';
 
-/** A kept text as it was fetched, with its SHA-256 and length as whoever checks reckons them. */
+/** A stored text as it was fetched, with its SHA-256 and length as the checker computed them. */
 export type Fetched = { readonly text: string; readonly sha256: string; readonly bytes: number };
-/** MISSING: it was not there; CHANGED: another byte than the receipt promises. */
+/** MISSING: not found; CHANGED: it differs from what the receipt promises. */
 export type ItemOutcome = 'WHOLE' | 'MISSING' | 'CHANGED';
-/** OTHER: its evidence says something else than the receipt; BROKEN: its evidence does not hold; UNKEPT: there is none to read. */
+/** OTHER: its evidence says something else than the receipt; BROKEN: its evidence is damaged; UNKEPT: there is no evidence. */
 export type WitnessOutcome = 'SAME' | 'OTHER' | 'BROKEN' | 'UNKEPT';
 export type Checked = {
   readonly items: readonly { readonly item: ReceiptEvidence; readonly outcome: ItemOutcome }[];
   readonly witnesses: readonly {
     readonly said: ReceiptWitness;
     readonly outcome: WitnessOutcome;
-    /** What its evidence says when it is read again. */
+    /** What its evidence says when read again. */
     readonly millis: number | null;
   }[];
   readonly clock: WitnessOutcome | null;
-  /** The reasons mean the verdict that the receipt shows. */
+  /** The reasons lead to the verdict that the receipt shows. */
   readonly verdict: boolean;
-  /** Different witnesses that agree and whose evidence says so. */
+  /** Different witnesses that agree, with evidence that confirms it. */
   readonly seenBy: number;
   readonly holds: boolean;
 };
 
 /**
- * Checks a receipt against its evidence (launcher.md 12.1), leaning on nobody's word: every item has the hash that is its name, every
- * witness's words are read from it again, the clock is reckoned from the datagrams themselves, the verdict follows from the reasons.
+ * Checks a receipt against its evidence (launcher.md 12.1) without trusting its statements: every item has the hash that is its
+ * name, every witness's values are read again from its evidence, the clock is computed from the datagrams, the verdict follows
+ * from the reasons.
  *
- * @param fetched by the item's SHA-256, as the receipt names it.
+ * @param fetched by the item's SHA-256, as in the receipt.
  */
 export const checkReceipt = (receipt: Receipt, fetched: ReadonlyMap<string, Fetched>, bytesOf: BytesOf): Checked => {
   const items = receipt.evidence.map((item) => {
@@ -72,7 +73,7 @@ export const checkReceipt = (receipt: Receipt, fetched: ReadonlyMap<string, Fetc
 };
 
 type Whole = (sha256: string) => { readonly item: ReceiptEvidence; readonly text: string } | undefined;
-/** The gap between both crossings, from the datagrams and the clock that they were heard by; a lap that passed is no faster than it. */
+/** The gap between both crossings, from the datagrams and the receiver's clock; an accepted lap is not faster than the gap. */
 const clockOf = (receipt: Receipt, whole: Whole, bytesOf: BytesOf): WitnessOutcome | null => {
   const { clock, witnesses, millis } = receipt;
   const own = witnesses.find(({ datagram }) => datagram !== null);
@@ -86,7 +87,7 @@ const clockOf = (receipt: Receipt, whole: Whole, bytesOf: BytesOf): WitnessOutco
   const [before, after] = [momentOf(clock.evidence, clock.datagram), momentOf(own.evidence, own.datagram)];
   if (before === undefined || after === undefined) return 'BROKEN';
   const gapMs = after - before;
-  // What excused the packet before is not in the receipt: the whole measure of a late one is.
+  // The receipt does not contain why the previous packet was excused, so a full late packet is allowed.
   const race = receipt.session === 'RACE';
   const doubted = clockDoubted({ race, millis, gapMs, excessBefore: undefined });
   return gapMs === clock.gap_millis && (!doubted || receipt.reasons.includes('CLOCK')) ? 'SAME' : 'OTHER';

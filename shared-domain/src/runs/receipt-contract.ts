@@ -5,7 +5,7 @@ import { LapId } from '../kernel/ids.ts';
 import { EvidenceKind } from './evidence-events.ts';
 import { Receipt, Sha256 } from './receipt.ts';
 
-/** Of laps that count alone: one that is held, was rejected or does not exist has none. */
+/** Only for laps that count: one that is held, rejected or unknown has no receipt. */
 export const getReceipt = contract({
   method: 'GET',
   path: '/laps/:id/receipt',
@@ -17,7 +17,7 @@ export const getReceipt = contract({
   limit: 'read',
 });
 
-/** One item of a receipt's evidence, as it is kept; SHA-256 over `text` in UTF-8 is its name. */
+/** One item of a receipt's evidence, as stored; its name is the SHA-256 of `text` in UTF-8. */
 export const getReceiptEvidence = contract({
   method: 'GET',
   path: '/laps/:id/receipt/evidence/:sha256',

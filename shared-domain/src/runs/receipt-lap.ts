@@ -4,7 +4,7 @@ import type { LapEvent, LapEventOf } from '../laps/events.ts';
 import type { Receipt } from './receipt.ts';
 
 type Driven = LapEventOf<'LapRecorded'>['data'];
-/** A lap as its receipt tells it, folded from its stream; undefined before it was recorded. */
+/** A lap as its receipt shows it, folded from its stream; undefined before it was recorded. */
 export type ReceiptLap =
   | {
       readonly driven: Driven;
@@ -15,7 +15,7 @@ export type ReceiptLap =
       readonly decidedBy: Receipt['decided_by'];
       readonly attribution: Receipt['attribution'];
       readonly penaltyMillis: number;
-      /** In the order in which they were heard; one that said two things stands twice. */
+      /** In order of arrival; a witness that said two things is listed twice. */
       readonly said: readonly LapEventOf<'WitnessAdded'>['data'][];
     }
   | undefined;
@@ -27,7 +27,7 @@ const ruled =
 const attributionOf = ({ run, userId }: Driven): Receipt['attribution'] =>
   userId === null ? 'NOBODY' : run === null ? 'IMPORT' : 'GRID';
 
-/** The fold of a lap's stream into what its receipt says of it; people are told by their role alone. */
+/** Folds a lap's stream into what its receipt says; people are shown only by role. */
 export const withLapEvent = evolveBy<ReceiptLap, Recorded<LapEvent>>({
   LapRecorded: (_, { data, stream, revision, position }) => ({
     driven: data,

@@ -12,23 +12,23 @@ const port = z.int().min(1).max(65_535);
 const ServerPorts = z.object({ game: port, http: port, pluginIn: port, pluginOut: port });
 export type ServerPorts = z.infer<typeof ServerPorts>;
 
-/** The host's rig is to bring a server up for one of the event's runs. */
+/** The host's rig is ordered to start a server for one of the event's runs. */
 export const ServerStartRequested = event('ServerStartRequested', {
   ...run,
   locationId: LocationId,
   generation: z.int().min(0),
   hostSeatId: SeatId,
-  /** Which of the runs that the event's sessions are split into, from 0. */
+  /** Index among the runs that the event's sessions are split into, from 0. */
   part: z.int().min(0).max(19),
   filesHash: FilesHash,
-  /** Under which rules its laps are judged. */
+  /** The rule set by which its laps are judged. */
   ruleSet: z.string().regex(/^[a-z0-9.]{1,20}$/),
-  /** Counts the tries of one start from 0: ports that were taken are others at the next. */
+  /** Counts the tries of one start from 0; each try uses other ports. */
   attempt: z.int().min(0).max(9).optional(),
   ports: ServerPorts.optional(),
-  /** After it the host may not start it any more. */
+  /** After this the host must not start it. */
   expiresAt: Instant.nullable().optional(),
-  /** What is raced, as it stood when the files were written: laps are judged by it whatever is changed meanwhile. */
+  /** What is raced, as of when the files were written: laps are judged by it, whatever changes later. */
   race: z
     .object({
       trackId: TrackId.nullable(),
@@ -39,7 +39,7 @@ export const ServerStartRequested = event('ServerStartRequested', {
       grid: z.array(z.object({ seatId: SeatId, entryId: EntryId, guid: z.string().regex(/^\d{0,20}$/) })).max(255),
     })
     .optional(),
-  /** All that its files are written from: those of the server and of the rigs that join it. */
+  /** Everything that its files are built from: those of the server and of the rigs that join it. */
   plan: RunPlan.optional(),
 });
 /** The server is up. */
@@ -58,15 +58,15 @@ export const ServerStopped = event('ServerStopped', {
   reason: z.enum(['SIGNAL', 'SESSIONS_OVER', 'CRASH', 'AGENT_LOST']),
 });
 
-/** Heard from the server itself: `datagram` is its number among all that the host heard of the run, from 1; `at` is when. */
+/** From the server itself: `datagram` is its number among all that the host received of the run, from 1; `at` is when. */
 const heard = { ...run, datagram: z.int().min(1), at: Instant };
 const slot = z.int().min(0).max(255);
-/** One session of the run. `session` counts them from 1, as they were driven. */
+/** A session of the run began. `session` counts them from 1, in the order driven. */
 export const ServerSessionOpened = event('ServerSessionOpened', {
   ...heard,
   session: z.int().min(1),
   index: z.int().min(0).max(255),
-  /** Null where the server names a type that we do not know. */
+  /** Null if the server reports an unknown type. */
   type: z.enum(['BOOKING', 'PRACTICE', 'QUALIFYING', 'RACE']).nullable(),
   name: z.string().max(80),
   track: z.string().max(120),
@@ -75,13 +75,13 @@ export const ServerSessionOpened = event('ServerSessionOpened', {
   laps: z.int().min(0),
   waitSeconds: z.int().min(0),
 });
-/** `resultsName` is empty where the end was not heard. */
+/** `resultsName` is empty if the end was not received. */
 export const ServerSessionClosed = event('ServerSessionClosed', {
   ...heard,
   session: z.int().min(1),
   resultsName: z.string().max(255),
 });
-/** A rig took a car. The account is the rig's, never a person's; `connection` counts who sat in that slot before, from 1. */
+/** A rig took a car. The account is the rig's, never a person's; `connection` counts the connections in that slot, from 1. */
 export const GridSlotTaken = event('GridSlotTaken', {
   ...heard,
   slot,
@@ -92,8 +92,9 @@ export const GridSlotTaken = event('GridSlotTaken', {
 /** A driver left their slot on the server. */
 export const GridSlotLeft = event('GridSlotLeft', { ...heard, slot, connection: z.int().min(1) });
 /**
- * A lap as the server told it: the `lap`-th of that connection in that session. `session` or `connection` is 0 where nothing was heard of
- * it, so that no lap is lost to a late ear. `gapMs` is the time since that slot's crossing before, by our clock.
+ * A lap as the server reported it: the `lap`-th of that connection in that session. `session` or `connection` is 0 if its
+ * beginning was not received, so that no lap is lost when the venue starts listening late. `gapMs` is the time since the slot's
+ * previous crossing, by the venue's clock.
  */
 export const LapObserved = event('LapObserved', {
   ...heard,
@@ -105,7 +106,7 @@ export const LapObserved = event('LapObserved', {
   cuts: z.int().min(0).max(255),
   gapMs: z.int().nullable(),
 });
-/** In a race the server counts more laps of a slot than were heard: so many datagrams were lost before this one. */
+/** In a race the server counts more laps of a slot than were received: this many datagrams were lost before this one. */
 export const LapsMissed = event('LapsMissed', {
   ...heard,
   session: z.int().min(1),
@@ -113,8 +114,8 @@ export const LapsMissed = event('LapsMissed', {
   missed: z.int().min(1),
 });
 /**
- * A lap that no datagram told of when it was heard: found by another witness, or by a reader who understands more (`UDP`). `lap` tells it
- * from the others that were found so: their number in slot and session, a datagram's number, a rig's own.
+ * A lap without a datagram at the time: found by another witness, or by an improved parser (`UDP`). `lap` distinguishes it from
+ * others found so: the number in slot and session, a datagram's number, or a rig's own.
  */
 export const LapAdded = event('LapAdded', {
   ...run,
@@ -122,7 +123,7 @@ export const LapAdded = event('LapAdded', {
   evidence: FilesHash,
   at: Instant,
   session: z.int().min(0),
-  /** What the witness says the session was; null where it does not. */
+  /** The session type by the witness; null if it does not say. */
   type: SessionType.nullable(),
   slot: slot.nullable(),
   seatId: SeatId.nullable(),
@@ -132,18 +133,18 @@ export const LapAdded = event('LapAdded', {
   millis: z.int().min(1),
   cuts: z.int().min(-1).max(1000),
   gapMs: z.int().nullable(),
-  /** How late the crossing before may have been written, in ms; left out where nothing is known of it. */
+  /** How late the previous crossing may have been written, in ms; absent if unknown. */
   late: z.int().min(0).optional(),
   sectorsMillis: z.array(z.int().min(0)).max(10),
   tyre: z.string().max(40).nullable(),
   fuelLitres: z.number().min(0).max(1000).nullable(),
-  /** A rig told it by its wall clock alone, after another start of its agent: `at` is that, brought within the run. */
+  /** Timed only by a rig's wall clock, after a restart of its agent: `at` is that, moved into the run. */
   byWall: z.boolean().optional(),
-  /** As which entry, and under which start, a rig drove what its wall clock alone tells: they say whose it is. */
+  /** For a lap timed only by a wall clock: the entry and start, which say whose it is. */
   entry: EntryId.optional(),
   generation: z.int().min(0).optional(),
 });
-/** The server's own file of a session was read beside what was heard: how many of its laps agree, were missing, or say otherwise. */
+/** The server's own file of a session was compared with the datagrams: how many of its laps agree, were missing, or differ. */
 export const ResultsImported = event('ResultsImported', {
   ...run,
   session: z.int().min(1),
@@ -171,7 +172,7 @@ export const runEvents = [
 ] as const;
 export type RunEvent = z.infer<(typeof runEvents)[number]>;
 export type RunEventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
-/** What is heard from the server itself. */
+/** Events that come from the server itself. */
 export type ServerTale = RunEventOf<
   'ServerSessionOpened' | 'ServerSessionClosed' | 'GridSlotTaken' | 'GridSlotLeft' | 'LapObserved' | 'LapsMissed'
 >;

@@ -6,12 +6,12 @@ import { sameLapIn } from './same-lap.ts';
 
 type Opened = RunEventOf<'ServerSessionOpened'>['data'];
 type Started = RunEventOf<'ServerStartRequested'>['data'];
-/** A lap of a run with what was known of it when it was heard. `place` is unique in the run, and what its id is made from. */
+/** A lap of a run with what was known when it was received. `place` is unique in the run; the lap's id is built from it. */
 export type RunLap = {
   readonly place: string;
   readonly session: number;
   readonly opened: Opened | undefined;
-  /** Null where its witness knows no slot. */
+  /** Null if its witness does not know the slot. */
   readonly slot: number | null;
   readonly guid: string;
   readonly car: string;
@@ -19,38 +19,38 @@ export type RunLap = {
   readonly cuts: number;
   readonly at: Instant;
   readonly gapMs: number | null;
-  /** The clock said that it cannot be when it was heard: see `clockDoubted`, and `stillDoubted` for what all of the session says. */
+  /** The clock ruled the lap out when it was received: see `clockDoubted`, and `stillDoubted` for the whole session. */
   readonly clock: boolean;
-  /** How late the crossing before may have been heard, in ms; undefined where nothing is known of it. */
+  /** How late the previous crossing may have been received, in ms; undefined if unknown. */
   readonly lateBefore: number | undefined;
-  /** Number of the datagram that told it; undefined of one that was added. */
+  /** Number of its datagram; undefined for an added lap. */
   readonly datagram: number | undefined;
-  /** What a witness other than the datagrams told; undefined for those the server told live. */
+  /** What a witness other than the datagrams reported; undefined for laps from datagrams. */
   readonly added: RunEventOf<'LapAdded'>['data'] | undefined;
-  /** Another witness added it before: it has that one's place, and is no lap of its own. */
+  /** Another witness added it before: it has that place, and is not a separate lap. */
   readonly joins: boolean;
 };
 type Slot = {
   readonly guid: string;
   readonly car: string;
-  /** How late the crossing before may have been heard, in ms; undefined where nothing is known of it. */
+  /** How late the previous crossing may have been received, in ms; undefined if unknown. */
   readonly late: number | undefined;
-  /** Laps of it were not heard since: the next gap holds more than one. */
+  /** Laps of the slot were missed since: the next gap contains more than one. */
   readonly missed: boolean;
 };
-/** A run as its laps need it, folded from its stream: once, in order. */
+/** A run as its laps need it, folded from its stream once, in order. */
 export type RunLaps = {
   readonly started: Started | undefined;
   readonly ended: boolean;
-  /** When it was asked for and when it was over, by the log's own time; undefined where that was not read, or is still to come. */
+  /** When it was requested and when it ended, by the log; undefined if not read, or not yet. */
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
   readonly sessions: ReadonlyMap<number, Opened>;
-  /** Names of results files by session, as the server told them; empty where it did not. */
+  /** Names of results files by session, as the server reported them; empty if it did not. */
   readonly results: ReadonlyMap<number, string>;
-  /** When sessions ended, as the server told it. */
+  /** When sessions ended, by the server. */
   readonly closed: ReadonlyMap<number, Instant>;
-  /** Hashes of results files that were read. */
+  /** Hashes of results files already read. */
   readonly imported: ReadonlyMap<string, number>;
   readonly slots: ReadonlyMap<number, Slot>;
   readonly laps: readonly RunLap[];
@@ -74,7 +74,7 @@ const withSlot = (run: RunLaps, slot: number, change: Partial<Slot>): RunLaps =>
 });
 const same = (run: RunLaps): RunLaps => run;
 type Told = Pick<RunLap, 'session' | 'slot' | 'guid' | 'car' | 'millis' | 'cuts' | 'at' | 'gapMs'>;
-/** A lap as whoever tells it has it, with what the run knows of its session. */
+/** A lap as its witness reports it, with what the run knows of its session. */
 const lapOf = (
   run: RunLaps,
   { session, slot, guid, car, millis, cuts, at, gapMs }: Told,
@@ -95,8 +95,8 @@ const lapOf = (
 });
 type Doubted = Pick<RunLap, 'session' | 'millis' | 'gapMs' | 'lateBefore' | 'datagram'>;
 /**
- * Whether the clock still says that a lap cannot be, by all that is known of its session: the clock of the whole server may be off, which
- * shows once several cars drove some laps.
+ * Whether the clock still rules a lap out, given the whole session: the clock of the server itself may be wrong, which shows only
+ * after several cars drove some laps.
  */
 export const stillDoubted = (run: RunLaps, { session, millis, gapMs, lateBefore, datagram }: Doubted): boolean => {
   const race = run.sessions.get(session)?.type === 'RACE' && datagram !== undefined;
@@ -105,7 +105,7 @@ export const stillDoubted = (run: RunLaps, { session, millis, gapMs, lateBefore,
   const heard = run.laps.filter((lap) => lap.session === session && lap.datagram !== undefined);
   return clockDoubted({ ...by, offset: datagram === undefined ? 0 : serverOffset(heard, { race }) });
 };
-/** The last of the laps; one that another witness added before stands in that one's stead. */
+/** Appends a lap; one that another witness added before is replaced. */
 const withLap = (run: RunLaps, lap: Omit<RunLap, 'joins'>): RunLaps => {
   const known = sameLapIn(run, lap);
   return known === undefined
@@ -135,7 +135,7 @@ const withTold = evolveBy<RunLaps, RunEvent>({
   LapObserved: (run, { data }) => {
     const { session, slot, connection, lap, millis, datagram } = data;
     const { guid, car, late, missed } = run.slots.get(slot) ?? EMPTY;
-    // A gap with unheard laps in it says nothing of this one.
+    // A gap with missed laps in it says nothing about this one.
     const gapMs = missed ? null : data.gapMs;
     const heard = { session, millis, gapMs, lateBefore: late, datagram };
     return withLap(
@@ -163,7 +163,7 @@ const withTold = evolveBy<RunLaps, RunEvent>({
   ResultsImported: (run, { data }) => ({ ...run, imported: new Map(run.imported).set(data.sha256, data.session) }),
 });
 
-/** The fold of a run's stream into its laps (launcher.md 7, steps 1 to 3). */
+/** Folds a run's stream into its laps (launcher.md 7, steps 1 to 3). */
 export const withRunEvent = (
   run: RunLaps,
   event: RunEvent & { readonly metadata?: { readonly at: Instant } },

@@ -9,9 +9,9 @@ const PlannedEntry = z.object({
   seatId: SeatId,
   entryId: EntryId,
   seatName: z.string().max(120),
-  /** Steam account of the rig, 17 digits; empty where none was known. */
+  /** Steam account of the rig, 17 digits; empty if unknown. */
   steamId: z.string().regex(/^\d{0,20}$/),
-  /** Who drives; the name is asked for whenever a file is written, as no event holds one. */
+  /** Who drives; the name is looked up whenever a file is written, because no event contains it. */
   userId: UserId.nullable(),
   car: folder,
   skin: folder,
@@ -20,8 +20,8 @@ const PlannedEntry = z.object({
   restrictorPercent: z.int().min(0).max(100),
 });
 /**
- * What a run is raced with: server and rigs write their files from it, whoever joins, leaves, or takes another car meanwhile, so that both
- * have one grid and the hash in the log is that of the files (launcher.md 5.1, 8.5).
+ * The plan of a run: server and rigs write their files from it, whoever joins, leaves or changes car later, so that both have one
+ * grid and the hash in the log is that of the files (launcher.md 5.1, 8.5).
  */
 export const RunPlan = z.object({
   name: z.string().max(120),
@@ -34,15 +34,15 @@ export const RunPlan = z.object({
 });
 export type RunPlan = z.infer<typeof RunPlan>;
 
-/** Why a seat cannot join the server of a run, and what its card says beside the code. */
+/** Why a seat cannot join the server of a run, and the text on its card. */
 export type Bar = { readonly code: 'NOT_ON_GRID' | 'DUPLICATE_STEAM_ID'; readonly detail: string };
 
 /**
- * Whether a seat may join the server that was brought up with this grid: it has a slot there, by the account of its rig. A rig may have logged
- * in since with another account; one that is somebody else's slot, or another rig's as well, would drive as that one (launcher.md 2.6).
+ * Whether a seat may join a server with this grid: it must have a slot there, by the account of its rig. A rig may have logged in
+ * with another account since; if that is the account of another slot or rig, its laps would count for that one (launcher.md 2.6).
  *
- * @param accountOf the account a seat's rig is logged in with now; undefined where it told none.
- * @returns undefined where nothing stands in the way.
+ * @param accountOf the account that a seat's rig is logged in with now; undefined if it reported none.
+ * @returns undefined if it may join.
  */
 export const barredFrom = (
   { grid }: Pick<RunPlan, 'grid'>,
@@ -60,7 +60,7 @@ export const barredFrom = (
   if (holder !== undefined) return { code: 'DUPLICATE_STEAM_ID', detail: `${holder.seatName} has this account.` };
   return own.steamId === '' ? undefined : { code: 'NOT_ON_GRID', detail: '' };
 };
-/** One text for files, to be hashed: a line `name sha256` for each, in order of names. Host and venue come to the same. */
+/** One text to hash for a set of files: a line `name sha256` for each, by name. Host and venue compute the same. */
 export const filesText = (files: readonly { readonly name: string; readonly sha256: string }[]): string =>
   files
     .map(({ name, sha256 }) => `${name} ${sha256}\n`)

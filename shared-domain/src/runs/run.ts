@@ -9,35 +9,35 @@ import type { RunEvent, RunEventOf, RunState, ServerPorts, ServerTale } from './
 import type { RunPlan } from './run-plan.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** Stream `run-{id}`; undefined until its start was asked for. A run that ended never begins again: the next one is another. */
+/** Stream `run-{id}`; undefined until its start was requested. A run that ended never starts again: the next has another id. */
 export type Run =
   | {
       readonly state: RunState;
       readonly hostSeatId: SeatId;
       readonly eventId: RaceEventId;
       readonly server: FollowedServer;
-      /** What its files are written from, and their hash; undefined of a run that did not write it down. */
+      /** What its files are built from, and their hash; undefined for a run without a recorded plan. */
       readonly plan: RunPlan | undefined;
       readonly filesHash: string;
-      /** Those that it was asked to have, then those that it has. */
+      /** The requested ports, then the actual ones. */
       readonly ports: ServerPorts | undefined;
-      /** Laps that other witnesses added, and results files that were read. */
+      /** Laps that other witnesses added, and results files already read. */
       readonly added: VersionedMap<string, true>;
       readonly imported: VersionedMap<string, true>;
-      /** Why it stopped; undefined as long as it did not. */
+      /** Why it stopped; undefined until it did. */
       readonly stoppedFor: RunEventOf<'ServerStopped'>['data']['reason'] | undefined;
     }
   | undefined;
 
-/** Nobody told that the server is up, and the start is over: its host is away. */
+/** No report that the server is up before the start expired: its host is away. */
 export const SERVER_NOT_UP = 'SERVER_NOT_UP_IN_TIME';
 export type RequestServerStart = Command<'RequestServerStart', RunEventOf<'ServerStartRequested'>['data']>;
-/** `seatId` is who says so: a key speaks for its own seat alone (launcher.md 4.2). */
+/** `seatId` is the reporting seat: a key is valid only for its own seat (launcher.md 4.2). */
 type BySeat = { readonly seatId: SeatId };
 export type ReportServerStarted = Command<'ReportServerStarted', RunEventOf<'ServerStarted'>['data'] & BySeat>;
 export type ReportServerFailed = Command<'ReportServerFailed', RunEventOf<'ServerFailed'>['data'] & BySeat>;
 export type ReportServerStopped = Command<'ReportServerStopped', RunEventOf<'ServerStopped'>['data'] & BySeat>;
-/** Datagrams of the server in their order, each with its number among all of the run and when the host heard it. */
+/** Datagrams of the server in order, each with its number in the run and the time the host received it. */
 export type HearServer = Command<
   'HearServer',
   BySeat & {
@@ -64,7 +64,7 @@ export type RunCommand =
 export type RunRefusal = 'RunUnknown' | 'SeatIsNotHost' | 'RunOver';
 
 type Result = Decision<RunEvent, RunRefusal>;
-/** A fact of the host about its run, unless it was heard before. */
+/** A fact of the host about its run, unless it is recorded already. */
 const fact =
   <Data extends BySeat>(
     becomes: RunState,
@@ -78,7 +78,7 @@ const fact =
     if (run.state === becomes) return accept();
     return from.includes(run.state) ? accept(event(said)) : refuse('RunOver');
   };
-/** Heard as long as there is a run: what was still on its way when the server ended is history too. */
+/** Accepted as long as the run exists: datagrams that were still on the way when the server ended count too. */
 const hear = ({ data: { runId, seatId, datagrams } }: HearServer, run: Run): Result => {
   if (run === undefined) return refuse('RunUnknown');
   if (run.hostSeatId !== seatId) return refuse('SeatIsNotHost');
@@ -94,7 +94,7 @@ const hear = ({ data: { runId, seatId, datagrams } }: HearServer, run: Run): Res
 type Added = RunEventOf<'LapAdded'>['data'];
 const addedKey = ({ witness, session, slot, seatId, lap }: Added): string =>
   [witness, session, slot, seatId, lap].join(' ');
-/** A file is read once, and so is a lap that another witness adds. */
+/** A file is read once, and a lap of another witness is added once. */
 const importResults = ({ data: { imported, added } }: ImportResults, run: Run): Result => {
   if (run === undefined) return refuse('RunUnknown');
   if (run.imported.has(imported.sha256)) return accept();
@@ -143,7 +143,7 @@ export const runDecider: Decider<Run, RunEvent, RunCommand, RunRefusal> = {
       run === undefined ? accept({ type: 'ServerStartRequested', data }) : accept(),
     ReportServerStarted: fact('running', ['requested'], (data) => ({ type: 'ServerStarted', data })),
     ReportServerFailed: fact('failed', ['requested'], (data) => ({ type: 'ServerFailed', data })),
-    // A server whose start was never told of may be told of when it ends.
+    // A server whose start was never reported may still be reported as stopped.
     ReportServerStopped: fact('stopped', ['requested', 'running'], (data) => ({ type: 'ServerStopped', data })),
     HearServer: hear,
     ImportResults: importResults,
