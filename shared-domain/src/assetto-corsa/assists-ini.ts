@@ -2,7 +2,7 @@ import { type IniFault, readIni, writeIni } from './ini.ts';
 import { decimal, type FieldFault, flag, whole } from './ini-fields.ts';
 import { type FileOf, one, readParts, writeParts } from './ini-parts.ts';
 
-/** A multiplier of consumption: 1 is the real one. */
+/** Multiplier of consumption: 1 is realistic. */
 const MOST = 10;
 const percent = (key: string) => whole(key, 0, 100);
 const help = (key: string) => whole(key, 0, 2);
@@ -13,7 +13,7 @@ const parts = {
     stabilityPercent: percent('STABILITY_CONTROL'),
     autoBrake: flag('AUTO_BRAKE'),
     automaticGearbox: flag('AUTO_SHIFTER'),
-    /** 0 off, 1 where the real car has it, 2 on. */
+    /** 0 off, 1 if the real car has it, 2 on. */
     abs: help('ABS'),
     tractionControl: help('TRACTION_CONTROL'),
     autoClutch: flag('AUTO_CLUTCH'),
@@ -25,10 +25,10 @@ const parts = {
     tyreBlankets: flag('TYRE_BLANKETS'),
   }),
 };
-/** `assists.ini` beside `race.ini`: the driving aids of one rig. */
+/** `assists.ini` next to `race.ini`: the driving aids of one rig. */
 export type Assists = FileOf<typeof parts>['assists'];
 
-/** The game's own set for beginners; what an assist record leaves out is as here (launcher.md 2.4). */
+/** The game's own set for beginners: defaults for an assist record (launcher.md 2.4). */
 export const GAMER: Assists = {
   idealLine: true,
   autoBlip: true,
@@ -49,8 +49,8 @@ export const GAMER: Assists = {
 type Settings = Readonly<Record<string, number>>;
 const within = (value: number, most: number): number => Math.min(most, Math.max(0, value));
 /**
- * The aids of an assist record, whose settings go by the names of the file. Unknown names are dropped, and a number beyond what the
- * game knows becomes the nearest that it does.
+ * The aids of an assist record, whose settings use the file's names. Unknown names are dropped, and numbers are clamped to the
+ * game's range.
  */
 export const assistsOf = (settings: Settings): Assists => {
   const said = (key: string): number | undefined => (Object.hasOwn(settings, key) ? settings[key] : undefined);

@@ -1,7 +1,7 @@
 import { foreignJson, isObject } from '../kernel/foreign-json.ts';
 import { parseServerDatagram, type ServerMessage, writeServerDatagram } from './datagrams.ts';
 
-/** Texts of messages that name people, or hold what people typed, by message. */
+/** Text fields that name people, or that people typed, by message. */
 const NAMING: { readonly [Type in ServerMessage['type']]?: readonly string[] } = {
   NEW_SESSION: ['serverName'],
   SESSION_INFO: ['serverName'],
@@ -11,12 +11,12 @@ const NAMING: { readonly [Type in ServerMessage['type']]?: readonly string[] } =
   CHAT: ['text'],
   ERROR: ['text'],
 };
-/** First bytes of messages without a text that people choose: kept even where nobody can read them yet. */
+/** First bytes of messages without free text: stored even if they cannot be parsed yet. */
 const NAMELESS: ReadonlySet<number> = new Set([53, 55, 56, 58, 73, 130]);
 
 /**
- * A datagram of the server with every person's name blanked; the accounts in it are the rigs'. One that cannot be read, of a kind that
- * may name somebody, is kept as its first byte alone.
+ * A datagram of the server with every person's name blanked; its accounts are the rigs'. An unreadable datagram of a kind that
+ * may name somebody is reduced to its first byte.
  */
 export const withoutNames = (datagram: Uint8Array): Uint8Array => {
   const { message } = parseServerDatagram(datagram);
@@ -27,7 +27,7 @@ export const withoutNames = (datagram: Uint8Array): Uint8Array => {
   return writeServerDatagram({ ...message, ...Object.fromEntries(naming.map((field) => [field, ''])) });
 };
 
-/** Texts of the simulator's files that name things, lower case: every other text may be somebody's name. */
+/** Keys whose texts name things, lower case: any other text may be a person's name. */
 const THINGS: ReadonlySet<string> = new Set(
   'trackname trackconfig type model skin carmodel driverguid guid tyre track car'.split(' '),
 );
@@ -38,7 +38,7 @@ const blanked = (value: unknown, key: string, depth: number): unknown => {
   if (isObject(value))
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, each]) =>
-        // A key can be a name too: those of the simulator are plain words.
+        // A key can be a name too; the simulator's own keys are plain words.
         /^_{0,2}[A-Za-z][A-Za-z0-9_]{0,39}$/.test(name) ? [[name, blanked(each, name.toLowerCase(), depth + 1)]] : [],
       ),
     );
@@ -46,8 +46,8 @@ const blanked = (value: unknown, key: string, depth: number): unknown => {
 };
 
 /**
- * A JSON file of the simulator with every text blanked but those that name things, or undefined where it is none: then nothing is known
- * of what it holds, and nothing of it is kept.
+ * A JSON file of the simulator with every text blanked except those that name things. Undefined if it is not JSON: its content is
+ * unknown, and nothing of it is stored.
  */
 export const jsonWithoutNames = (text: string): string | undefined => {
   const file = foreignJson(text);

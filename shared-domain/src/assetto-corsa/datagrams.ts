@@ -20,7 +20,7 @@ import {
   wideText,
 } from './wire-values.ts';
 
-/** One kind of message: its first byte, what follows, and how other servers write the same. */
+/** One kind of message: its first byte, its fields, and variants of other servers. */
 type Layout = { readonly id: number; readonly fields: Wires; readonly also?: Wires };
 type Layouts = Readonly<Record<string, Layout>>;
 type MessageOf<Table extends Layouts> = {
@@ -54,14 +54,14 @@ const sessionWith = (weather: Wire<string>) => ({
 const guest = { driverName: wideText, guid: wideText, carId: u8, model: narrowText, skin: narrowText };
 const impact = { impactSpeed: f32, worldPosition: vector, relativePosition: vector };
 
-/** What the dedicated server says, version 4 of its plugin protocol. AssettoServer writes the weather in wide characters. */
+/** Messages of the dedicated server, version 4 of its plugin protocol. AssettoServer writes the weather in wide characters. */
 const fromServer = {
   NEW_SESSION: { id: 50, fields: sessionWith(narrowText), also: sessionWith(wideText) },
   SESSION_INFO: { id: 59, fields: sessionWith(narrowText), also: sessionWith(wideText) },
   /** Accepted, still loading. */
   NEW_CONNECTION: { id: 51, fields: guest },
   CONNECTION_CLOSED: { id: 52, fields: guest },
-  /** The first position was heard: the driver is in the car. */
+  /** The first position was received: the driver is in the car. */
   CLIENT_LOADED: { id: 58, fields: { carId: u8 } },
   CAR_INFO: {
     id: 54,
@@ -79,7 +79,7 @@ const fromServer = {
     id: 53,
     fields: { carId: u8, position: vector, velocity: vector, gear: u8, rpm: u16, splinePosition: f32 },
   },
-  /** `table` lists every slot, occupied or not: best laps outside races (999999999 is none), totals in one (0 is none). */
+  /** `table` lists every slot, occupied or not: outside races best laps (999999999 is none), in races totals (0 is none). */
   LAP_COMPLETED: {
     id: 73,
     fields: {
@@ -90,7 +90,7 @@ const fromServer = {
       grip: f32,
     },
   },
-  /** Its path below the server's folder; another server leaves it empty. */
+  /** Path below the server's folder; another server leaves it empty. */
   END_SESSION: { id: 55, fields: { resultsFile: wideText } },
   CAR_COLLISION: { id: 130, fields: { kind: exactly(10, 'CAR'), carId: u8, otherCarId: u8, ...impact } },
   WALL_COLLISION: { id: 130, fields: { kind: exactly(11, 'ENVIRONMENT'), carId: u8, ...impact } },
@@ -101,13 +101,13 @@ const fromServer = {
 export type ServerMessage = MessageOf<typeof fromServer>;
 export type ServerMessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
-/** What a plugin may tell the dedicated server. Its admin commands are texts such as `/ballast 3 50`. */
+/** Messages of a plugin to the dedicated server. Its admin commands are texts such as `/ballast 3 50`. */
 const toServer = {
   REALTIME_INTERVAL: { id: 200, fields: { intervalMs: u16 } },
   GET_CAR_INFO: { id: 201, fields: { carId: u8 } },
   SEND_CHAT: { id: 202, fields: { carId: u8, text: wideText } },
   BROADCAST_CHAT: { id: 203, fields: { text: wideText } },
-  /** −1 is the session that runs. */
+  /** −1 is the current session. */
   GET_SESSION_INFO: { id: 204, fields: { sessionIndex: i16 } },
   SET_SESSION_INFO: {
     id: 205,
@@ -124,7 +124,7 @@ const reading = <Message>(layouts: Layouts) => {
   const readings = Object.entries(layouts).flatMap(([type, { id, fields, also }]) =>
     [fields, also].flatMap((table) => (table === undefined ? [] : [{ id, type, wire: record(table) }])),
   );
-  /** One datagram is one message, to its last byte; of several readings the one that ends exactly there holds. */
+  /** A datagram is one message, to its last byte; of several variants the one that ends exactly there is right. */
   return (datagram: Uint8Array): Parsed<Message> => {
     const [id] = datagram;
     if (id === undefined) return { fault: 'Empty' };
@@ -136,7 +136,7 @@ const reading = <Message>(layouts: Layouts) => {
       const values = wire.read(cursor);
       const fault = cursor.fault ?? (cursor.at < view.byteLength ? 'TrailingBytes' : undefined);
       if (fault === undefined) return { message: { type, ...values } as Message };
-      // A reading of another kind says nothing about this one.
+      // An error of another variant says nothing about this one.
       first = first === undefined || first === 'ValueInvalid' ? fault : first;
     }
     return { fault: first ?? 'MessageUnknown' };
@@ -152,9 +152,9 @@ const writing =
     return Uint8Array.from(sink);
   };
 
-/** Reads one datagram of the server. Total: whatever the bytes are, a message or the reason why not. */
+/** Reads one datagram of the server. Never throws: returns a message or the reason why not. */
 export const parseServerDatagram = reading<ServerMessage>(fromServer);
 export const writeServerDatagram = writing<ServerMessage>(fromServer);
-/** Reads one datagram for the server, as a simulated one does. */
+/** Reads one datagram to the server, as a simulated server does. */
 export const parsePluginDatagram = reading<PluginMessage>(toServer);
 export const writePluginDatagram = writing<PluginMessage>(toServer);

@@ -4,7 +4,7 @@ import { folderKey, isFolder } from '../catalogue/content-folder.ts';
 import { type GridEntry, type RacePlan, serverRuns } from './race-plan.ts';
 import { skinOf } from './server-files.ts';
 
-/** What stands in the way of a start (launcher.md 2.6). */
+/** What prevents a start (launcher.md 2.6). */
 export type Obstacle =
   | SessionFault
   | 'NO_TRACK'
@@ -18,38 +18,38 @@ export type Obstacle =
   | 'NO_STEAM_ID'
   | 'DUPLICATE_STEAM_ID'
   | 'PORT_TAKEN';
-/** What staff should know of a start that will work. */
+/** What staff should know about a start that will work. */
 export type Warning = 'LONGER_THAN_BOOKING' | 'NOT_RANKED' | 'SPLIT_INTO_RUNS' | 'SKIN_MISSING';
 export type Finding = {
   readonly code: Obstacle | Warning;
   readonly stops: boolean;
-  /** The seat it is about, or the place in the list of sessions. */
+  /** The seat that it is about, or the index in the list of sessions. */
   readonly seatId?: string;
   readonly session?: number;
   readonly sentence: string;
 };
 
-/** What a rig told last. */
+/** The last report of a rig. */
 export type SeatReadiness = {
   readonly seatId: string;
   readonly online: boolean;
-  /** A game of an earlier start still runs there. */
+  /** A game of an earlier start is still running there. */
   readonly busy: boolean;
-  /** Undefined where the rig never told what it has. */
+  /** Undefined if the rig never reported its content. */
   readonly content:
     { readonly cars: ReadonlySet<string>; readonly tracks: ReadonlySet<string>; readonly differs: boolean } | undefined;
-  /** Skins of the planned car that lie there; left out where nobody knows. */
+  /** Skins of the planned car on the rig; absent if unknown. */
   readonly skins?: readonly string[] | undefined;
-  /** End of the reservation that is driven; null where nobody booked. */
+  /** End of the reservation that is driven; null without one. */
   readonly bookedUntil: Instant | null;
 };
 export type DryRunFacts = {
   readonly now: Instant;
   readonly multiplayer: boolean;
-  /** Boxes of the layout; null where nobody knows. */
+  /** Pit boxes of the layout; null if unknown. */
   readonly pitBoxes: number | null;
   readonly portsFree: boolean;
-  /** What a lap of the track usually takes, in ms; null or left out where nobody knows. */
+  /** The usual lap time of the track, in ms; null or absent if unknown. */
   readonly lapMillis?: number | null;
   readonly seats: readonly SeatReadiness[];
 };
@@ -82,7 +82,7 @@ const ofSessions = ({ sessions }: RacePlan, { multiplayer }: DryRunFacts): reado
         stop(fault, SESSION_SENTENCES[fault], { session: index }),
       );
 
-/** The skin that a seat is to drive in and that is not on its rig, with those that are. */
+/** The skin that a seat should use and that is not on its rig, with those that are. */
 export const missingSkin = (
   entry: GridEntry,
   seats: readonly SeatReadiness[],
@@ -93,7 +93,7 @@ export const missingSkin = (
   return skins.some((one) => isFolder(one, skin)) ? undefined : { skin, skins };
 };
 
-/** Rigs that are away or busy say nothing of what lies on them. */
+/** Rigs that are away or busy do not report their content. */
 const ofSeats = ({ grid, track }: RacePlan, { seats, multiplayer }: DryRunFacts): readonly Finding[] =>
   grid.flatMap((entry): readonly Finding[] => {
     const { seatId, seatName, car, steamId } = entry;
@@ -140,7 +140,7 @@ const warnings = (plan: RacePlan, { now, multiplayer, seats, lapMillis = null }:
         ? [warn('SKIN_MISSING', `${missing.skin} is no skin of this car on ${seatName}.`, { seatId })]
         : [];
     }),
-    // With penalties a cut is punished on the spot and never written down: it proves nothing (rule UNPROVEN_RACE).
+    // With penalties a cut is punished at once and never recorded: no cuts prove nothing (rule UNPROVEN_RACE).
     ...(plan.rules.driftMode || (plan.rules.penalties && plan.sessions.some(({ type }) => type === 'RACE'))
       ? [warn('NOT_RANKED', 'Laps of the race cannot reach a board under these rules.')]
       : []),
@@ -148,7 +148,7 @@ const warnings = (plan: RacePlan, { now, multiplayer, seats, lapMillis = null }:
   ];
 };
 
-/** Looks at a start before it is made: every obstacle and warning, of the whole first and then seat by seat (launcher.md 2.6). */
+/** Checks a start before it is made: every obstacle and warning, first of the whole, then by seat (launcher.md 2.6). */
 export const dryRun = (plan: RacePlan, facts: DryRunFacts): readonly Finding[] => [
   ...ofSessions(plan, facts),
   ...(plan.track.folder === '' ? [stop('NO_TRACK', 'There is no track.')] : []),

@@ -3,12 +3,12 @@ import { type IniFault, readIni, writeIni } from './ini.ts';
 import { decimal, type FieldFault, flag, list, text, textIfAny, whole } from './ini-fields.ts';
 import { type FileOf, numbered, readParts, writeParts } from './ini-parts.ts';
 
-/** Cars of one server: `CarId` is a byte on the wire, and 255 is the stock server's limit. */
+/** Most cars of one server: `CarId` is a byte on the wire, and 255 is the stock server's limit. */
 export const MAX_CARS = 255;
 
 /**
- * `entry_list.ini`: who may take which pit box, in grid order. The index is the place on the grid and the car's id on the wire;
- * `guids` are Steam accounts, that is rigs: an empty list leaves the box to anybody.
+ * `entry_list.ini`: who may take which pit box, in grid order. The index is the place on the grid and the car's id on the wire.
+ * `guids` are Steam accounts of rigs; an empty list opens the box to anybody.
  */
 const parts = {
   cars: numbered(
@@ -39,7 +39,7 @@ export const readEntryList = (
   const read = readParts(parts, ini);
   return read.fault === undefined ? { entries: read.value } : { fault: read.fault };
 };
-/** Folder of a skin: what some tools append to it behind a slash is not part of it. Empty where it is no name of a folder: it is typed freely. */
+/** Folder of a skin, without a suffix after a slash, which some tools append. Empty if it is no folder name: it is free text. */
 export const skinFolder = (skin: string): string => {
   const folder = skin.split('/')[0]?.trim() ?? '';
   return isContentFolder(folder) ? folder : '';

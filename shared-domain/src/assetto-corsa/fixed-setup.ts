@@ -4,11 +4,11 @@ import type { RacePlan } from './race-plan.ts';
 export type FixedSetup = { readonly car: string; readonly name: string; readonly body: string };
 
 /**
- * The setup files of a race whose setup is fixed, one for each car model; none where drivers may choose. The dedicated server locks a setup
- * only where the entry names a file of its `setups` folder, and only for the model that the file names. What a file does not set stays as
- * the car comes, so these lock every car at its own default.
+ * The setup files of a race with fixed setups, one per car model; none if drivers may choose. The dedicated server locks a setup
+ * only if the entry names a file of its `setups` folder, and only for the model that the file names. Values that a file does not
+ * set keep the car's default, so these files lock every car at its default.
  *
- * The names are numbered: no folder name becomes part of a path, and the next race writes over them.
+ * The names are numbered: no folder name becomes part of a path, and the next race overwrites them.
  */
 export const fixedSetupsOf = ({ rules, grid }: Pick<RacePlan, 'rules' | 'grid'>): readonly FixedSetup[] =>
   rules.fixedSetup

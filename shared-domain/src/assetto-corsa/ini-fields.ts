@@ -1,21 +1,21 @@
 import type { IniEntry, IniSection } from './ini.ts';
 
-/** One key of a section: how its text becomes a value and back. `missing` is what a file without the key means. */
+/** One key of a section: how its text becomes a value and back. `missing` is the value of an absent key. */
 export type Field<Value> = {
   readonly key: string;
   read(text: string): Value | undefined;
   write(value: Value): string;
   readonly missing?: Value;
-  /** The key is left out where it says nothing. */
+  /** The key is written only if it has a value. */
   readonly onlyWhenSaid?: true;
 };
-/** A section as a table of keys, in the order in which they are written. */
+/** A section as a table of keys, in the order of the file. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<Table extends Fields> = {
   readonly [Name in keyof Table]: Table[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** Why a section does not say what it should; names are those of the file. */
+/** What is wrong with a section; names are those of the file. */
 export type FieldFault = {
   readonly reason: 'SectionMissing' | 'SectionTwice' | 'KeyMissing' | 'KeyTwice' | 'ValueInvalid';
   readonly section: string;
@@ -25,7 +25,7 @@ export type FieldFault = {
 const withMissing = <Value>(field: Field<Value>, missing: Value | undefined): Field<Value> =>
   missing === undefined ? field : { ...field, missing };
 
-/** A whole number; the simulator writes some of them with decimals that are zero. */
+/** A whole number; the simulator writes some with zero decimals. */
 export const whole = (key: string, least: number, most: number, missing?: number): Field<number> =>
   withMissing(
     {
@@ -38,7 +38,7 @@ export const whole = (key: string, least: number, most: number, missing?: number
     },
     missing,
   );
-/** A number with a point, at most six digits behind it. */
+/** A decimal number with at most six decimals. */
 export const decimal = (key: string, least: number, most: number, missing?: number): Field<number> =>
   withMissing(
     {
@@ -64,9 +64,9 @@ export const flag = (key: string, missing?: boolean): Field<boolean> =>
 /** Any text of one line. */
 export const text = (key: string, missing?: string): Field<string> =>
   withMissing({ key, read: (value) => (value.length <= 2000 ? value : undefined), write: (value) => value }, missing);
-/** Text that is written where there is some. */
+/** Text that is written only if it is not empty. */
 export const textIfAny = (key: string): Field<string> => ({ ...text(key, ''), onlyWhenSaid: true });
-/** One of few words. */
+/** One of a few words. */
 export const word = <const Word extends string>(key: string, words: readonly Word[], missing?: Word): Field<Word> =>
   withMissing(
     { key, read: (value) => words.find((one) => one === value.toUpperCase()), write: (value) => value },
@@ -93,7 +93,7 @@ export const writeFields = <Table extends Fields>(table: Table, values: ValuesOf
     return field.onlyWhenSaid === true && value === '' ? [] : [{ key: field.key, value }];
   });
 
-/** Reads the keys of a table; keys beside them are other people's business. A key that stands twice says nothing. */
+/** Reads the keys of a table; other keys are ignored. A duplicate key is a fault. */
 export const readFields = <Table extends Fields>(
   table: Table,
   section: IniSection,

@@ -3,7 +3,7 @@ import { type FieldFault, type Fields, readFields, type ValuesOf, writeFields } 
 
 export type PartRead<Value> =
   { readonly value: Value; readonly fault?: undefined } | { readonly fault: FieldFault; readonly value?: undefined };
-/** What a file is made of: one section, one that may be left out, or sections that are numbered. */
+/** A part of a file: one section, an optional one, or numbered sections. */
 export type Part<Value> = { read(ini: Ini): PartRead<Value>; write(value: Value): readonly IniSection[] };
 export type Parts = Readonly<Record<string, Part<unknown>>>;
 export type FileOf<Table extends Parts> = {
@@ -18,7 +18,7 @@ const single = <Table extends Fields>(ini: Ini, name: string, table: Table): Par
   return read.fault === undefined ? { value: read.values } : { fault: read.fault };
 };
 
-/** A section that every such file has. */
+/** A required section. */
 export const one = <Table extends Fields>(name: string, table: Table): Part<ValuesOf<Table>> => ({
   read: (ini) => {
     const read = single(ini, name, table);
@@ -27,7 +27,7 @@ export const one = <Table extends Fields>(name: string, table: Table): Part<Valu
   },
   write: (values) => [{ name, entries: writeFields(table, values) }],
 });
-/** A section that is always written; a file without it means what its keys mean when they are left out. */
+/** A section that is always written; if it is missing, its keys have their defaults. */
 export const usual = <Table extends Fields>(name: string, table: Table): Part<ValuesOf<Table>> => ({
   ...one(name, table),
   read: (ini) => {
@@ -37,12 +37,12 @@ export const usual = <Table extends Fields>(name: string, table: Table): Part<Va
       : one(name, table).read(ini);
   },
 });
-/** A section that says something by standing there, such as a session of the server. */
+/** A section whose presence has a meaning, such as a session of the server. */
 export const maybe = <Table extends Fields>(name: string, table: Table): Part<ValuesOf<Table> | undefined> => ({
   read: (ini) => single(ini, name, table),
   write: (values) => (values === undefined ? [] : [{ name, entries: writeFields(table, values) }]),
 });
-/** `CAR_0`, `CAR_1` … up to the first number that is not there: the server reads nothing behind a hole. */
+/** `CAR_0`, `CAR_1` … up to the first missing number: the server reads nothing after a gap. */
 export const numbered = <Table extends Fields>(
   prefix: string,
   table: Table,
@@ -66,7 +66,7 @@ export const numbered = <Table extends Fields>(
 
 export const writeParts = <Table extends Parts>(parts: Table, file: FileOf<Table>): Ini =>
   Object.entries(parts).flatMap(([name, part]) => part.write(file[name as keyof Table]));
-/** Reads a whole file, or says what is wrong first. */
+/** Reads a whole file, or returns the first fault. */
 export const readParts = <Table extends Parts>(parts: Table, ini: Ini): PartRead<FileOf<Table>> => {
   const file: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(parts)) {

@@ -1,16 +1,16 @@
-/** A file of settings as the simulator keeps them: sections and keys in their order and letter case, each as often as it stands there. */
+/** A settings file of the simulator: sections and keys in their order and case, including duplicates. */
 export type Ini = readonly IniSection[];
 export type IniSection = { readonly name: string; readonly entries: readonly IniEntry[] };
 export type IniEntry = { readonly key: string; readonly value: string };
 
-/** Why a text is no such file; `line` counts from 1. */
+/** Why a text is not such a file; `line` counts from 1. */
 export type IniFault =
   | { readonly reason: 'FileTooLarge' | 'TooManyLines' | 'NotText' }
   | { readonly reason: 'LineNotReadable' | 'KeyOutsideSection'; readonly line: number };
 export type IniRead =
   { readonly ini: Ini; readonly fault?: undefined } | { readonly fault: IniFault; readonly ini?: undefined };
 
-/** Characters and lines of the largest file that is read: 255 cars with every key fit many times. */
+/** Characters and lines of the largest file that is read: far more than 255 cars with every key. */
 export const MAX_INI_CHARACTERS = 1_000_000;
 export const MAX_INI_LINES = 50_000;
 
@@ -34,8 +34,8 @@ const lineRead = (line: string): { readonly section: string } | IniEntry | undef
 };
 
 /**
- * Reads a file of the game, of its dedicated server or of their managers: a byte order mark, either kind of line end, blanks around
- * anything, comments on lines of their own and behind values are read, and left out. Total: a file or the first reason why not.
+ * Reads a file of the game, of its dedicated server or of their managers: accepts and drops a byte order mark, both kinds of line
+ * end, blanks anywhere, and comments on their own lines or after values. Never throws: returns a file or the first fault.
  */
 export const readIni = (text: string): IniRead => {
   if (text.length > MAX_INI_CHARACTERS) return { fault: { reason: 'FileTooLarge' } };
@@ -60,8 +60,9 @@ export const readIni = (text: string): IniRead => {
 
 const oneLine = (text: string): string => text.replace(/[\r\n\0]/g, ' ').trim();
 /**
- * Writes a plain file, as the dedicated server wants it: no blanks around `=`, no comments, no quotes. What was read comes out as it
- * was read; of any other value what would end the line or begin a comment is dropped, so that a value never becomes a key.
+ * Writes a plain file, as the dedicated server requires: no blanks around `=`, no comments, no quotes. Values that were read are
+ * written unchanged; in other values, characters that end the line or begin a comment are dropped, so that a value never becomes
+ * a key.
  */
 export const writeIni = (ini: Ini): string =>
   ini
@@ -72,6 +73,6 @@ export const writeIni = (ini: Ini): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** Sections of a name, whatever its letter case. */
+/** Sections with a name, ignoring case. */
 export const sectionsOf = (ini: Ini, name: string): readonly IniSection[] =>
   ini.filter((section) => section.name.toUpperCase() === name.toUpperCase());

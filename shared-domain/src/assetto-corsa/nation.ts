@@ -21,7 +21,7 @@ const ALPHA_3: ReadonlyMap<string, string> = new Map(
     .map((both) => [both.slice(0, 2), both.slice(2)]),
 );
 
-/** What the simulator calls somebody without a country: "Planet Earth". */
+/** The simulator's code for no country: "Planet Earth". */
 export const NO_NATION = 'PLA';
-/** The simulator's code of a country, from the two letters that people's profiles hold, in either letter case. */
+/** The simulator's code of a country, from the two letters of a profile, in either case. */
 export const nationOf = (flagCode: string): string => ALPHA_3.get(flagCode.toUpperCase()) ?? NO_NATION;

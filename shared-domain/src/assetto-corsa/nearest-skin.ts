@@ -1,4 +1,4 @@
-/** How many letters two names are apart: put in, left out or another (Levenshtein). */
+/** Edit distance of two names (Levenshtein). */
 const apart = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [index, letter] of one.split('').entries()) {
@@ -9,7 +9,7 @@ const apart = (one: string, other: string): number => {
   }
   return row[other.length] ?? 0;
 };
-/** The skin of a car whose name is nearest to one that is missing; of equally near ones the first by name. Undefined where there is none. */
+/** The skin of a car whose name is nearest to a missing one; of equally near ones the first by name. Undefined without skins. */
 export const nearestSkin = (missing: string, skins: readonly string[]): string | undefined =>
   skins
     .toSorted()

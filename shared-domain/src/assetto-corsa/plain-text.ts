@@ -1,6 +1,6 @@
 /**
- * Human text on its way into a file of the simulator: what ends a line, begins a section or a comment, or leads a line with `=` is
- * gone (an unescaped newline would be an injection of keys), and it is cut at `most` characters.
+ * Makes human text safe for a file of the simulator: removes what ends a line, begins a section or a comment, or starts a line
+ * with `=` (a newline would inject keys), and cuts at `most` characters.
  */
 export const plainText = (text: string, most: number): string => {
   const plain = text

@@ -18,8 +18,9 @@ const person = {
 const active = flag('ACTIVE', false);
 
 /**
- * `race.ini` of the game on a rig. A file with a few sections alone loads the game and never enters the race: every section below is
- * always written. Read is what the game's own launcher writes too: it leaves out three of them; a file that lacks more is refused. Temperatures are absolute here, unlike the server's.
+ * `race.ini` of the game on a rig. With only a few sections the game loads and never enters the race, so every section below is
+ * always written. The reader also accepts files of the game's own launcher, which leaves out three of them; a file that lacks
+ * more is refused. Temperatures are absolute here, unlike the server's.
  */
 const parts = {
   header: usual('HEADER', { version: whole('VERSION', 1, 9, 2) }),

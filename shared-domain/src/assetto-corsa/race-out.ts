@@ -2,8 +2,8 @@ import { trackText } from '../catalogue/content-folder.ts';
 import { foreignJson, isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
 
 /**
- * `race_out.json`, which the game on a rig writes when it closes: `-1` stands for the time of a lap that was cut outside races, its
- * sectors hold what was really driven. It names no layout, no account and no clock: whoever started the game adds them.
+ * `race_out.json`, which the game on a rig writes when it closes. Outside races `-1` is the time of a cut lap; its sectors hold
+ * what was driven. It contains no layout, account or clock: the program that started the game adds them.
  */
 export type RaceOut = {
   readonly track: string;
@@ -15,13 +15,13 @@ export type RaceOutSession = {
   /** 1 practice, 2 qualifying, 3 race, 4 hotlap; others are the game's own. */
   readonly type: number;
   readonly laps: readonly RaceOutLap[];
-  /** Elements of `laps` that are none. */
+  /** Elements of `laps` that are not laps. */
   readonly unreadable: number;
 };
 export type RaceOutLap = {
   /** Counted from 0, by car. */
   readonly lap: number;
-  /** Index of the player; 0 is who sat at the rig. */
+  /** Index of the player; 0 is the driver at the rig. */
   readonly car: number;
   /** ms; null for an invalid lap. */
   readonly millis: number | null;
@@ -38,7 +38,7 @@ const MOST_MILLIS = 86_400_000;
 
 const lapOf = (value: unknown): RaceOutLap | undefined => {
   if (!isObject(value)) return undefined;
-  // Old files know neither cuts nor tyres.
+  // Old files have neither cuts nor tyres.
   const { lap, car, time, sectors = [], cuts = 0, tyre } = value;
   if (!isWhole(lap, 0, 1_000_000) || !isWhole(car, 0, 254) || !isWhole(time, -1, MOST_MILLIS)) return undefined;
   if (!Array.isArray(sectors) || sectors.length > 10 || !isWhole(cuts, 0, 1000)) return undefined;
@@ -48,7 +48,7 @@ const lapOf = (value: unknown): RaceOutLap | undefined => {
   return { lap, car, millis: time > 0 ? time : null, sectors: splits, cuts, tyre: name === '' ? null : name };
 };
 
-/** Reads what the game wrote. Total: a file or the reason why not; a lap that cannot be read never takes the others with it. */
+/** Reads what the game wrote. Never throws: a file or the reason why not; an unreadable lap does not affect the others. */
 export const readRaceOut = (
   text: string,
 ):

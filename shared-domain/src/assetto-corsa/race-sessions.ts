@@ -8,7 +8,7 @@ export type SessionType = z.infer<typeof SessionType>;
 export const Spawn = z.enum(['PIT', 'START', 'HOTLAP_START']);
 export type Spawn = z.infer<typeof Spawn>;
 
-/** One session of a race event (RACE-03). `duration` counts minutes, or laps where `durationIsLaps`. */
+/** One session of a race event (RACE-03). `duration` is in minutes, or in laps with `durationIsLaps`. */
 export const RaceSession = z.object({
   sessionId: RaceSessionId,
   name: z.string().trim().min(1).max(60),
@@ -20,21 +20,21 @@ export const RaceSession = z.object({
 });
 export type RaceSession = z.infer<typeof RaceSession>;
 
-/** Where each type begins unless chosen otherwise (RACE-17, rule A-137). */
+/** The default start position of each type (RACE-17, rule A-137). */
 export const SPAWNS: { readonly [Type in SessionType]: Spawn } = {
   HOTLAP: 'HOTLAP_START',
   PRACTICE: 'PIT',
   QUALIFYING: 'PIT',
   RACE: 'START',
 };
-/** What each type is called unless named otherwise. */
+/** The default name of each type. */
 export const SESSION_NAMES: { readonly [Type in SessionType]: string } = {
   HOTLAP: 'Hotlap',
   PRACTICE: 'Practice',
   QUALIFYING: 'Qualifying',
   RACE: 'Race',
 };
-/** What a new session lasts: minutes, or laps for a race (RACE-12 … RACE-14). */
+/** The default duration of each type: minutes, or laps for a race (RACE-12 … RACE-14). */
 export const DURATIONS: { readonly [Type in SessionType]: number } = {
   HOTLAP: 10,
   PRACTICE: 25,
@@ -42,24 +42,24 @@ export const DURATIONS: { readonly [Type in SessionType]: number } = {
   RACE: 10,
 };
 
-/** Minutes a timed session takes in the event's total (RACE-15, rule A-136): 25 counts 26. Laps add nothing. */
+/** Minutes of a timed session in the event's total (RACE-15, rule A-136): 25 counts as 26. Laps count zero. */
 export const countedMinutes = ({
   duration,
   durationIsLaps,
 }: Pick<RaceSession, 'duration' | 'durationIsLaps'>): number => (durationIsLaps ? 0 : Math.round(duration + 1.2));
 
 /**
- * Minutes that a session is expected to take: what it counts, or its laps where somebody knows how long one is. For forecasts alone; the
- * event's total is told by `countedMinutes`.
+ * Expected minutes of a session: its counted minutes, or its laps if the lap time is known. For forecasts only; the event's total
+ * uses `countedMinutes`.
  *
- * @param lapMillis what a lap usually takes there; null where nobody knows, and laps add nothing.
+ * @param lapMillis the usual lap time there; null if unknown, then laps count zero.
  */
 export const expectedMinutes = (
   session: Pick<RaceSession, 'duration' | 'durationIsLaps'>,
   lapMillis: number | null,
 ): number => (session.durationIsLaps ? (session.duration * (lapMillis ?? 0)) / 60_000 : countedMinutes(session));
 
-/** Where a session of a type may begin (launcher.md 2.3). */
+/** The allowed start positions of a type (launcher.md 2.3). */
 export const spawnsOf = (type: SessionType): readonly Spawn[] =>
   Spawn.options.filter(
     (spawn) => !((spawn === 'HOTLAP_START' && type !== 'HOTLAP') || (spawn === 'START' && type === 'QUALIFYING')),
@@ -69,7 +69,7 @@ export const spawnsOf = (type: SessionType): readonly Spawn[] =>
 export type SessionFault =
   'NO_SESSIONS' | 'HOTLAP_IN_PARTY' | 'LAPS_ONLY_IN_RACE' | 'DURATION_RANGE' | 'SPAWN_NOT_OF_TYPE' | 'ORDERING_TWICE';
 
-/** What is wrong with each session, by its place in the list; none of it depends on who drives. */
+/** The faults of each session, by its index; independent of who drives. */
 export const sessionFaults = (
   sessions: readonly RaceSession[],
   multiplayer: boolean,

@@ -13,14 +13,14 @@ import {
 import type { RaceIni } from './race-ini.ts';
 import { driverNameOf, skinOf } from './server-files.ts';
 
-/** Types of sessions in `race.ini`, in datagrams and in `race_out.json`. Shared memory counts otherwise. */
+/** Types of sessions in `race.ini`, in datagrams and in `race_out.json`. Shared memory uses other numbers. */
 export const SESSION_TYPES: { readonly [Type in RaceSession['type']]: number } = {
   PRACTICE: 1,
   QUALIFYING: 2,
   RACE: 3,
   HOTLAP: 4,
 };
-/** Where a rig finds the run it joins. */
+/** How a rig reaches the run that it joins. */
 export type Join = { readonly place: ServerPlace; readonly team: string };
 
 const NO_SERVER: RaceIni['remote'] = {
@@ -35,7 +35,7 @@ const NO_SERVER: RaceIni['remote'] = {
   guid: '',
   password: '',
 };
-/** The server says what is driven: the game wants a session all the same. */
+/** The server decides what is driven, but the game requires a session. */
 const DUMMY: RaceIni['sessions'][number] = {
   name: 'Nothing',
   type: 1,
@@ -58,8 +58,8 @@ const nationality = (code: string, flagCode: string): string =>
     : plainText(new Intl.DisplayNames(['en'], { type: 'region' }).of(flagCode.toUpperCase()) ?? '', MAX_NAME);
 
 /**
- * `race.ini` of one seat (launcher.md 2.3): with `join` it goes to the server of a run, without it drives its own sessions alone. The game
- * merges nothing, so each section stands in every file.
+ * `race.ini` of one seat (launcher.md 2.3): with `join` for the server of a run, without it for its own sessions alone. The game
+ * merges nothing, so each file has every section.
  */
 export const raceIniFor = (plan: RacePlan, entry: GridEntry, join?: Join): RaceIni => {
   const { rules, track } = plan;
@@ -83,10 +83,10 @@ export const raceIniFor = (plan: RacePlan, entry: GridEntry, join?: Join): RaceI
       raceLaps: join === undefined ? (own.find(({ laps }) => laps > 0)?.laps ?? 0) : 0,
     },
     car: {
-      // The model of the player's car stands in `RACE`.
+      // The model of the player's car is in `RACE`.
       model: '-',
       skin,
-      // The car's own; with a fixed setup the game lets nobody change it, and a server sends its own.
+      // The car's own; with a fixed setup nobody can change it in the game, and a server sends its own.
       setup: '',
       modelConfig: '',
       ballastKg: Math.min(MAX_BALLAST_KG, Math.max(0, entry.ballastKg)),

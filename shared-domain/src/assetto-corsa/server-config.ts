@@ -9,8 +9,8 @@ const minutes = whole('TIME', 0, LIMIT, 0);
 const open = whole('IS_OPEN', 0, 2, 1);
 
 /**
- * `server_cfg.ini` of the dedicated server, in the order it is written in. A key that a file leaves out has the server's own default,
- * where it has one. Units are the file's: sessions in minutes, `waitTime` and the pauses in seconds, `roadTemperature` above the air's.
+ * `server_cfg.ini` of the dedicated server, in the order of writing. An absent key has the server's default, if there is one.
+ * Units of the file: sessions in minutes, `waitTime` and the pauses in seconds, `roadTemperature` above the air's.
  */
 const parts = {
   server: one('SERVER', {
@@ -22,9 +22,9 @@ const parts = {
     udpPort: whole('UDP_PORT', 0, PORT, 9600),
     tcpPort: whole('TCP_PORT', 0, PORT, 9600),
     httpPort: whole('HTTP_PORT', 0, PORT, 8081),
-    /** Where the server listens for commands of the plugin; 0 is off. */
+    /** Where the server listens for plugin commands; 0 is off. */
     pluginPort: whole('UDP_PLUGIN_LOCAL_PORT', 0, PORT, 0),
-    /** `host:port` of who hears its datagrams. */
+    /** `host:port` that receives its datagrams. */
     pluginAddress: text('UDP_PLUGIN_ADDRESS', ''),
     password: text('PASSWORD', ''),
     adminPassword: text('ADMIN_PASSWORD', ''),
@@ -89,7 +89,7 @@ export type ServerConfigFault = IniFault | FieldFault;
 
 export const writeServerConfig = (config: ServerConfig): string => writeIni(writeParts(parts, config));
 export const serverConfigOf = (ini: Ini) => readParts(parts, ini);
-/** Reads any server's configuration; total, as every reader here. */
+/** Reads the configuration of any server. Never throws. */
 export const readServerConfig = (
   file: string,
 ): { readonly config: ServerConfig; readonly fault?: undefined } | { readonly fault: ServerConfigFault } => {

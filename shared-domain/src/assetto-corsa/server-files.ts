@@ -15,7 +15,7 @@ import {
 } from './race-plan.ts';
 import type { ServerConfig } from './server-config.ts';
 
-/** Name under which somebody drives: their public one, else the seat's. */
+/** The name of a driver in the game: the public one, else the seat's. */
 export const driverNameOf = ({ driverName, seatName }: GridEntry): string => {
   const own = plainText(driverName ?? '', MAX_NAME);
   return own === '' ? plainText(seatName, MAX_NAME) : own;
@@ -23,9 +23,9 @@ export const driverNameOf = ({ driverName, seatName }: GridEntry): string => {
 export const skinOf = ({ skin, firstSkin }: GridEntry): string => skinFolder(skin === '' ? firstSkin : skin);
 
 /**
- * The server's configuration for one of the runs of `serverRuns`, field by field as launcher.md 2.1 says.
+ * The server's configuration for one of the runs of `serverRuns`, field by field as in launcher.md 2.1.
  *
- * @param loadSeconds95 what 95 of 100 starts of these seats took to load, where it is known.
+ * @param loadSeconds95 95th percentile of these seats' load times, if known.
  */
 export const serverConfigFor = (
   plan: RacePlan,
@@ -59,7 +59,7 @@ export const serverConfigFor = (
       pickupMode: true,
       loopMode: false,
       allowedTyresOut: ALLOWED_TYRES_OUT,
-      // Penalties punish a cut on the spot; without them cuts are counted and written down.
+      // Penalties punish a cut at once; without them cuts are counted and recorded.
       gasPenaltyDisabled: !rules.penalties,
       startRule: rules.penalties ? 1 : 0,
       absAllowed: assists.abs,
@@ -107,7 +107,7 @@ export const serverConfigFor = (
   };
 };
 
-/** One box per entry, in grid order, kept for the account of its rig (launcher.md 2.2). `team` may be empty. */
+/** One box per entry, in grid order, reserved for the account of its rig (launcher.md 2.2). `team` may be empty. */
 export const entryListFor = (plan: RacePlan, team: string): EntryList => {
   const setups = new Map(fixedSetupsOf(plan).map(({ car, name }) => [car, name]));
   const cars = plan.grid.map((entry): EntryListCar => ({

@@ -1,4 +1,4 @@
-/** Reads a datagram from its beginning; a read beyond its end answers zero and is remembered. */
+/** Reads a datagram from its beginning; a read past its end returns zero and sets `fault`. */
 export type Cursor = {
   readonly view: DataView;
   at: number;
@@ -6,12 +6,12 @@ export type Cursor = {
   fault: WireFault | undefined;
 };
 export type WireFault = 'CutShort' | 'TrailingBytes' | 'ValueInvalid';
-/** Bytes of a datagram that is being written. */
+/** Bytes of a datagram being written. */
 export type Sink = number[];
-/** How one value stands in a datagram: little-endian, without padding. */
+/** The encoding of one value in a datagram: little-endian, without padding. */
 export type Wire<Value> = { read(cursor: Cursor): Value; write(sink: Sink, value: Value): void };
 
-/** The place of the next `size` bytes, or undefined where the datagram has ended. */
+/** The offset of the next `size` bytes, or undefined at the end of the datagram. */
 const taken = (cursor: Cursor, size: number): number | undefined => {
   const { at } = cursor;
   if (cursor.fault !== undefined || at + size > cursor.view.byteLength) {
@@ -68,7 +68,7 @@ const single = numeric(
   (view, at) => view.getFloat32(at, true),
   (view, value) => view.setFloat32(0, value, true),
 );
-/** Single precision; null where the sender wrote what is no number. */
+/** Single precision; null if the sender wrote NaN or infinity. */
 export const f32: Wire<number | null> = {
   read: (cursor) => {
     const value = single.read(cursor);
@@ -76,12 +76,12 @@ export const f32: Wire<number | null> = {
   },
   write: (sink, value) => single.write(sink, value ?? Number.NaN),
 };
-/** A byte that is 0 or not. */
+/** A byte: zero or not. */
 export const bool: Wire<boolean> = {
   read: (cursor) => u8.read(cursor) !== 0,
   write: (sink, value) => u8.write(sink, value ? 1 : 0),
 };
-/** A byte that tells one kind of message from another; anything else is another message. */
+/** A byte that identifies a kind of message; any other value is another message. */
 export const exactly = <const Name extends string>(byte: number, name: Name): Wire<Name> => ({
   read: (cursor) => {
     if (u8.read(cursor) !== byte) cursor.fault ??= 'ValueInvalid';
@@ -100,7 +100,7 @@ export const vector: Wire<Vector> = {
 
 const LONGEST = 255;
 const REPLACEMENT = 0xfffd;
-/** Characters of one byte each, at most 255; what does not fit into a byte is written as a question mark. */
+/** Characters of one byte each, at most 255; others are written as a question mark. */
 export const narrowText: Wire<string> = {
   read: (cursor) => {
     const at = taken(cursor, u8.read(cursor));
@@ -117,7 +117,7 @@ export const narrowText: Wire<string> = {
   },
 };
 const isCharacter = (code: number): boolean => code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-/** Characters of four bytes each, at most 255. What is no character is read as U+FFFD: a strange name costs nobody a lap. */
+/** Characters of four bytes each, at most 255. An invalid one is read as U+FFFD, so that a strange name does not cost a lap. */
 export const wideText: Wire<string> = {
   read: (cursor) => {
     const length = u8.read(cursor);
@@ -134,7 +134,7 @@ export const wideText: Wire<string> = {
     for (const code of codes) u32.write(sink, isCharacter(code) ? code : REPLACEMENT);
   },
 };
-/** A byte that counts, and so many records. */
+/** A count byte, then that many records. */
 export const several = <Value>(one: Wire<Value>): Wire<readonly Value[]> => ({
   read: (cursor) => {
     const all: Value[] = [];
@@ -152,7 +152,7 @@ export type Wires = Readonly<Record<string, Wire<unknown>>>;
 export type WiredValues<Table extends Wires> = {
   readonly [Name in keyof Table]: Table[Name] extends Wire<infer Value> ? Value : never;
 };
-/** Values one behind the other. */
+/** Values one after the other. */
 export const record = <Table extends Wires>(table: Table): Wire<WiredValues<Table>> => ({
   read: (cursor) => {
     const values: Record<string, unknown> = {};

@@ -4,7 +4,7 @@ import type { Witness } from '../laps/events.ts';
 import type { SessionType } from '../assetto-corsa/race-sessions.ts';
 import type { BoardTerms } from './events.ts';
 
-/** An approved lap of somebody, as boards look at it. */
+/** An approved lap with a driver, as boards use it. */
 export type RankedLap = {
   readonly lapId: LapId;
   readonly userId: UserId;
@@ -13,16 +13,16 @@ export type RankedLap = {
   readonly locationId: LocationId;
   readonly trackId: TrackId;
   readonly carId: CarId;
-  /** The groups of the car when the lap was recorded. */
+  /** The car's groups when the lap was recorded. */
   readonly groupIds: readonly CarGroupId[];
   readonly session: SessionType;
   readonly tyre: string | null;
   readonly ballastKg: number;
-  /** Whose last word agrees (`laps/seen-by.ts`). */
+  /** Witnesses whose last statement agrees (`laps/seen-by.ts`). */
   readonly seenBy: readonly Witness[];
 };
 
-/** Faster first; of equal times the earlier one, then the smaller id: a record changes hands only when beaten (launcher.md 8.2). */
+/** Faster first; of equal times the earlier, then the smaller id: a record must be beaten to change (launcher.md 8.2). */
 export const compareLaps = (
   a: Pick<RankedLap, 'millis' | 'crossedAt' | 'lapId'>,
   b: Pick<RankedLap, 'millis' | 'crossedAt' | 'lapId'>,
@@ -31,7 +31,7 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const admits = <Value>(wanted: Value | null, value: Value): boolean => wanted === null || wanted === value;
 
-/** Whether a lap counts on a TIME board: its track, its seat's venue, its car, and the span of time, half-open. */
+/** Whether a lap counts on a TIME board: its track, its seat's venue, its car, and the time range without its end. */
 export const countsOn = (board: BoardTerms, lap: RankedLap): boolean =>
   board.calculation === 'TIME' &&
   board.trackId === lap.trackId &&

@@ -16,14 +16,14 @@ export type Board =
       readonly terms: BoardTerms;
       readonly awards: VersionedMap<AwardId, Award>;
       readonly frozen: boolean;
-      /** When it was last opened again. */
+      /** When it was last reopened. */
       readonly reopenedAt: Instant | null;
     }
   | undefined;
 
 type EventOf<Type extends BoardEvent['type']> = Extract<BoardEvent, { type: Type }>;
 export type DefineBoard = Command<'DefineBoard', { boardId: BoardId } & BoardTerms>;
-/** `memberIds`: who drives for the team; it stands in no event. */
+/** `memberIds`: who drives for the team; not stored in the event. */
 export type AwardPoints = Command<
   'AwardPoints',
   EventOf<'PointsAwarded'>['data'] & { readonly memberIds: readonly UserId[] }
@@ -41,7 +41,7 @@ export type BoardRefusal =
   | 'FrameEndsBeforeItBegins'
   | 'BoardIsFrozen';
 
-/** What counts, without what a board is called and whether it is shown. */
+/** The terms that decide what counts, without name and visibility. */
 const counting = (terms: BoardTerms): string => JSON.stringify({ ...terms, name: '', description: '', active: true });
 
 const define = ({ data }: DefineBoard, board: Board): Decision<BoardEvent, BoardRefusal> => {
@@ -54,7 +54,7 @@ const define = ({ data }: DefineBoard, board: Board): Decision<BoardEvent, Board
   return same ? accept() : accept({ type: 'BoardDefined', data });
 };
 
-/** The same award again changes nothing: an import may be repeated (rule A-115). */
+/** A repeated award changes nothing: an import may be repeated (rule A-115). */
 const award = (
   { data: { memberIds: _members, ...data } }: AwardPoints,
   board: Board,
@@ -79,7 +79,7 @@ const termsOf = ({ boardId: _id, ...terms }: EventOf<'BoardDefined'>['data']): B
 const withAward = (board: Board, awardId: AwardId, given: Award): Board =>
   board && { ...board, awards: board.awards.with(awardId, given) };
 
-/** How a board stands is no part of its terms: points may come in while somebody edits them. */
+/** Points and freezing are not terms of a board: they may come in while somebody edits the terms. */
 const BESIDE = new Set<BoardEvent['type']>(['PointsAwarded', 'PointsWithdrawn']);
 
 const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
@@ -95,7 +95,7 @@ const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
     BoardFrozen: (board) => board && { ...board, frozen: true },
     BoardReopened: (board, { data }) => board && { ...board, frozen: false, reopenedAt: data.reopenedAt },
     PointsAwarded: (board, { data: { awardId, teamId, points } }) => withAward(board, awardId, { teamId, points }),
-    // A withdrawn award stays known, so that a repeated import does not bring it back.
+    // A withdrawn award stays known, so that a repeated import does not add it again.
     PointsWithdrawn: (board, { data: { awardId, teamId } }) => withAward(board, awardId, { teamId, points: 0 }),
   }),
   decide: decideBy({
@@ -107,7 +107,7 @@ const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
   }),
 };
 
-/** Points are given to the people of a team: nobody gives, or takes, those of their own. What a board is, and when it closes, is everybody's. */
+/** Points go to the members of a team: staff do not award or withdraw their own. A board's terms concern everybody alike. */
 const WHOSE: WhoseTable<Board, BoardCommand> = {
   DefineBoard: 'open',
   AwardPoints: ({ data }) => data.memberIds,

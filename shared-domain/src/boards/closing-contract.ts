@@ -8,19 +8,19 @@ import { Board, TimeResult } from './contract.ts';
 
 const params = z.strictObject({ id: BoardId });
 
-/** What a frozen board is sealed with, whether it still shows that, and which laps came too late (launcher.md 8.2, 8.5). */
+/** The seal of a frozen board, whether it still matches, and which laps came too late (launcher.md 8.2, 8.5). */
 export const BoardClosing = z.object({
   frozen_as_of: Instant,
   rows: z.int(),
-  /** SHA-256 in hex over its rows, as the log keeps it. */
+  /** SHA-256 in hex over its rows, as in the log. */
   hash: z.string(),
-  /** Whether the board as it is kept now makes the same hash. */
+  /** Whether the board as stored now has the same hash. */
   holds: z.boolean(),
-  /** Better laps that came after it was frozen, each driver's best: they do not count until staff open it again. */
+  /** Better laps that arrived after the freeze, each driver's best: they do not count unless staff reopen the board. */
   late: z.array(TimeResult),
 });
 export type BoardClosing = z.infer<typeof BoardClosing>;
-/** Not found while the board still moves. */
+/** 404 until the board is frozen. */
 export const getBoardClosing = contract({
   method: 'GET',
   path: '/boards/:id/closing',
@@ -31,7 +31,7 @@ export const getBoardClosing = contract({
   limit: 'read',
 });
 
-/** A frozen board moves again, and freezes anew a day later. Again changes nothing. */
+/** Reopens a frozen board, which freezes again a day later. A repeat changes nothing. */
 export const reopenBoard = contract({
   method: 'POST',
   path: '/boards/:id/reopen',

@@ -9,7 +9,7 @@ import { Calculation, Frame, MinWitnesses } from './events.ts';
 import { TeamId } from './ids.ts';
 
 const raceStaff = staff('leaderboards.can_manage_race_events');
-/** Rows of a POINTS board where nobody says how many (BOARD-09). */
+/** Rows of a POINTS board if no number is given (BOARD-09). */
 export const POINTS_PAGE_SIZE = 15;
 
 /** BOARD-01; `location` null is Global (rule A-116). */
@@ -24,14 +24,14 @@ export const Board = z.object({
   active: z.boolean(),
   track: TrackId.nullable(),
   group: CarGroupId.nullable(),
-  /** How many witnesses must have seen a lap; null where any lap that is approved counts (launcher.md 12.1). */
+  /** How many witnesses a lap needs; null if any approved lap counts (launcher.md 12.1). */
   min_witnesses: MinWitnesses.nullable().default(null),
-  /** Since when a board that is over stands still; null while laps still count. */
+  /** Since when a board that has ended is frozen; null while laps still count. */
   frozen_as_of: Instant.nullable().default(null),
 });
 export type Board = z.infer<typeof Board>;
 
-/** BOARD-05. People who do not look after races see active boards only (rule A-114). */
+/** BOARD-05. Only race staff see inactive boards (rule A-114). */
 export const listBoards = contract({
   method: 'GET',
   path: '/boards',
@@ -48,11 +48,11 @@ export const listBoards = contract({
 });
 const BoardParams = z.strictObject({ id: BoardId });
 /**
- * A board as it was: what the log says up to the first event decided later than this moment (launcher.md 8.5). Results are for
- * everybody, less what was taken back since, which race staff alone see.
+ * A board as it was: the log up to the first event decided later than this moment (launcher.md 8.5). Everybody sees the results
+ * without those withdrawn since, which only race staff see.
  */
 const asOf = { as_of: Instant.optional() };
-/** BOARD-06. Its terms of then are for race staff. */
+/** BOARD-06. Its terms at that time are for race staff. */
 export const getBoard = contract({
   method: 'GET',
   path: '/boards/:id',
@@ -76,7 +76,7 @@ export const TimeResult = z.object({
   tire: z.string(),
   /** Whether it is the caller's own row. */
   mine: z.boolean().default(false),
-  /** The lap that it stands by: what proves it is found there. */
+  /** The lap behind it, which has a receipt. */
   lap: LapId.nullable().default(null),
 });
 export type TimeResult = z.infer<typeof TimeResult>;
@@ -91,7 +91,7 @@ export const PointsResult = z.object({
   mine: z.boolean().default(false),
 });
 export type PointsResult = z.infer<typeof PointsResult>;
-/** BOARD-07: at most `count` rows, and at most a hundred, best first; a POINTS board's are its approved teams (BOARD-08). */
+/** BOARD-07: at most `count` rows, and at most a hundred, best first; for a POINTS board its approved teams (BOARD-08). */
 export const getBoardResults = contract({
   method: 'GET',
   path: '/boards/:id/results',
@@ -104,20 +104,20 @@ export const getBoardResults = contract({
       .default(POINTS_PAGE_SIZE),
     ...asOf,
   }),
-  // What stands now is one indexed page; what stood then is looked for among everything that ever did.
+  // The present state is one indexed page; a past state must be searched in everything ever recorded.
   limit: 'read',
   limitWith: 'as_of',
   reply: listOf(z.union([TimeResult, PointsResult])),
 });
 
-/** BOARD-04, with its place on the board (rule A-115). */
+/** BOARD-04, with its rank on the board (rule A-115). */
 export const Team = PointsResult.extend({
   id: TeamId,
   board: BoardId,
   members: z.array(z.object({ user: UserId, display_name: z.string() })),
 });
 export type Team = z.infer<typeof Team>;
-/** BOARD-08, BOARD-09; whom a search finds keeps its place on the board. */
+/** BOARD-08, BOARD-09; teams found by a search keep their rank on the board. */
 export const listTeams = contract({
   method: 'GET',
   path: '/teams',
@@ -131,7 +131,7 @@ export const listTeams = contract({
   }),
   reply: listOf(Team),
 });
-/** Rule A-002: as the list has it. */
+/** Rule A-002: in the form of the list. */
 export const getTeam = contract({
   method: 'GET',
   path: '/teams/:id',
@@ -154,7 +154,7 @@ const terms = {
   group: CarGroupId.nullable(),
   min_witnesses: MinWitnesses.nullable(),
 };
-/** Boards are defined by whoever looks after races (rule A-014). */
+/** Race staff define boards (rule A-014). */
 export const createBoard = contract({
   method: 'POST',
   path: '/boards',
@@ -176,8 +176,8 @@ export const createBoard = contract({
   status: 201,
 });
 /**
- * Other terms of a board; what counts on it is worked out anew. Its calculation stays. `revision`: 409 where the board moved on since
- * the form was drawn.
+ * New terms of a board; its results are computed again. Its calculation cannot change. `revision`: 409 if the board has changed
+ * since the form was filled.
  */
 export const reviseBoard = contract({
   method: 'PATCH',

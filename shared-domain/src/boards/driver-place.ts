@@ -4,13 +4,13 @@ import type { Command } from '../kernel/message.ts';
 import type { DriverEvent } from './events.ts';
 import type { TeamId } from './ids.ts';
 
-/** A membership: the team, and the revision of the event of its stream by which the person came. */
+/** A membership: the team, and the revision in its stream of the event by which the person joined. */
 export type Membership = { readonly teamId: TeamId; readonly since: number };
-/** Stream `driver-{board}_{user}`: for which team of a board somebody drives. One place a person and board, so one team. */
+/** Stream `driver-{board}_{user}`: the team that somebody drives for on a board. One place per person and board, so one team. */
 export type DriverPlace = Membership | undefined;
 
 type OfDriver = { readonly boardId: BoardId; readonly userId: UserId };
-/** `over`: the membership that is known to have ended. */
+/** `over`: a membership that is known to have ended. */
 export type PlaceDriver = Command<'PlaceDriver', OfDriver & Membership & { readonly over?: Membership | undefined }>;
 export type FreeDriver = Command<'FreeDriver', OfDriver & Membership>;
 export type DriverCommand = PlaceDriver | FreeDriver;
@@ -19,7 +19,7 @@ export type DriverRefusal = 'DrivesForAnother';
 const same = (one: DriverPlace, other: DriverPlace): boolean =>
   one?.teamId === other?.teamId && one?.since === other?.since;
 
-/** The id of somebody's place on a board. */
+/** The stream id of somebody's place on a board. */
 export const driverPlaceId = (board: BoardId, user: UserId): string => `${board}_${user}`;
 
 export const driverDecider: Decider<DriverPlace, DriverEvent, DriverCommand, DriverRefusal> = {
@@ -32,7 +32,7 @@ export const driverDecider: Decider<DriverPlace, DriverEvent, DriverCommand, Dri
   decide: decideBy<DriverPlace, DriverEvent, DriverCommand, DriverRefusal>({
     PlaceDriver: ({ data: { over, ...data } }: PlaceDriver, place) => {
       if (same(place, data)) return accept();
-      // Another membership of the same team is the same team; one of another team has to have ended.
+      // Another membership of the same team is allowed; one of another team must have ended.
       const free = place === undefined || place.teamId === data.teamId || same(place, over);
       return free ? accept({ type: 'DriverPlaced', data }) : refuse('DrivesForAnother');
     },

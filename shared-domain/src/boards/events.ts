@@ -10,10 +10,10 @@ export type Calculation = z.infer<typeof Calculation>;
 export const Frame = z.enum(['ALL', 'DAY', 'WEEK', 'MONTH', 'SEASON']);
 export type Frame = z.infer<typeof Frame>;
 
-/** One witness sees nearly every lap; there are four. */
+/** One witness sees nearly every lap; there are four kinds. */
 export const MinWitnesses = z.int().min(2).max(4);
 
-/** A board as the venue defines it (launcher.md 8.1). Null means "any". */
+/** The terms of a board (launcher.md 8.1). Null means "any". */
 export const BoardTerms = z.object({
   name: z.string().min(1).max(80),
   description: z.string().max(2000),
@@ -25,7 +25,7 @@ export const BoardTerms = z.object({
   since: Instant,
   until: Instant.nullable(),
   frame: Frame,
-  /** A TIME board has a track; a POINTS board counts what is awarded. */
+  /** A TIME board has a track; a POINTS board counts awards. */
   trackId: TrackId.nullable(),
   carGroupId: CarGroupId.nullable(),
   carId: CarId.nullable(),
@@ -34,12 +34,12 @@ export const BoardTerms = z.object({
   ballastMinKg: z.int().min(0).max(1000).nullable(),
   /** POINTS: how many members of a team count. */
   countBest: z.int().min(1).max(100).nullable(),
-  /** TIME: only laps that so many witnesses saw; without it, and where it is null, whoever saw them (launcher.md 12.1). */
+  /** TIME: only laps with this many witnesses; absent or null means any (launcher.md 12.1). */
   minWitnesses: MinWitnesses.nullable().optional(),
 });
 export type BoardTerms = z.infer<typeof BoardTerms>;
 
-/** A board, or new terms of it: all of them, so that the last one alone says what counts. */
+/** A board, or its new terms: all fields, so that only the last event counts. */
 export const BoardDefined = event('BoardDefined', { boardId: BoardId, ...BoardTerms.shape });
 /** Points of one race or import, once per award (launcher.md 8.3). */
 export const PointsAwarded = event('PointsAwarded', {
@@ -50,7 +50,7 @@ export const PointsAwarded = event('PointsAwarded', {
   points: z.int().min(-10_000).max(10_000),
   awardedAt: Instant,
 });
-/** An award that was wrong no longer counts. */
+/** A wrong award no longer counts. */
 export const PointsWithdrawn = event('PointsWithdrawn', {
   boardId: BoardId,
   awardId: AwardId,
@@ -58,17 +58,17 @@ export const PointsWithdrawn = event('PointsWithdrawn', {
   points: z.int(),
 });
 
-/** A board whose frame ended: it stays as it was at `asOf`, whatever is recorded or decided later (launcher.md 8.2, 8.5). */
+/** A board whose time range ended stays as it was at `asOf`, whatever is recorded or decided later (launcher.md 8.2, 8.5). */
 export const BoardFrozen = event('BoardFrozen', {
   boardId: BoardId,
   period: z.object({ since: Instant, until: Instant }),
-  /** A day after the end, or after it was last opened again. */
+  /** A day after the end, or after it was last reopened. */
   asOf: Instant,
-  /** How many rows it has, and SHA-256 in hex over all of them (`sealed-rows.ts`). */
+  /** The number of its rows, and SHA-256 in hex over all of them (`sealed-rows.ts`). */
   rows: z.int().min(0),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
-/** Staff let a frozen board move again. */
+/** Staff reopened a frozen board. */
 export const BoardReopened = event('BoardReopened', {
   boardId: BoardId,
   why: z.string().min(1).max(200),
@@ -76,7 +76,7 @@ export const BoardReopened = event('BoardReopened', {
 });
 
 const team = { teamId: TeamId };
-/** Somebody founded a team on a board. */
+/** Somebody created a team on a board. */
 export const TeamFormed = event('TeamFormed', {
   ...team,
   boardId: BoardId,
@@ -88,14 +88,14 @@ export const TeamFormed = event('TeamFormed', {
     .regex(/^[a-z]{2}$/)
     .nullable(),
   approved: z.boolean(),
-  /** Who lets people in: one of the members. Teams of before had none. */
+  /** The member who accepts others. Older teams have none. */
   captainId: UserId.nullable().optional(),
 });
-/** Somebody wishes to drive for it, and waits for an answer of its captain or of staff. */
+/** Somebody asked to join, and waits for a decision of its captain or of staff. */
 export const TeamJoinAsked = event('TeamJoinAsked', { ...team, userId: UserId });
-/** They took the wish back, or were declined: the actor stands beside the event. */
+/** A request to join was withdrawn or declined: the actor is in the metadata. */
 export const TeamJoinDeclined = event('TeamJoinDeclined', { ...team, userId: UserId });
-/** A team got another name. */
+/** A team was renamed. */
 export const TeamRenamed = event('TeamRenamed', {
   ...team,
   name: z.string().min(1).max(40),
@@ -106,19 +106,19 @@ export const TeamRenamed = event('TeamRenamed', {
 });
 /** Somebody drives for the team from now on. */
 export const TeamJoined = event('TeamJoined', { ...team, userId: UserId });
-/** Somebody drives for the team no more. */
+/** Somebody no longer drives for the team. */
 export const TeamLeft = event('TeamLeft', { ...team, userId: UserId });
 /** Staff approved the team. */
 export const TeamApproved = event('TeamApproved', team);
 /** Staff suspended the team. */
 export const TeamSuspended = event('TeamSuspended', team);
-/** It races no more: it is shown nowhere, and its name and its people are free. */
+/** The team ended: it is shown nowhere, and its name and members are free. */
 export const TeamArchived = event('TeamArchived', team);
 
 const driver = { boardId: BoardId, userId: UserId, teamId: TeamId, since: z.int().min(0) };
-/** Somebody drives for this team of the board: since the event of its stream with this revision. */
+/** Somebody has a place in this team of the board, since the event with this revision in the team's stream. */
 export const DriverPlaced = event('DriverPlaced', driver);
-/** That membership is over. */
+/** That membership ended. */
 export const DriverFreed = event('DriverFreed', driver);
 
 export const boardEvents = [BoardDefined, BoardFrozen, BoardReopened, PointsAwarded, PointsWithdrawn] as const;

@@ -11,23 +11,23 @@ export type FreezeBoard = Command<
 export type ReopenBoard = Command<'ReopenBoard', { boardId: BoardId; why: string }>;
 export type FreezeRefusal = 'BoardUnknown' | 'FrameIsOpen';
 
-/** What freezing goes by. */
+/** The fields that decide when a board freezes. */
 export type Closing = {
   readonly terms: Pick<BoardTerms, 'since' | 'until'>;
   readonly frozen: boolean;
   readonly reopenedAt: Instant | null;
 };
 
-/** Laps of rigs that were offline arrive within this time after a frame's end, in ms (launcher.md 8.2). */
+/** Laps of offline rigs count if they arrive within this time after the end, in ms (launcher.md 8.2). */
 export const LATE_LAPS_COUNT_FOR = DAY;
 
-/** The moment as of which a board freezes: a day after its end, or after it was opened again; undefined where it has no end. */
+/** The moment as of which a board freezes: a day after its end, or after it was reopened; undefined without an end. */
 export const freezesAsOf = ({ terms: { until }, reopenedAt }: Omit<Closing, 'frozen'>): Instant | undefined => {
   if (until === null) return undefined;
   return plusMillis(reopenedAt !== null && reopenedAt > until ? reopenedAt : until, LATE_LAPS_COUNT_FOR);
 };
 
-/** A frozen board is not frozen again: whoever comes second, with whatever rows, changes nothing. */
+/** A frozen board is not frozen again: a second freeze, with whatever rows, changes nothing. */
 export const freeze = (
   { data, metadata: { now } }: FreezeBoard,
   board: Closing | undefined,

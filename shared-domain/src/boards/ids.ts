@@ -6,7 +6,7 @@ export const TeamId = z
   .regex(/^[A-Za-z0-9]{1,40}$/, 'This is not an id.')
   .brand<'TeamId'>();
 export type TeamId = z.infer<typeof TeamId>;
-/** One award of points: a race, or a line of an import. The same award counts once. */
+/** One award of points: a race, or a line of an import. It counts once. */
 export const AwardId = z
   .string()
   .regex(/^[A-Za-z0-9]{1,40}$/, 'This is not an id.')

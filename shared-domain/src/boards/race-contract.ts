@@ -9,8 +9,8 @@ const DAY_MILLIS = 86_400_000;
 const millis = z.int().min(0).max(DAY_MILLIS);
 
 /**
- * Points for a race, by its classification (launcher.md 8.3, RACE). The same race again adds nothing: its name says which it is.
- * Teams count as they were when it ended.
+ * Points for a race, by its classification (launcher.md 8.3, RACE). `race` identifies it: a repeat adds nothing. Teams count as
+ * they were when it ended.
  */
 export const awardRace = contract({
   method: 'POST',
@@ -28,7 +28,7 @@ export const awardRace = contract({
           user: UserId,
           car: CarId.nullable().default(null),
           laps: z.int().min(0).max(10_000),
-          /** Ms; nothing or less is no time. */
+          /** Ms; zero or less is no time. */
           total: millis,
           penalty: millis.default(0),
           disqualified: z.boolean().default(false),
@@ -37,7 +37,7 @@ export const awardRace = contract({
       .min(1)
       .max(100)
       .refine((all) => new Set(all.map(({ user }) => user)).size === all.length, 'Name each driver once.'),
-    /** Why; asked for where the only superuser awards points to their own team. */
+    /** The reason; required if the only superuser awards points to their own team. */
     reason: z.string().max(500).optional(),
   }),
   reply: z.object({ awards: z.array(z.object({ team: TeamId, name: z.string(), points: z.int() })) }),

@@ -13,21 +13,21 @@ export type Finisher = {
   readonly penaltyMillis: number;
   readonly disqualified: boolean;
 };
-/** The teams of a board as they were when the race was run: a driver who changes teams later moves nothing. */
+/** The teams of a board as they were at the race: a later change of team has no effect. */
 export type Entrant = { readonly teamId: TeamId; readonly memberIds: readonly UserId[] };
 export type RaceAward = { readonly teamId: TeamId; readonly carId: CarId | null; readonly points: number };
 
 const time = ({ totalMillis, penaltyMillis }: Finisher): number => totalMillis + penaltyMillis;
 
-/** Laps first, then time with penalties; of equal ones the order handed in. Who drove no lap, has no time or is disqualified is nowhere. */
+/** Laps first, then time with penalties; of equal ones the given order. No laps, no time or disqualified: not classified. */
 export const classified = (finishers: readonly Finisher[]): readonly Finisher[] =>
   finishers
     .filter(({ laps, totalMillis, disqualified }) => laps > 0 && totalMillis > 0 && !disqualified)
     .toSorted((one, other) => other.laps - one.laps || time(one) - time(other));
 
 /**
- * What each team gets for a race: the points of its best `countBest` members, all of them where null. Drivers without a team
- * keep their place and nobody gets its points. Teams that get none are left out; the car is that of the team's first driver home.
+ * What each team gets for a race: the points of its best `countBest` members, of all if null. Drivers without a team keep their
+ * place, and nobody gets its points. Teams without points are left out; the car is that of the team's best driver.
  */
 export const racePoints = (
   finishers: readonly Finisher[],

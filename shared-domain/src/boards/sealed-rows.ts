@@ -7,8 +7,8 @@ export type SealedRow =
   | { readonly rank: number; readonly teamId: TeamId; readonly points: number };
 
 /**
- * The text a frozen board's hash is made over: a line for each row in the board's order, without names, so that anybody who
- * has the log can make it again (launcher.md 8.5).
+ * The text that a frozen board's hash covers: a line for each row in the board's order, without names, so that anybody with the
+ * log can compute it again (launcher.md 8.5).
  */
 export const sealedText = (rows: readonly SealedRow[]): string =>
   rows

@@ -17,25 +17,25 @@ const FlagCode = z
   .nullable();
 
 const Person = z.object({ user: UserId, display_name: z.string() });
-/** A team as its own people and race staff see it: public names alone, and who waits for an answer. */
+/** A team as its members and race staff see it: public names only, and open requests. */
 export const TeamSheet = z.object({
   id: TeamId,
   board: BoardId,
   name: z.string(),
   flag_code: z.string().nullable(),
-  /** Whether it is shown to everybody, and scores. Staff say so. */
+  /** Whether everybody sees it and it scores. Staff decide. */
   approved: z.boolean(),
   archived: z.boolean(),
   captain: UserId.nullable(),
   members: z.array(Person),
-  /** Who asked to join; for the captain and race staff, to others only themselves. */
+  /** Who asked to join; for the captain and race staff, others see only themselves. */
   asking: z.array(Person),
 });
 export type TeamSheet = z.infer<typeof TeamSheet>;
 
 /**
- * Makes a team on an active POINTS board. Whoever makes it is its captain and first member, and it is shown once race staff approve
- * it. Race staff may name its members instead, the first of whom is captain, and approve it at once.
+ * Creates a team on an active POINTS board. Its creator is captain and first member, and it is shown once race staff approve it.
+ * Race staff may name its members instead, the first of whom is captain, and approve it at once.
  */
 export const createTeam = contract({
   method: 'POST',
@@ -53,7 +53,7 @@ export const createTeam = contract({
   status: 201,
   limit: 'change',
 });
-/** Another name or flag: by race staff, or by the captain until staff approved it. `approved` is for race staff. */
+/** Another name or flag: by race staff, or by the captain until staff have approved it. `approved` is for race staff. */
 export const reviseTeam = contract({
   method: 'PATCH',
   path: '/teams/:id',
@@ -64,7 +64,7 @@ export const reviseTeam = contract({
   reply: TeamSheet,
   limit: 'change',
 });
-/** Asks to drive for a team; the captain or race staff answer. Again changes nothing. */
+/** Asks to join a team; the captain or race staff decide. A repeat changes nothing. */
 export const askToJoinTeam = contract({
   method: 'POST',
   path: '/teams/:id/asks',
@@ -74,7 +74,7 @@ export const askToJoinTeam = contract({
   reply: TeamSheet,
   limit: 'change',
 });
-/** Lets in somebody who asked, as the captain; race staff may put in anybody, on record. */
+/** The captain accepts somebody who asked; race staff may add anybody, on record. */
 export const addTeamMember = contract({
   method: 'POST',
   path: '/teams/:id/members',
@@ -85,7 +85,7 @@ export const addTeamMember = contract({
   reply: TeamSheet,
   limit: 'change',
 });
-/** Takes oneself out of a team, or back from asking; the captain and race staff take out others, or decline them. */
+/** Leaves a team, or withdraws a request; the captain and race staff remove others, or decline them. */
 export const removeTeamMember = contract({
   method: 'POST',
   path: '/teams/:id/leave',
@@ -96,7 +96,7 @@ export const removeTeamMember = contract({
   reply: TeamSheet,
   limit: 'change',
 });
-/** Ends a team: it is shown nowhere and scores no more. What it scored stays in the history of its board. */
+/** Ends a team: it is shown nowhere and no longer scores. What it scored stays in the history of its board. */
 export const archiveTeam = contract({
   method: 'POST',
   path: '/teams/:id/archive',
@@ -113,7 +113,7 @@ export const getTeamSheet = contract({
   params: TeamParams,
   reply: TeamSheet,
 });
-/** The teams that somebody drives for, or asks to. */
+/** The teams that somebody drives for, or asked to join. */
 export const listOwnTeams = contract({
   method: 'GET',
   path: '/users/:id/teams',

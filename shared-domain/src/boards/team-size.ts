@@ -1,5 +1,5 @@
-/** As many as drive for one team, and as many as may wait for an answer of one. */
+/** The most members of a team, and the most open requests. */
 export const MOST_MEMBERS = 12;
 export const MOST_ASKING = 50;
-/** Teams that a board takes; people make them without being asked. */
+/** The most teams of a board, because anybody can create one. */
 export const MOST_TEAMS = 500;

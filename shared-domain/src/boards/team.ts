@@ -6,16 +6,16 @@ import type { TeamId } from './ids.ts';
 import { captainAfter } from './team-captain.ts';
 import { MOST_ASKING, MOST_MEMBERS } from './team-size.ts';
 
-/** Stream `team-{id}`: who drives together on a POINTS board (BOARD-04), and who asks to. */
+/** Stream `team-{id}`: who drives together on a POINTS board (BOARD-04), and who asked to join. */
 export type Team =
   | {
       readonly boardId: BoardId;
       readonly name: string;
       readonly flagCode: string | null;
-      /** In the order in which they came. */
+      /** In the order in which they joined. */
       readonly memberIds: ReadonlySet<UserId>;
       readonly askingIds: ReadonlySet<UserId>;
-      /** Who lets people in; null where staff alone look after the team. */
+      /** The member who accepts others; null if only staff manage the team. */
       readonly captainId: UserId | null;
       readonly approved: boolean;
       readonly archived: boolean;
@@ -23,7 +23,7 @@ export type Team =
   | undefined;
 
 type EventOf<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>;
-/** Set where a captain does it: refused unless they are the captain at that moment. Staff leave it out. */
+/** Set if a captain does it: refused unless they are the captain now. Absent for staff. */
 type ByCaptain = { readonly byCaptain?: UserId | undefined };
 export type FormTeam = Command<'FormTeam', EventOf<'TeamFormed'>['data']>;
 export type AskToJoinTeam = Command<'AskToJoinTeam', EventOf<'TeamJoinAsked'>['data']>;
@@ -47,7 +47,7 @@ export type TeamRefusal =
 type Formed = NonNullable<Team>;
 type Answer = Decision<TeamEvent, TeamRefusal>;
 
-/** A command on a team that is there and still runs. */
+/** A command on an existing team that has not ended. */
 const onRunning =
   <One extends TeamCommand>(decide: (data: One['data'], team: Formed) => Answer) =>
   ({ data }: One, team: Team): Answer => {
@@ -66,21 +66,21 @@ const ask = onRunning<AskToJoinTeam>((data, team) => {
   if (team.memberIds.size >= MOST_MEMBERS) return refuse('TeamIsFull');
   return team.askingIds.size >= MOST_ASKING ? refuse('TooManyAsking') : accept({ type: 'TeamJoinAsked', data });
 });
-/** A captain lets in who asked, and nobody else: whom staff put in is on record with their name. */
+/** A captain may only accept somebody who asked: whom staff add is on record with their name. */
 const join = onRunning<JoinTeam>(({ byCaptain, ...data }, team) => {
   if (isOther({ byCaptain }, team)) return refuse('NotTheCaptain');
   if (team.memberIds.has(data.userId)) return accept();
   if (byCaptain !== undefined && !team.askingIds.has(data.userId)) return refuse('DidNotAsk');
   return team.memberIds.size >= MOST_MEMBERS ? refuse('TeamIsFull') : accept({ type: 'TeamJoined', data });
 });
-/** Out of the team, or out of those who ask; a member may always go, also from a team that is archived. */
+/** Removes a member or a request; a member may always leave, even an archived team. */
 const leave = ({ data: { byCaptain, ...data } }: LeaveTeam, team: Team): Answer => {
   if (team === undefined) return refuse('TeamUnknown');
   if (isOther({ byCaptain }, team)) return refuse('NotTheCaptain');
   if (team.memberIds.has(data.userId)) return accept({ type: 'TeamLeft', data });
   return team.askingIds.has(data.userId) ? accept({ type: 'TeamJoinDeclined', data }) : accept();
 };
-/** What staff approved is on walls: its name is theirs to change. */
+/** Approved teams are shown on walls: only staff rename them. */
 const rename = onRunning<RenameTeam>(({ byCaptain, ...data }, team) => {
   if (isOther({ byCaptain }, team)) return refuse('NotTheCaptain');
   if (data.name === team.name && data.flagCode === team.flagCode) return accept();

@@ -10,7 +10,7 @@ const dayText = (instant: Instant, zone: Zone): string => {
   return `${MONTHS[(month ?? 1) - 1]} ${day}, ${year}`;
 };
 
-/** The span of a board in words, in the venue's zone (launcher.md 8.1). `until` is the first moment that no longer counts. */
+/** A board's time range as text, in the venue's zone (launcher.md 8.1). `until` is the first moment that no longer counts. */
 export const timeFrameText = (
   { frame, since, until }: Pick<BoardTerms, 'frame' | 'since' | 'until'>,
   zone: Zone,

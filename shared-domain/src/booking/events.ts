@@ -179,7 +179,6 @@ export const scheduleEvents = [
 export type ScheduleEvent = z.infer<(typeof scheduleEvents)[number]>;
 export type ScheduleEventOf<Type extends ScheduleEvent['type']> = Extract<ScheduleEvent, { type: Type }>;
 
-/** Events of earlier releases. */
 export const formerScheduleEvents = [
   formerly(
     'SlotReserved',

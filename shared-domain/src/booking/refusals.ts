@@ -1,7 +1,6 @@
 import type { OwnRefusal } from '../kernel/never-ones-own.ts';
 import type { SlotRefusal } from './bookable-slots.ts';
 
-/** Every reason why a schedule refuses. */
 export type ScheduleRefusal =
   | SlotRefusal
   | OwnRefusal

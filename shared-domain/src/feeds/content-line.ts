@@ -1,4 +1,4 @@
-/** Octets a content line may hold, its end not counted (RFC 5545, section 3.1). */
+/** Most octets of a content line, without its line end (RFC 5545, section 3.1). */
 const MOST_OCTETS = 75;
 
 const octetsOf = (character: string): number => {
@@ -6,7 +6,7 @@ const octetsOf = (character: string): number => {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
 };
 
-/** A line longer than 75 octets of UTF-8 goes on in the next behind a space; no character is cut in two (RFC 5545, section 3.1). */
+/** A line longer than 75 octets of UTF-8 continues on the next after a space; no character is split (RFC 5545, section 3.1). */
 export const foldedLine = (line: string): string => {
   let folded = '';
   let octets = 0;

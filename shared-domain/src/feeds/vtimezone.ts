@@ -1,14 +1,14 @@
 import { DAY, instantOf, type Instant, MINUTE, millisOf } from '../kernel/time.ts';
 import { offsetMinutes, type Zone } from '../kernel/venue-time.ts';
 
-/** A year and some days: beyond it on either side no clock change matters to what lies between. */
+/** Slightly more than a year: clock changes further away do not affect the range. */
 const REACH = 370 * DAY;
 
 type Change = { readonly at: number; readonly from: number; readonly to: number };
 
 const offsetAt = (millis: number, zone: Zone): number => offsetMinutes(instantOf(millis), zone);
 
-/** The minute between two moments at which the zone's clock jumps. */
+/** The minute between two moments at which the zone's clock changes. */
 const jumpBetween = (before: number, after: number, zone: Zone): number => {
   const from = offsetAt(before, zone);
   let [low, high] = [before, after];
@@ -45,9 +45,9 @@ const observance = (kind: 'STANDARD' | 'DAYLIGHT', start: string, from: number, 
 ];
 
 /**
- * The content lines of a VTIMEZONE that is true from `first` to `last` (RFC 5545, section 3.6.5): the clock change in force at
- * `first`, each one up to `last`, and the next after it. Each is written by itself and not as a rule, because the machine knows
- * when the clocks change and not why.
+ * The content lines of a VTIMEZONE that is valid from `first` to `last` (RFC 5545, section 3.6.5): the clock change in force at
+ * `first`, each one up to `last`, and the next after it. They are listed one by one and not as a rule, because Intl knows when
+ * clocks change but not the rule.
  *
  * @param zone an IANA zone. @param first and @param last moments of the calendar's first start and last end.
  */

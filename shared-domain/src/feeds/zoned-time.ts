@@ -9,8 +9,8 @@ export const utcTime = (instant: Instant): string => `${compact(instant)}Z`;
 export const wallTime = (instant: Instant, zone: Zone): string => compact(venueText(instant, zone));
 
 /**
- * Whether the venue's clock shows this time only once on its day. In the hour that autumn repeats a local time names the first
- * pass (RFC 5545, section 3.3.5), so that an entry there is written in UTC.
+ * Whether the venue's clock shows this time only once on its day. In the hour repeated in autumn a local time means the first
+ * pass (RFC 5545, section 3.3.5), so such an entry is written in UTC.
  */
 export const namesOneMoment = (instant: Instant, zone: Zone): boolean =>
   readSlotText(venueText(instant, zone).slice(0, 19), zone) === instant;

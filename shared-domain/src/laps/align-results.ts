@@ -1,20 +1,20 @@
-/** One lap of a slot as a witness tells it. */
+/** One lap of a slot as a witness reports it. */
 export type Told = { readonly millis: number; readonly cuts: number };
 export type Alignment = {
-  /** Places in both lists, of laps that are the same. */
+  /** Indexes in both lists of laps that are the same. */
   readonly matched: readonly (readonly [heard: number, filed: number])[];
-  /** One place of the order, told otherwise by each. */
+  /** One place in the order, with different values in each. */
   readonly conflicts: readonly (readonly [heard: number, filed: number])[];
-  /** Places in the file that were not heard. */
+  /** Indexes in the file of laps that were not received. */
   readonly missing: readonly number[];
 };
-/** Laps of a slot beyond which the middle is taken as it stands: no evening has as many. */
+/** Above this many laps of a slot the middle is matched as it is; real sessions never reach it. */
 const MOST = 1_500;
 
 /**
- * Lays the laps of a results file beside those that were heard of the same slot and session, both in their order (launcher.md 7, step 4):
- * the longest common run of equal laps is the same; between two of those, laps of one time are one place first, whatever is said of
- * their cuts, and what both still have is one place told otherwise. What the file has more was not heard.
+ * Aligns the laps of a results file with those received of the same slot and session, both in order (launcher.md 7, step 4). The
+ * longest common subsequence of equal laps is the same. Between those, laps with the same time are paired first, whatever their
+ * cuts; a remaining pair is one lap reported differently. Extra laps in the file were not received.
  */
 export const alignResults = (heard: readonly Told[], filed: readonly Told[]): Alignment => {
   const sameTime = (at: number, other: number): boolean => heard[at]?.millis === filed[other]?.millis;
@@ -50,7 +50,7 @@ const longestCommon = (
   right: number,
   same: (at: number, other: number) => boolean,
 ): (readonly [number, number])[] => {
-  // 1. Nearly always all of it: the equal beginning.
+  // 1. The equal beginning, which is nearly always everything.
   const pairs: [number, number][] = [];
   let from = 0;
   while (from < left && from < right && same(from, from)) {

@@ -10,7 +10,7 @@ import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
 const raceStaff = staff('leaderboards.can_manage_race_events');
 
-/** LAP-01; `rank` stands where a track and a group are chosen (rule A-118), `created` is when the line was crossed. */
+/** LAP-01; `rank` is set if a track and a group are chosen (rule A-118), `created` is when the line was crossed. */
 export const Lap = z.object({
   id: LapId,
   track: TrackId,
@@ -20,7 +20,7 @@ export const Lap = z.object({
   car: CarId,
   car_name: z.string(),
   approved: z.boolean(),
-  /** It waits for a person's decision: it counts for no board until then. */
+  /** It waits for a decision of staff: until then it counts for no board. */
   held: z.boolean().default(false),
   /** Why it does not count, in the codes of the rule set. */
   reasons: z.array(VerdictReason),
@@ -32,7 +32,7 @@ export const Lap = z.object({
   personal_best: z.boolean().default(false),
   /** The fastest of its driver's laps with this car on this track that count or wait. */
   fastest: z.boolean().default(false),
-  /** The fastest valid lap anybody drove on this track, at any venue. */
+  /** The fastest valid lap of anybody on this track, at any venue. */
   track_record: z.boolean().default(false),
   user: UserId.nullable(),
   location: LocationId,
@@ -42,9 +42,9 @@ export const Lap = z.object({
 export type Lap = z.infer<typeof Lap>;
 
 /**
- * LAP-02: the caller's own laps (rule A-118), also those that wait for a decision; another's are for staff. `best=true` keeps personal
- * bests, and laps that would be one if they are approved. `held=true` keeps laps that wait: with `user=me` one's own, without a user
- * everybody's, for race staff.
+ * LAP-02: the caller's own laps (rule A-118), also those that wait for a decision; another person's are for staff. `best=true`
+ * keeps personal bests, and laps that would be one if approved. `held=true` keeps laps that wait: with `user=me` one's own,
+ * without a user everybody's, for race staff.
  */
 export const listLaps = contract({
   method: 'GET',
@@ -84,7 +84,7 @@ const ImportedLap = z.strictObject({
   created: Instant,
 });
 export type ImportedLap = z.infer<typeof ImportedLap>;
-/** Rule A-113: laps from elsewhere, judged by the same rules. The same lap again is recognised and makes no second one. */
+/** Rule A-113: laps from elsewhere, judged by the same rules. A repeated lap is recognised and not added again. */
 export const importLaps = contract({
   method: 'POST',
   path: '/laps',
@@ -94,7 +94,7 @@ export const importLaps = contract({
   reply: z.object({
     recorded: z.int(),
     repeated: z.int(),
-    /** As each stands now, in the order of the body; with every reason the rules found. */
+    /** Their present state, in the order of the body, with every reason that the rules found. */
     laps: z.array(
       z.object({
         id: LapId,
@@ -107,7 +107,7 @@ export const importLaps = contract({
   }),
 });
 
-/** A person's word on a lap that the rules held, or against what they said (launcher.md 5.2). */
+/** A decision of staff on a lap that the rules held, or against the rules (launcher.md 5.2). */
 export const judgeLap = contract({
   method: 'PATCH',
   path: '/laps/:id',
@@ -117,8 +117,8 @@ export const judgeLap = contract({
   body: z.strictObject({
     approved: z.boolean(),
     why: line(200).default(''),
-    /** Also approves the laps that wait for the same reason and that the same fact explains: see `DeskLap.alike`. */
+    /** Also approves the waiting laps with the same reason that the same fact explains: see `DeskLap.alike`. */
     alike: z.boolean().default(true),
   }),
-  reply: z.object({ id: LapId, approved: z.boolean(), /** Others that were released with it. */ released: z.int() }),
+  reply: z.object({ id: LapId, approved: z.boolean(), /** Others that were approved with it. */ released: z.int() }),
 });

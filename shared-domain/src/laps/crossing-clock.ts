@@ -1,19 +1,19 @@
-/** A lap may take this much longer by a server's clock than it says, or shorter: jitter of a packet, in ms (launcher.md 7). */
+/** Allowed difference between a server's clock and a lap's own time: packet jitter, in ms (launcher.md 7). */
 export const CLOCK_TOLERANCE_MILLIS = 150;
-/** How late a packet may have come of which nothing else is known, in ms: 0.51 s was measured in 310 pairs (launcher.md 3), and some more. */
+/** Assumed delay of a packet, in ms, if nothing is known: 0.51 s was measured in 310 pairs (launcher.md 3), plus a margin. */
 export const LATE_PACKET_MILLIS = 1_000;
-/** How late a packet may have come where that was measured, in ms; servers on bad links stall for seconds. What is longer was a stop. */
+/** Longest measured packet delay that is accepted, in ms: servers on bad links stall for seconds. A longer gap was a stop. */
 export const MOST_LATE_MILLIS = 10_000;
 
-/** A lap with the time since its slot's crossing before, in ms; null where nothing is known of that. */
+/** A lap with the time since its slot's previous crossing, in ms; null if unknown. */
 type Measured = { readonly millis: number; readonly gapMs: number | null };
 
 /**
- * Whether the time between two crossings says that a lap cannot be (rule CLOCK): nobody drives faster than time passes. A gap that is too
- * short is excused by the packet before it having come that late. In a race, where the lap's own clock never stands still, a gap that is
- * longer by more than a late packet is a lap that took longer than it says. Laps that are heard and laps of a file are judged alike.
+ * Whether the time between two crossings rules a lap out (rule CLOCK): no lap is faster than the time that passed. A gap that is
+ * too short is excused if the previous packet was that late. In a race, where a lap's own clock never stops, a gap that is longer
+ * by more than a late packet means that the lap took longer than it says. Live laps and laps of a file are judged alike.
  *
- * @param excessBefore how late the crossing before may have been heard, in ms; undefined where nothing is known of it.
+ * @param excessBefore how late the previous crossing may have been received, in ms; undefined if unknown.
  * @param offset by how much the server's clock makes every gap longer, in ms: see {@link serverOffset}.
  */
 export const clockDoubted = ({
@@ -35,9 +35,9 @@ export const clockDoubted = ({
 };
 
 /**
- * How late a crossing may have been heard, in ms, so that the next gap is not doubted for it: as late as the one before, and by how much
- * longer the gap was than the lap. Two late ones in a row add up to nothing between them, and the third comes short by both. A gap that is
- * longer than any packet is late was a stop, which says nothing.
+ * How late a crossing may have been received, in ms, so that the next gap is not doubted because of it: the lateness before, plus
+ * how much longer the gap was than the lap. After two late packets in a row the gap between them looks normal, and the third is
+ * short by both. A gap longer than any packet delay was a stop, and says nothing.
  */
 export const latenessAfter = (before: number | undefined, { millis, gapMs }: Measured): number | undefined => {
   if (gapMs === null) return undefined;
@@ -45,14 +45,14 @@ export const latenessAfter = (before: number | undefined, { millis, gapMs }: Mea
   return late > MOST_LATE_MILLIS ? LATE_PACKET_MILLIS : late;
 };
 
-/** Gaps, and slots, that have to say the same of a server's clock; and the part of all that has to. */
+/** How many gaps and slots must agree on a server's clock, and the share of all gaps that must. */
 const LEAST_GAPS = 6;
 const LEAST_SLOTS = 2;
 const MOST_OF_ALL = 0.7;
 /**
- * By how much the clock of a whole server makes every gap longer than the lap, in ms, negative where it makes it shorter; 0 where it does
- * not. One car that says otherwise than the clock is no such server: most gaps, of two cars at least, have to be off by the same. Where
- * that would excuse laps that took longer than they say, in a race, it takes three cars.
+ * By how much the clock of a server makes every gap longer than the lap, in ms, negative if shorter; 0 if it is right. One car
+ * alone does not prove it: most gaps, of at least two cars, must differ by the same. If that would excuse race laps that took
+ * longer than they say, it takes three cars.
  */
 export const serverOffset = (
   laps: readonly (Measured & { readonly slot: number | null })[],

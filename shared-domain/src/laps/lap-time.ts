@@ -1,6 +1,6 @@
 const two = (value: number): string => value.toString().padStart(2, '0');
 
-/** `1:42.345`, from one hour on `1:01:42.345` (rule A-117). Takes whole milliseconds, not negative. */
+/** `1:42.345`, from one hour on `1:01:42.345` (rule A-117). Takes whole, non-negative milliseconds. */
 export const lapTimeText = (millis: number): string => {
   const seconds = Math.floor(millis / 1000);
   const rest = `${two(seconds % 60)}.${(millis % 1000).toString().padStart(3, '0')}`;

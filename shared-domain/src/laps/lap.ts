@@ -16,7 +16,7 @@ import {
 } from './verdict.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** Stream `lap-{id}`: one lap, what the rules and then people made of it. */
+/** Stream `lap-{id}`: one lap, and how the rules and then people judged it. */
 export type Lap =
   | {
       readonly verdict: Verdict;
@@ -25,16 +25,16 @@ export type Lap =
       /** Time added by a steward, in ms. */
       readonly penaltyMillis: number;
       readonly millis: number;
-      /** What each witness said; one that says otherwise stays beside those that agree. */
+      /** Whether each witness agrees; one that contradicts stays beside those that agree. */
       readonly witnesses: VersionedMap<Witness, boolean>;
-      /** A person decided: the rules have no say any more. */
+      /** A person decided: the rules no longer apply. */
       readonly ruled: boolean;
-      /** It is no lap of its own but that one. */
+      /** It is not a separate lap but this one. */
       readonly sameAs?: LapId;
     }
   | undefined;
 
-/** What the venue knows beside the lap itself; `reasons` are those that only a run can tell. */
+/** What the venue knows besides the lap itself; `reasons` are those that depend on the run. */
 export type Knowledge = PaceFacts & { readonly reasons: readonly VerdictReason[]; readonly told?: Told };
 export type RecordLap = Command<'RecordLap', { lapId: LapId; lap: DrivenLap; knowledge: Knowledge }>;
 type Judged = { readonly lapId: LapId; readonly why: string };
@@ -44,23 +44,23 @@ export type ReattributeLap = Command<'ReattributeLap', Judged & { readonly userI
 export type PenaliseLap = Command<'PenaliseLap', Judged & { readonly penaltyMillis: number }>;
 export type AddWitness = Command<'AddWitness', LapEventOf<'WitnessAdded'>['data']>;
 /**
- * The ground of a verdict changed: `pace` is what the venue knows now of how fast such a lap can be, `gone` are reasons that whoever
- * knows the whole run no longer has.
+ * The basis of a verdict changed: `pace` is what the venue now knows about possible times, `gone` are reasons that no longer hold
+ * given the whole run.
  */
 export type RejudgeLap = Command<
   'RejudgeLap',
   { lapId: LapId; pace?: PaceFacts | undefined; gone?: readonly VerdictReason[] | undefined }
 >;
-/** Says of a lap that nobody recorded yet which one it is; refused where it has a life of its own. */
+/** Says which lap an unrecorded lap is the same as; refused if it is recorded separately. */
 export type MarkDuplicate = Command<'MarkDuplicate', { lapId: LapId; sameAs: LapId }>;
 export type LapCommand =
   RecordLap | MarkDuplicate | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing' | OwnRefusal;
 
-/** The same lap again is no new lap, whoever reports it (rule A-113). */
+/** A repeated lap is not a new lap, whoever reports it (rule A-113). */
 const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Decision<LapEvent, LapRefusal> => {
   if (known !== undefined) return accept();
-  // Rule SENTINEL: the simulator's word for "no time" is no lap at all.
+  // Rule SENTINEL: the simulator's value for "no time" is not a lap.
   if (!isLapTime(lap.millis)) return refuse('LapTimeMissing');
   const { reasons: ofRun, ...facts } = knowledge;
   const reasons = [...new Set([...reasonsOf({ ...lap, ...facts, hasUser: lap.userId !== null }), ...ofRun])];
@@ -70,14 +70,14 @@ const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Dec
   });
 };
 
-/** What the rules make of a lap once a witness has spoken (launcher.md 7, steps 4 to 6). */
+/** The verdict of the rules after a witness reported (launcher.md 7, steps 4 to 6). */
 const reasonsAfter = (
   { reasons, millis, witnesses }: NonNullable<Lap>,
   said: AddWitness['data'],
 ): readonly VerdictReason[] => {
   const { witness, agrees, cuts = 0, sectorsMillis = [] } = said;
   const sum = sectorsMillis.reduce((total, sector) => total + sector, 0);
-  // Who counts cuts says that a lap was clean: the game's own file, and the server of one that only a rig's memory had told.
+  // A witness that counts cuts reports a clean lap: the game's own file, or the server for a lap known only from a rig's memory.
   const counts = witness === 'RACE_OUT' || (witness !== 'RIG' && [...witnesses.keys()][0] === 'RIG');
   const confirmed = counts && agrees && cuts === 0;
   return [
@@ -89,7 +89,7 @@ const reasonsAfter = (
     ]),
   ];
 };
-/** A witness is heard once for each thing it says. */
+/** Each statement of a witness is recorded once. */
 const addWitness = ({ data }: AddWitness, lap: Lap): Decision<LapEvent, LapRefusal> => {
   if (lap === undefined) return refuse('LapUnknown');
   if (lap.witnesses.get(data.witness) === data.agrees) return accept();
@@ -104,13 +104,13 @@ const addWitness = ({ data }: AddWitness, lap: Lap): Decision<LapEvent, LapRefus
   });
 };
 
-/** Who tells a lap, by the witnesses that agree; without one a person of the venue's recorded it. */
+/** Who reports a lap, by the witnesses that agree; without one, staff recorded it. */
 const toldBy = ({ witnesses }: NonNullable<Lap>): Told => {
   const agree = [...witnesses].filter(([, agrees]) => agrees).map(([witness]) => witness);
   if (witnesses.size === 0 || agree.includes('UDP') || agree.includes('RESULTS')) return 'SERVER';
   return agree.includes('RACE_OUT') ? 'GAME' : 'RIG';
 };
-/** A reason that has lost its ground falls, and none is found: what counts already is not taken back by a later look. */
+/** A reason that no longer holds is removed, and none is added: a lap that counts is not rejected by a later check. */
 const rejudge = ({ data: { lapId, pace, gone = [] } }: RejudgeLap, lap: Lap): Decision<LapEvent, LapRefusal> => {
   if (lap === undefined) return refuse('LapUnknown');
   const slowEnough = pace !== undefined && !isTooFast({ ...pace, millis: lap.millis, told: toldBy(lap) });
@@ -140,7 +140,7 @@ const penalise = ({ data }: PenaliseLap, lap: Lap): Decision<LapEvent, LapRefusa
 };
 
 const ofLap = (_: unknown, lap: Lap) => [lap?.userId];
-/** Nobody records a lap of their own, or rules on one: a colleague does. */
+/** Staff do not record or judge their own laps: a colleague does. */
 const WHOSE: WhoseTable<Lap, LapCommand> = {
   RecordLap: ({ data }) => [data.lap.userId],
   AddWitness: 'open',

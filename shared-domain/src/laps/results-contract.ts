@@ -7,13 +7,13 @@ import { Instant } from '../kernel/time.ts';
 import { SessionType } from '../assetto-corsa/race-sessions.ts';
 import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
-/** Laps of one call; a longer file is sent in parts, each of which can be repeated. */
+/** Laps per call; a longer file is sent in parts, each of which can be repeated. */
 export const RESULTS_PART = 100;
 
 const folder = line(120);
-/** A lap of a results file, as `readResultsFile` reads it, and who drove it. */
+/** A lap of a results file, as `readResultsFile` returns it, and its driver. */
 const FiledLap = z.strictObject({
-  /** Its place in the file, from 1. */
+  /** Its index in the file, from 1. */
   line: z.int().min(1).max(1_000_000),
   slot: z.int().min(0).max(255).nullable().default(null),
   guid: z.string().regex(/^\d{0,20}$/),
@@ -24,36 +24,36 @@ const FiledLap = z.strictObject({
   tire: line(40).nullable().default(null),
   ballast: z.int().min(0).max(1000).default(0),
   restrictor: z.int().min(0).max(100).default(0),
-  /** The file's own clock: it tells two equal laps apart, and one lap in two files as one. */
+  /** The file's own clock: it distinguishes two equal laps, and recognises one lap in two files. */
   clock: z.int().min(0).nullable().default(null),
-  /** Where there is no clock: which of several equal laps of the file it is. */
+  /** Without a clock: which of several equal laps of the file it is. */
   nth: z.int().min(1).max(100_000).default(1),
-  /** From the slot's lap before by the server's clock, in ms. */
+  /** Time since the slot's previous lap by the server's clock, in ms. */
   gap: z.int().nullable().default(null),
-  /** How late that lap before may have been written, in ms. */
+  /** How late that previous lap may have been written, in ms. */
   late: z.int().min(0).nullable().default(null),
   crossed: Instant,
   user: UserId.nullable().default(null),
 });
 export type FiledLap = z.infer<typeof FiledLap>;
 
-/** What became of a line, or would. A refused one names something the venue does not have, or is a lap of the person who sends it. */
+/** The result of a line, also in a preview. A refused line names something unknown, or is a lap of the person who sends it. */
 export const LineOutcome = z.object({
   line: z.int(),
   id: LapId.nullable(),
   outcome: z.enum(['recorded', 'repeated', 'refused']),
   refusal: z.enum(['TrackUnknown', 'CarUnknown', 'InFuture', 'DriverUnknown', 'OwnLap']).nullable(),
-  /** As it stands now: for a lap that was there already, with what people decided since. */
+  /** The present verdict: for a lap that existed already, with later decisions of staff. */
   verdict: Verdict.nullable(),
   reasons: z.array(VerdictReason),
-  /** Whose it is now; another than the one asked for where it was there already. */
+  /** The present driver; differs from the requested one if the lap existed already. */
   user: UserId.nullable(),
 });
 export type LineOutcome = z.infer<typeof LineOutcome>;
 
 /**
- * Laps of a results file of the dedicated server (rule A-113). `preview` judges them and records nothing. A lap is recognised by
- * what the file says of it: the same file twice, overlapping files and two people at once make every lap once.
+ * Laps of a results file of the dedicated server (rule A-113). `preview` judges them and records nothing. A lap is identified by
+ * its content: the same file twice, overlapping files and concurrent imports create every lap once.
  */
 export const importResults = contract({
   method: 'POST',
@@ -67,7 +67,7 @@ export const importResults = contract({
     track: folder.pipe(z.string().min(1)),
     layout: folder.default(''),
     session: SessionType,
-    /** `RACE_GAS_PENALTY_DISABLED=1`: cuts of race laps were counted, not punished on the spot. */
+    /** `RACE_GAS_PENALTY_DISABLED=1`: cuts in races were counted, not punished at once. */
     race_cuts_counted: z.boolean().default(false),
     laps: z.array(FiledLap).min(1).max(RESULTS_PART),
   }),

@@ -8,18 +8,18 @@ import { lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts
 export type ResultsFault =
   'FileTooLarge' | 'NotJson' | 'NotResults' | 'TrackMissing' | 'SessionUnknown' | 'LapsMissing' | 'TooManyLaps';
 
-/** One line of the file's `Laps`, counted from 1: a lap, or why it is none. */
+/** One item of the file's `Laps`, counted from 1: a lap, or why it is not one. */
 export type ResultsLine =
   | { readonly line: number; readonly lap: ResultsLap; readonly fault?: undefined }
   | { readonly line: number; readonly fault: ResultsLapFault; readonly lap?: undefined };
 
-/** One session as the dedicated server wrote it down. */
+/** One session as the dedicated server wrote it. */
 export type ResultsSession = {
-  /** Folder of the track, and of its layout; empty for the only one. The pair is the venue's track. */
+  /** Folder of the track and of its layout; empty for the only one. The pair identifies the venue's track. */
   readonly track: string;
   readonly layout: string;
   readonly session: SessionType;
-  /** What the laps' `clock` counts: ms since the server started, or seconds since 1970 (AC Server Manager). */
+  /** The unit of the laps' `clock`: ms since the server started, or seconds since 1970 (AC Server Manager). */
   readonly clock: 'server' | 'unix';
   readonly lines: readonly ResultsLine[];
 };
@@ -27,7 +27,7 @@ export type ResultsRead =
   | { readonly session: ResultsSession; readonly fault?: undefined }
   | { readonly fault: ResultsFault; readonly session?: undefined };
 
-/** Characters of the largest file that is read, and its laps: a day of thirty cars fits. */
+/** Characters of the largest file that is read, and most laps: enough for a day of thirty cars. */
 export const MAX_RESULTS_CHARACTERS = 8_000_000;
 export const MAX_RESULTS_LAPS = 10_000;
 
@@ -36,14 +36,14 @@ const SESSIONS: { readonly [type: string]: SessionType | undefined } = {
   QUALIFY: 'QUALIFYING',
   RACE: 'RACE',
 };
-/** Characters of the longest text that names a track, with all that a patched server writes before it. */
+/** Characters of the longest text that names a track, with everything that a patched server writes before it. */
 const MOST_TRACK = 400;
 const refused = (fault: ResultsFault): ResultsRead => ({ fault });
 
 /**
- * Reads a results file of Assetto Corsa's dedicated server, or of AC Server Manager (rule A-113). Total: whatever the text
- * is, the answer is a session or a reason, and a lap that cannot be read never takes the others with it. Fields beyond those
- * of a lap are optional, as older servers leave them out.
+ * Reads a results file of Assetto Corsa's dedicated server, or of AC Server Manager (rule A-113). Never throws: returns a session
+ * or a reason, and an unreadable lap does not affect the others. Fields other than those of a lap are optional, because older
+ * servers leave them out.
  */
 export const readResultsFile = (text: string): ResultsRead => {
   if (text.length > MAX_RESULTS_CHARACTERS) return refused('FileTooLarge');
@@ -62,7 +62,7 @@ export const readResultsFile = (text: string): ResultsRead => {
   if (laps !== null && !Array.isArray(laps)) return refused('LapsMissing');
   const listed: readonly unknown[] = laps ?? [];
   if (listed.length > MAX_RESULTS_LAPS) return refused('TooManyLaps');
-  // Later versions of the manager write seconds since 1970; they say their version.
+  // Later versions of the manager write seconds since 1970, and their version.
   const clock = file['Version'] === undefined && file['SessionConfig'] === undefined ? 'server' : 'unix';
   return {
     session: {
@@ -90,7 +90,7 @@ const linesOf = (
     const line = index + 1;
     const read = lapLine(each, models);
     if (typeof read === 'string') return { line, fault: read };
-    // The clock of one slot: from the lap before of who sits in it to this one, where the server counted milliseconds.
+    // The clock of one slot: from the driver's previous lap to this one, if the server counted milliseconds.
     const key = `${read.slot} ${read.guid}`;
     const earlier = read.slot === null ? undefined : before.get(key);
     if (read.slot !== null && read.clock !== null) before.set(key, read.clock);
@@ -100,7 +100,7 @@ const linesOf = (
     alike.set(told, nth);
     return { line, lap: { ...read, gapMillis, late: null, nth } };
   });
-  // What is wrong with the clock of the whole server is known once all of it was read.
+  // The error of the server's clock can be computed only after all laps are read.
   const measured = lines.flatMap(({ lap }) => lap ?? []).map((lap) => ({ ...lap, gapMs: lap.gapMillis }));
   const offset = serverOffset(measured, { race: session === 'RACE' });
   const lateness = new Map<string, number | undefined>();

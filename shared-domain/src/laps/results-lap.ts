@@ -2,11 +2,11 @@ import { isContentFolder, MAX_FOLDER } from '../catalogue/content-folder.ts';
 import { isObject, isWhole, plainLine } from '../kernel/foreign-json.ts';
 import { MAX_LAP_MILLIS } from './verdict.ts';
 
-/** A lap as a results file tells it; ids are the file's own, lower case where folders are meant. */
+/** A lap of a results file; ids are the file's own, folders in lower case. */
 export type ResultsLap = {
-  /** Place in the entry list; null where the file does not say. */
+  /** Place in the entry list; null if the file does not say. */
   readonly slot: number | null;
-  /** Steam account of the rig, never of a customer; empty where the file does not say. */
+  /** Steam account of the rig, never of a customer; empty if the file does not say. */
   readonly guid: string;
   readonly driver: string;
   readonly car: string;
@@ -16,29 +16,29 @@ export type ResultsLap = {
   readonly tire: string | null;
   readonly ballast: number;
   readonly restrictor: number;
-  /** The file's own clock, in ms or s; null where it has none. */
+  /** The file's own clock, in ms or s; null if it has none. */
   readonly clock: number | null;
   /**
-   * From the slot's lap before to this one by the server's clock, in ms; null where nothing can be told. Of a server whose clock is off for
-   * every car it is what it would be without that.
+   * Time since the slot's previous lap by the server's clock, in ms; null if unknown. Corrected if the server's clock is wrong
+   * for every car.
    */
   readonly gapMillis: number | null;
-  /** How late the lap before may have been written, in ms; null where nothing is known of it. */
+  /** How late the previous lap may have been written, in ms; null if unknown. */
   readonly late: number | null;
-  /** 1 for the first lap of its driver with this car, time and sectors in the file, 2 for the next such one. */
+  /** 1 for the first lap with this driver, car, time and sectors in the file, 2 for the next. */
   readonly nth: number;
   /** Details that could not be read. */
   readonly odd: readonly ResultsLapOdd[];
 };
-/** Why a line is no lap. */
+/** Why a line is not a lap. */
 export type ResultsLapFault = 'LapNotReadable' | 'LapTimeMissing' | 'LapTimeInvalid' | 'CarMissing';
-/** What of a lap could not be read and was left out; a lap whose cuts nobody can read counts as cut. */
+/** What could not be read of a lap and was left out; a lap with unreadable cuts counts as cut. */
 export type ResultsLapOdd = 'SectorsInvalid' | 'CutsInvalid' | 'SetupInvalid' | 'ClockInvalid';
 
-/** What the simulator writes where there is no time. */
+/** What the simulator writes for "no time". */
 const NO_TIME: ReadonlySet<unknown> = new Set([0, -1, 999_999_999, null, undefined]);
 
-/** Reads one element of `Laps`; the answer is what it says by itself, or why it is no lap. Details that are odd are left out, and never take the lap with them. */
+/** Reads one element of `Laps`: its own content, or why it is not a lap. Invalid details are dropped and cost no lap. */
 export const lapLine = (
   value: unknown,
   models: ReadonlyMap<unknown, unknown>,

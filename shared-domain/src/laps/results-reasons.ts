@@ -3,8 +3,8 @@ import type { SessionType } from '../assetto-corsa/race-sessions.ts';
 import type { VerdictReason } from './verdict.ts';
 
 /**
- * The rules that need the session: UNPROVEN_RACE, as the absence of cuts in a race proves nothing while a cut is punished on
- * the spot, and CLOCK, as a lap that is heard is judged.
+ * The rules that need the session: UNPROVEN_RACE, because a race without cuts proves nothing while cuts are punished at once, and
+ * CLOCK, as for a live lap.
  */
 export const sessionReasons = ({
   session,
@@ -14,12 +14,12 @@ export const sessionReasons = ({
   late,
 }: {
   readonly session: SessionType;
-  /** `RACE_GAS_PENALTY_DISABLED=1` stood in the server's configuration. */
+  /** The server's configuration had `RACE_GAS_PENALTY_DISABLED=1`. */
   readonly raceCutsCounted: boolean;
   readonly millis: number;
-  /** ms; of a server whose clock is off, what it would be without that. */
+  /** ms; corrected if the server's clock is wrong. */
   readonly gapMillis: number | null;
-  /** How late the crossing before may have been written, in ms; null or left out where nothing is known of it. */
+  /** How late the previous crossing may have been written, in ms; null or absent if unknown. */
   readonly late?: number | null;
 }): VerdictReason[] => {
   const race = session === 'RACE';

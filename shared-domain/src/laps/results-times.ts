@@ -2,8 +2,8 @@ import { DAY, type Instant, instantOf, millisOf } from '../kernel/time.ts';
 import type { ResultsSession } from './results-file.ts';
 
 /**
- * When each lap crossed the line, by line. The server's clock has no date: its last lap is put at the session's end. Laps of a
- * clock that counts from 1970 say so themselves; those without a clock are put at the end, one ms apart in their order.
+ * When each lap crossed the line, by line. The server's clock has no date, so its last lap is put at the session's end. A clock
+ * that counts from 1970 gives the times directly. Laps without a clock are put at the end, one ms apart in order.
  */
 export const crossingsOf = ({ clock, lines }: ResultsSession, endedAt: Instant): ReadonlyMap<number, Instant> => {
   const end = millisOf(endedAt);
@@ -22,11 +22,11 @@ export const crossingsOf = ({ clock, lines }: ResultsSession, endedAt: Instant):
   );
 };
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** A moment by the file's clock. One that says what cannot be was wrong: its laps are put at the end. @param at ms since 1970. */
+/** A moment by the file's clock. An impossible one was wrong: its laps are put at the end. @param at ms since 1970. */
 export const crossedAt = (at: number, endedAt: Instant): Instant =>
   at >= EARLIEST && at <= millisOf(endedAt) + DAY ? instantOf(Math.round(at)) : endedAt;
 
-/** `2027_3_1_19_34_RACE.json`: when the session ended by the clock of the server's wall, as date and time of day. */
+/** `2027_3_1_19_34_RACE.json`: when the session ended by the server's wall clock, as date and time of day. */
 export const endOfFileName = (name: string): { readonly date: string; readonly time: string } | undefined => {
   const found = /(\d{4})_(\d{1,2})_(\d{1,2})_(\d{1,2})_(\d{1,2})_[A-Z]+\.json$/i.exec(name);
   if (found === null) return undefined;

@@ -1,6 +1,6 @@
 import { type Instant, millisOf } from '../kernel/time.ts';
 
-/** A lap as a file tells it or as the venue has it; `crossedAt` of a file is by its own clock, which may be off as a whole. */
+/** A lap in a file or in the venue; `crossedAt` of a file is by its own clock, which may be wrong for the whole file. */
 export type SeenLap = {
   readonly carId: string;
   readonly session: string;
@@ -9,29 +9,29 @@ export type SeenLap = {
   readonly crossedAt: Instant;
 };
 
-/** Two clocks tell the laps of one session apart by the same, within so many ms. */
+/** Two clocks show the same distances between laps of one session, within this many ms. */
 const TOGETHER_MILLIS = 5_000;
-/** Who says when a session ended says it to the minute. */
+/** People give the end of a session to the minute. */
 const MINUTE_AND_MORE = 120_000;
 const HALF_HOUR = 1_800_000;
-/** A clock in another zone, or with another summer, is off by half hours, and by no more than these. */
+/** A clock in another time zone, or with other summer time, differs by half hours, at most by this many. */
 const MOST_ZONES = 27 * HALF_HOUR + MINUTE_AND_MORE;
 
-/** Whether two moments may be one by two clocks of which one may be set to another time zone. */
+/** Whether two moments may be the same if one of the clocks is set to another time zone. */
 export const maybeOneMoment = (one: Instant, other: Instant): boolean => {
   const apart = Math.abs(millisOf(one) - millisOf(other));
   const off = apart % HALF_HOUR;
   return apart <= MOST_ZONES && Math.min(off, HALF_HOUR - off) <= MINUTE_AND_MORE;
 };
-/** Laps of one clock that agree with others by another from which on nothing else need be known. */
+/** From this many laps on, whose distances agree between two clocks, no other evidence is needed. */
 export const ENOUGH = 3;
 
 /**
- * Which laps of a file are there already, by whatever way they came: same car, session and time to the millisecond, and as far apart by the
- * two clocks as the others of the file. Two laps of one time are told apart by their cuts first, then by their order. One lap is one
- * lap: each of those that are there speaks for one of the file.
+ * Which laps of a file exist already, from whatever source: same car, session and time to the millisecond, and the same distances
+ * between laps on both clocks. Laps with equal times are matched by their cuts first, then by order. Each existing lap matches at
+ * most one of the file.
  *
- * @param spread how far two laps of one session may differ in that: more than a moment where the file has no clock, in ms.
+ * @param spread how far two laps of one session may differ in that, in ms: more than a moment if the file has no clock.
  */
 export const sameLaps = <There extends SeenLap>(
   filed: readonly SeenLap[],
@@ -45,7 +45,7 @@ export const sameLaps = <There extends SeenLap>(
         : [],
     ),
   );
-  // 1. The difference of the two clocks that most laps agree on, the smallest of those that are as good.
+  // 1. The clock difference that most laps agree on; of equally good ones the smallest.
   const sorted = pairs.toSorted((one, other) => one.by - other.by);
   let best: typeof pairs = [];
   const lapsOf = (some: readonly (typeof pairs)[number][]): number => new Set(some.map(({ at }) => at)).size;
@@ -56,12 +56,12 @@ export const sameLaps = <There extends SeenLap>(
     const nearer = Math.abs(sorted[from]?.by ?? 0) < Math.abs(best[0]?.by ?? Number.POSITIVE_INFINITY);
     if (lapsOf(some) > lapsOf(best) || (lapsOf(some) === lapsOf(best) && nearer)) best = some;
   }
-  // 2. One or two laps of one time may be chance: then the moment has to say so as well.
+  // 2. One or two laps with equal times may be chance: then the moment must agree as well.
   const likely =
     lapsOf(best) >= ENOUGH
       ? best
       : best.filter(({ at, other }) => maybeOneMoment((filed[at] as SeenLap).crossedAt, other.crossedAt));
-  // 3. Each with one.
+  // 3. Match each with at most one.
   const found = new Map<number, There>();
   const taken = new Set<There>();
   const take = (wanted: (pair: (typeof pairs)[number]) => boolean): void => {

@@ -1,8 +1,8 @@
 import type { Witness } from './events.ts';
 
 /**
- * Who saw a lap, from what was said of it in order (launcher.md 12.1): the last word of each witness counts, so one that took its word back
- * is none any more. A steward's word, and an import by hand, is no witness.
+ * Who saw a lap, from the statements in order (launcher.md 12.1): the last statement of each witness counts, so a witness that
+ * withdrew no longer counts. A steward's decision and a manual import are not witnesses.
  */
 export const seenBy = (
   said: readonly { readonly witness: Witness; readonly agrees: boolean }[],

@@ -13,14 +13,14 @@ const stewards = staff('leaderboards.can_manage_race_events');
 const LapParams = z.strictObject({ id: LapId });
 const why = line(200).pipe(z.string().min(1, 'Please give a reason.'));
 
-/** A lap as stewards see it: with its driver and everything that was decided about it. */
+/** A lap as stewards see it: with its driver and all decisions about it. */
 export const DeskLap = Lap.extend({
   session: SessionType,
   verdict: Verdict,
   held: z.boolean(),
   /**
-   * Other laps with this car on this track that wait for the same reasons and that its approval would release: of those that were too fast
-   * all that are slower, or of one pace; of any others those of the same run.
+   * Other laps with this car on this track that wait for the same reasons and would be approved with it: of those that were too
+   * fast, all that are slower or of a similar pace; of others, those of the same run.
    */
   alike: z.int().default(0),
   penalty_millis: z.int(),
@@ -29,7 +29,7 @@ export const DeskLap = Lap.extend({
 });
 export type DeskLap = z.infer<typeof DeskLap>;
 
-/** Laps for stewards, newest first: those that wait for a decision, or everybody's. */
+/** Laps for stewards, newest first: those that wait for a decision, or all. */
 export const listDeskLaps = contract({
   method: 'GET',
   path: '/laps/desk',
@@ -43,7 +43,7 @@ export const listDeskLaps = contract({
   reply: listOf(DeskLap),
 });
 
-/** People by public name, for whoever says who drove: no address and no full name leaves (rule A-051). */
+/** People by public name, to choose a driver: without address and full name (rule A-051). */
 export const searchDrivers = contract({
   method: 'GET',
   path: '/laps/drivers',
@@ -55,7 +55,7 @@ export const searchDrivers = contract({
 });
 
 const BoardLine = z.object({ rank: z.int(), name: z.string(), hms: z.string(), touched: z.boolean() });
-/** What one ruling would do to a board: its first rows before and after, and those it touches wherever they stand. */
+/** The effect of one decision on a board: its first rows before and after, and the rows that change, wherever they are. */
 export const Consequence = z.object({
   board: BoardId,
   name: z.string(),
@@ -66,7 +66,7 @@ export type Consequence = z.infer<typeof Consequence>;
 export const Ruling = z.enum(['approve', 'reject', 'reattribute', 'penalise']);
 export type Ruling = z.infer<typeof Ruling>;
 
-/** Boards before and after a ruling that is not made yet; boards it does not touch are left out. */
+/** Boards before and after a decision that is not made yet; unaffected boards are left out. */
 export const getConsequences = contract({
   method: 'GET',
   path: '/laps/:id/consequences',
@@ -75,7 +75,7 @@ export const getConsequences = contract({
   params: LapParams,
   query: z.strictObject({
     ruling: Ruling,
-    /** Whose it becomes; nobody's without one. */
+    /** The new driver; absent means none. */
     user: UserId.optional(),
     penalty_millis: QueryInteger.refine((millis) => millis <= MAX_PENALTY_MILLIS, 'Use an hour at most.').optional(),
   }),
@@ -83,7 +83,7 @@ export const getConsequences = contract({
 });
 
 const ruled = z.object({ id: LapId });
-/** It was another person at the wheel, or nobody that is known. */
+/** Somebody else drove the lap, or the driver is unknown. */
 export const reattributeLap = contract({
   method: 'POST',
   path: '/laps/:id/driver',
@@ -93,7 +93,7 @@ export const reattributeLap = contract({
   body: z.strictObject({ user: UserId.nullable(), why }),
   reply: ruled,
 });
-/** Time added to a lap; none lifts an earlier penalty. What was driven stays in the log. */
+/** Time added to a lap; zero removes an earlier penalty. The driven time stays in the log. */
 export const penaliseLap = contract({
   method: 'POST',
   path: '/laps/:id/penalty',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Version of the rules below; it stands in every lap they judged (launcher.md 7). */
+/** Version of the rules below; stored with every lap that they judged (launcher.md 7). */
 export const RULE_SET = 'v2';
 
-/** Why a lap is not simply approved. The codes are those of launcher.md 7. */
+/** Why a lap is not approved at once. The codes are those of launcher.md 7. */
 export const VerdictReason = z.enum([
   'CUT',
   'UNPROVEN_RACE',
@@ -18,11 +18,11 @@ export const VerdictReason = z.enum([
 ]);
 export type VerdictReason = z.infer<typeof VerdictReason>;
 
-/** `held` is shown to staff only until somebody decides; `not-approved` is shown to its driver as invalid. */
+/** `held` is shown only to staff until somebody decides; `not-approved` is shown to its driver as invalid. */
 export const Verdict = z.enum(['approved', 'held', 'not-approved']);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** Largest time that is one; the simulator writes 999 999 999 for "none" (rule SENTINEL). */
+/** The largest valid time; the simulator writes 999 999 999 for "none" (rule SENTINEL). */
 export const MAX_LAP_MILLIS = 999_999_998;
 export const isLapTime = (millis: number): boolean =>
   Number.isInteger(millis) && millis > 0 && millis <= MAX_LAP_MILLIS;
@@ -37,21 +37,21 @@ const EFFECT: { readonly [Reason in VerdictReason]: Exclude<Verdict, 'approved'>
   CONTENT: 'not-approved',
   CONFLICT: 'held',
   UNCONFIRMED: 'not-approved',
-  // Recorded and unclaimed: it is nobody's, so it is on no board whatever its verdict.
+  // Recorded without a driver: it is on no board, whatever its verdict.
   NO_USER: 'none',
 };
 
-/** Who tells a lap: a rig's memory alone, that and the game's own file, or a server or a person of the venue's. */
+/** Who reports a lap: only a rig's memory, that and the game's own file, or a server or staff. */
 export type Told = 'RIG' | 'GAME' | 'SERVER';
-/** What the venue knows of how fast a lap with this car on this track can be. Lengths in m, speeds in km/h, times in ms. */
+/** What the venue knows about possible lap times with this car on this track. Lengths in m, speeds in km/h, times in ms. */
 export type PaceFacts = {
   readonly trackLengthMetres: number | null;
   readonly carTopSpeedKmh: number | null;
-  /** Fastest approved lap of other stints that was no stint's first. A stint is what one driver drove in one run. */
+  /** Fastest approved lap of other stints, without first laps of stints. A stint is what one driver drove in one run. */
   readonly recordMillis: number | null;
-  /** How many stints that record stands on; one where nobody counted. */
+  /** How many stints the record is based on; one if unknown. */
   readonly recordStints?: number;
-  /** The record among laps that a server told or a person approved; absent where nobody asked for it. */
+  /** The record among laps that a server reported or a person approved; absent if not requested. */
   readonly provenMillis?: number | null;
   readonly provenStints?: number;
   /** The driver has another lap in this run within a tenth of this one. */
@@ -61,21 +61,21 @@ export type PaceFacts = {
 export type LapFacts = PaceFacts & {
   readonly millis: number;
   readonly sectorsMillis: readonly number[];
-  /** -1 where the simulator itself called the lap cut. */
+  /** -1 if the simulator itself called the lap cut. */
   readonly cuts: number;
   readonly hasUser: boolean;
   readonly told?: Told;
 };
 
-/** Two laps are of one pace where neither is faster by more than a tenth. */
+/** Two laps have the same pace if neither is faster by more than a tenth. */
 export const SAME_PACE = 0.9;
-/** The part of a record below which a lap is doubted, where one, two and five stints drove it. */
+/** The fraction of a record below which a lap is doubted, if it is based on one, two or five stints. */
 const OF_RECORD = { one: 0.6, few: 0.75, many: 0.9 } as const;
 
 /**
- * The part of the record that a lap may not be faster than. A few beginners are no yardstick for somebody who can drive, so it grows with
- * how many stints the record stands on; a driver who repeats a time is believed further. A rig's memory alone can be forged by whoever
- * has the rig's key: it is believed a tenth and no more.
+ * The fraction of the record that a lap may not be faster than. A few beginners say little about a good driver, so it grows with
+ * the number of stints behind the record; a driver who repeats a time is trusted further. A rig's memory can be forged by anybody
+ * with the rig's key: it is trusted for a tenth and no more.
  */
 const partOfRecord = ({
   told = 'SERVER',
@@ -87,7 +87,7 @@ const partOfRecord = ({
   return recordStints < 2 ? OF_RECORD.one : recordStints < 5 ? OF_RECORD.few : OF_RECORD.many;
 };
 type Paced = Omit<LapFacts, 'sectorsMillis' | 'cuts' | 'hasUser'>;
-/** What a lap is measured by. One that a rig tells is measured by what others than rigs told, where there is such a lap. */
+/** The record that a lap is compared with. For a lap that only a rig reports, laps from others than rigs, if there are any. */
 const groundOf = ({ told, recordMillis, recordStints, provenMillis, provenStints }: Paced) =>
   told === 'SERVER' || told === undefined || provenMillis == null
     ? { recordMillis, recordStints }
@@ -101,7 +101,7 @@ export const isTooFast = (lap: Paced): boolean => {
   return millis < fastest || (recordMillis !== null && millis < partOfRecord({ ...lap, recordStints }) * recordMillis);
 };
 
-/** The rules that need no run: CUT, SECTORS, TOO_FAST, NO_USER. */
+/** The rules that do not need the run: CUT, SECTORS, TOO_FAST, NO_USER. */
 export const reasonsOf = (lap: LapFacts): VerdictReason[] => {
   const sum = lap.sectorsMillis.reduce((total, sector) => total + sector, 0);
   return [
@@ -112,7 +112,7 @@ export const reasonsOf = (lap: LapFacts): VerdictReason[] => {
   ];
 };
 
-/** What the reasons together mean: the gravest counts. */
+/** The verdict of several reasons: the most severe counts. */
 export const verdictOf = (reasons: readonly VerdictReason[]): Verdict => {
   const effects = reasons.map((reason) => EFFECT[reason]);
   return effects.includes('not-approved') ? 'not-approved' : effects.includes('held') ? 'held' : 'approved';

@@ -26,7 +26,6 @@ const ofBooking = (name: string, to: OfEveryPayment): FormerEvent =>
     data: { paymentId: checkoutId, ...data },
   }));
 
-/** Events of earlier releases. */
 export const formerPaymentEvents: readonly FormerEvent[] = [
   ofBooking('IntentCreated', PaymentIntentCreated),
   ofBooking('ConfirmationStarted', PaymentConfirmationStarted),

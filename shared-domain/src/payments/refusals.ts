@@ -1,4 +1,3 @@
-/** Every reason why a payment is refused. */
 export type PaymentRefusal =
   | 'AlreadyQuoted'
   | 'CheckoutUnknown'

@@ -3,13 +3,13 @@ import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { Instant } from '../kernel/time.ts';
 
-/** Where the clock stands, and whether it may be moved: TEST_CLOCK=on, never in production. */
+/** The test clock's time, and whether it may be moved: TEST_CLOCK=on, never in production. */
 export const TestClock = z.object({
   settable: z.boolean(),
   now: Instant,
   /** How far it is ahead of the machine's clock, in whole seconds. */
   ahead_seconds: z.int(),
-  /** Whether it still moves to the moment it was sent to. */
+  /** Whether it is still moving to the requested moment. */
   moving: z.boolean(),
 });
 
@@ -22,8 +22,9 @@ export const getTestClock = contract({
 });
 
 /**
- * Moves the clock forward: everything scheduled up to that moment happens in order, each thing at its own moment. 404 where
- * the clock cannot be set, 400 to go back or further than five years. An answer with `moving` says that it still goes on: ask again.
+ * Moves the clock forward: everything scheduled up to that moment happens in order, each at its own moment. 404 if the clock
+ * cannot be set, 400 for the past or more than five years ahead. `moving` in the reply means that it is in progress: request
+ * again.
  */
 export const advanceTestClock = contract({
   method: 'POST',
@@ -32,11 +33,11 @@ export const advanceTestClock = contract({
   access: superuser,
   body: z.strictObject({
     advance_to: Instant,
-    /** It stays there until it is moved again: for who tells the venue's time step by step. Left alone for minutes, it goes on by itself. */
+    /** It stops there until it is moved again, for step-by-step control. If not moved for minutes, it runs on automatically. */
     stands: z.boolean().optional(),
   }),
   reply: TestClock.extend({
-    /** How often each thing happened, by kind: renewals, retries, warnings, expiries. */
+    /** How often each kind of thing happened: renewals, retries, warnings, expiries. */
     happened: z.record(z.string(), z.int()),
   }),
 });
