@@ -8,26 +8,42 @@ import { allPaths, root } from './source-tree.ts';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 type Step = { readonly uses?: string; readonly run?: string; readonly with?: Readonly<Record<string, unknown>> };
+type Job = {
+  readonly 'timeout-minutes': string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+};
 type Workflow = {
+  readonly on: { readonly schedule: readonly { readonly cron: string }[] };
+  readonly concurrency: { readonly group: string };
   readonly permissions: unknown;
-  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 };
 
 describe('the workflow of CI', () => {
   const text = read('.github/workflows/ci.yml');
-  const { jobs, permissions } = parse(text) as Workflow;
+  const { concurrency, jobs, on, permissions } = parse(text) as Workflow;
   const steps = jobs['check']?.steps ?? [];
 
   it('runs what .ci/run runs, on the Node of .nvmrc, and may only read', () => {
     expect(steps.map(({ run }) => run)).toContain('.ci/run');
     expect(steps.map(({ run }) => run)).toContain('npm ci');
     expect(read('.ci/run')).toMatch(/^exec npm test$/m);
-    expect(jobs['check']?.['timeout-minutes']).toBe(90);
     expect(permissions).toEqual({ contents: 'read' });
     const node = steps.find(({ uses }) => uses?.startsWith('actions/setup-node'))?.with;
     expect(node).toEqual({ 'node-version-file': '.nvmrc', cache: 'npm' });
     const { engines } = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
     expect(engines.node).toMatch(new RegExp(`^>=${read('.nvmrc').trim()}\\b`));
+  });
+
+  it('draws all that chance draws once a night, with hours for it, and nobody waits for that run', () => {
+    expect(on.schedule.map(({ cron }) => cron)).toEqual([expect.stringMatching(/^\d{1,2} \d \* \* \*$/)]);
+    const atNight = (value = '') =>
+      /^\$\{\{ github\.event_name == 'schedule' && (.+) \|\| (.+) \}\}$/.exec(value)?.slice(1);
+    expect(atNight(jobs['check']?.env['PROOFS'])).toEqual(["'full'", "''"]);
+    expect(atNight(jobs['check']?.['timeout-minutes'])).toEqual(['330', '90']);
+    expect(read('tests/support/how-many.ts')).toContain("process.env['PROOFS'] === 'full'");
+    expect(concurrency.group).toContain('${{ github.event_name }}');
   });
 
   it('takes actions of one publisher, each by its commit', () => {
