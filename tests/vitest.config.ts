@@ -8,13 +8,9 @@ const sources = {
   ssr: { resolve: { conditions: ['development', 'node'], externalConditions: ['development', 'node'] } },
 };
 
-/** One more than the smallest machine that checks this has cores: who waits for a killed product to come back leaves its core to another. */
-const maxWorkers = 3;
-
 const settings: TestUserConfig = {
   environment: 'node',
   pool: 'forks',
-  maxWorkers,
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // What is waited for comes late where others use the machine too; a second is the runner's own patience.
@@ -26,19 +22,25 @@ const settings: TestUserConfig = {
 const SHARED = ['architecture', 'bin', 'domain', 'projections', 'proofs', 'services', 'support'].map(
   (room) => `${room}/**/*.test.ts`,
 );
+/** Those of screens share another one, with its window. */
+const SCREENS = ['web-*/**/*.test.ts', 'web-*/**/*.test.tsx'];
+/** Who takes another module for one of ours has it for all that load it. */
+const MOCKING = ['web-customer/checkout/checkout.test.tsx', 'web-customer/staff-app.test.tsx'];
 const NEVER = ['**/node_modules/**', 'journeys/**'];
+const setupFiles = ['./support/shared-window.ts'];
 
 /**
- * A file that starts the product, or a part of it, runs in the process of the one before it and finds its modules loaded: that is a
- * second of a core for each of three hundred files. So such a test leaves the world as it found it: no global, no variable of the
- * environment, no listener of the process stays changed. One that cannot is named in `alone`, where each file has a process of its own,
- * as screens need it for their documents, stopped clocks and mocked modules.
+ * A file runs in the process of the one before it and finds its packages loaded: that is a second or two of a core for each of five
+ * hundred files. One that starts the product, or a part of it, finds our own modules loaded too: it leaves the world as it found it, no
+ * global, no variable of the environment, no listener of the process changed. For screens `shared-window` sees to that. A file that
+ * cannot be held to it comes into `alone`, where each has a process of its own: those of `k9`, which kill, and those that mock modules.
  */
 export default defineConfig({
   ...sources,
   test: {
     globalSetup: './support/cluster-template.ts',
-    maxWorkers,
+    // One more than the smallest machine that checks this has cores: who waits for a killed product leaves its core to another.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { ...sources, test: { ...settings, name: 'shared', include: SHARED, exclude: NEVER, isolate: false } },
@@ -46,10 +48,21 @@ export default defineConfig({
         ...sources,
         test: {
           ...settings,
+          name: 'screens',
+          setupFiles,
+          include: SCREENS,
+          exclude: [...NEVER, ...MOCKING],
+          isolate: false,
+        },
+      },
+      {
+        ...sources,
+        test: {
+          ...settings,
           name: 'alone',
-          setupFiles: ['./support/computed-style.ts'],
-          include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...NEVER, ...SHARED],
+          setupFiles,
+          include: ['**/*.test.ts', ...MOCKING],
+          exclude: [...NEVER, ...SHARED, 'web-*/**/*.test.ts'],
           isolate: true,
         },
       },

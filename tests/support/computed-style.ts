@@ -23,9 +23,14 @@ type View = Window & typeof globalThis;
 /** The one that opens and closes its details; any other summary is a block like others. */
 const opensDetails = (element: Element): boolean => element.matches('details > summary:first-of-type');
 
-/** Computes as the window does, and what is asked for most only once for each kind of element. */
-export const computedOnce = (view: View, computed: ComputedStyleOf): ComputedStyleOf => {
-  const { document } = view;
+const jsdoms = new WeakMap<Window, ComputedStyleOf>();
+/** How the window computed before. */
+export const asJsdomComputes = (view: Window): ComputedStyleOf => jsdoms.get(view) ?? view.getComputedStyle;
+
+/** The window computes what is asked for most only once for each kind of element, until the answer is called. */
+export const computeOnce = (view: View): (() => void) => {
+  const { document, getComputedStyle } = view;
+  const computed = getComputedStyle.bind(view);
   const answers = new Map<string, string>();
   let styles = new WeakMap<Element, CSSStyleDeclaration>();
   const forget = (): void => void (styles = new WeakMap());
@@ -83,23 +88,17 @@ export const computedOnce = (view: View, computed: ComputedStyleOf): ComputedSty
     return known;
   };
 
-  return (element, pseudo) => {
+  jsdoms.set(view, computed);
+  view.getComputedStyle = (element, pseudo) => {
     if (pseudo || document.styleSheets.length > 0 || !element.isConnected || element.ownerDocument !== document)
       return computed(element, pseudo);
     // Changes of this very task, of which an observer is told only after it.
     if (changes.takeRecords().length > 0) forget();
     return style(element);
   };
+  return () => {
+    changes.disconnect();
+    jsdoms.delete(view);
+    view.getComputedStyle = getComputedStyle;
+  };
 };
-
-const jsdoms = new WeakMap<Window, ComputedStyleOf>();
-/** How the window computed before. */
-export const asJsdomComputes = (view: Window): ComputedStyleOf => jsdoms.get(view) ?? view.getComputedStyle;
-
-// A file without a document has nothing to compute.
-const view = globalThis.document?.defaultView;
-if (view) {
-  const computed = view.getComputedStyle.bind(view);
-  jsdoms.set(view, computed);
-  view.getComputedStyle = computedOnce(view, computed);
-}

@@ -1,22 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { FIRST, LONGEST } from './longest.mjs';
+import { LONGEST } from './longest.mjs';
 
-const placeIn = (names: readonly string[], { moduleId }: TestSpecification): number => {
-  const found = names.findIndex((name) => moduleId.includes(`/${name}.test.ts`));
-  return found === -1 ? names.length : found;
+const place = ({ moduleId }: TestSpecification): number => {
+  const found = LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}.test.ts`));
+  return found === -1 ? LONGEST.length : found;
 };
 
-/** Files that share a process come one after another, longest first; short files that need one each fill the end. */
-const isAlone = ({ project }: TestSpecification): number => Number(project.config.isolate);
+/**
+ * Files that need a process each begin: most of them wait for a killed product to come back, while others have the cores. Then those
+ * that share one, one kind after another, because a process ends where the next file is not for it; screens, all of them short, fill the
+ * end.
+ */
+const PROJECTS = ['alone', 'shared', 'screens'];
+const kind = ({ project, moduleId }: TestSpecification): number => {
+  const hasWindow =
+    project.name === 'screens' && readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
+  return PROJECTS.indexOf(project.name) + Number(hasWindow);
+};
 
 /** Vitest's own order, which knows durations only where it ran before, with the longest files put first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted(
-      (one, other) =>
-        placeIn(FIRST, one) - placeIn(FIRST, other) ||
-        isAlone(one) - isAlone(other) ||
-        placeIn(LONGEST, one) - placeIn(LONGEST, other),
-    );
+    const kinds = new Map(files.map((file) => [file, kind(file)]));
+    const kindOf = (file: TestSpecification): number => kinds.get(file) ?? 0;
+    return (await super.sort(files)).toSorted((one, other) => kindOf(one) - kindOf(other) || place(one) - place(other));
   }
 }

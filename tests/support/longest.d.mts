@@ -1,2 +1,1 @@
-export const FIRST: readonly string[];
 export const LONGEST: readonly string[];
