@@ -39,8 +39,9 @@ export default defineConfig({
   ...sources,
   test: {
     globalSetup: './support/cluster-template.ts',
-    // One more than the smallest machine that checks this has cores: who waits for a killed product leaves its core to another.
-    maxWorkers: 3,
+    // Three more than the smallest machine that checks this has cores: a test waits for half of its time, for a product that starts, for
+    // a deadline, for Postgres, and leaves its core to another.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       { ...sources, test: { ...settings, name: 'shared', include: SHARED, exclude: NEVER, isolate: false } },

@@ -7,7 +7,8 @@ import { runUnit } from './unit.mjs';
  */
 export const runQuick = async (root, folder) => {
   const { run, left } = touchedByWorkingTree(root);
-  const suite = await runUnit(root, folder, ['tests/domain/', 'tests/architecture/', ...run]);
+  // Nearly all of it computes: each process more than the machine has cores only loads once more what others have loaded.
+  const suite = await runUnit(root, folder, ['--maxWorkers=2', 'tests/domain/', 'tests/architecture/', ...run]);
   const files = (count) => `${count} test file${count === 1 ? '' : 's'}`;
   const ran = `with ${files(run.length)} near what the working tree changed`;
   const rest =
