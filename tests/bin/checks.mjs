@@ -3,39 +3,36 @@ import { buildIfNeeded } from '../../services/embedded/bin/build.mjs';
 import { runInGroup } from './run-in-group.mjs';
 
 /**
- * The checks that read the code instead of running it; each counts as one test.
- * @param {string} root @returns {Promise<import('./count.mjs').Suite>}
+ * The checks that read the code instead of running it; each counts as one test. What others need is built first.
+ * @param {string} root
+ * @returns {{ built: Promise<void>, done: Promise<import('./count.mjs').Suite> }} built: what products are started from is there, or
+ * failed to be
  */
-export const runChecks = async (root) => {
+export const startChecks = (root) => {
   const tool = (...path) => join(root, 'node_modules', ...path);
   const node = async (program, ...args) => {
     const { code, output } = await runInGroup(process.execPath, [program, ...args], { cwd: root });
     if (code !== 0) throw new Error(output);
   };
-  /** @typedef {readonly [string, () => Promise<void>]} Check */
-  /** Checks of one lane follow one another: the later ones read what the earlier ones built. @type {readonly (readonly Check[])[]} */
-  const lanes = [
-    [
-      ['types', () => node(tool('typescript', 'bin', 'tsc'), '-b')],
-      ['types of the tests', () => node(tool('typescript', 'bin', 'tsc'), '-p', 'tests')],
-      ['build', () => buildIfNeeded(root)],
-      ['lint', () => node(tool('oxlint', 'bin', 'oxlint'), '--type-aware')],
-    ],
-    [['format', () => node(tool('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn')]],
-  ];
   const suite = { name: 'checks', passed: 0, failed: 0, skipped: 0, reasons: [], failures: [] };
-  const runLane = async (checks) => {
-    for (const [name, check] of checks) {
-      try {
-        await check();
-        suite.passed += 1;
-      } catch (error) {
-        suite.failed += 1;
-        process.stdout.write(`\n${error.message.trim()}\n`);
-        suite.reasons.push(`failed: ${name}`);
-      }
+  /** @param {string} name @param {() => Promise<void>} work */
+  const check = async (name, work) => {
+    try {
+      await work();
+      suite.passed += 1;
+    } catch (error) {
+      suite.failed += 1;
+      process.stdout.write(`\n${error.message.trim()}\n`);
+      suite.reasons.push(`failed: ${name}`);
     }
   };
-  await Promise.all(lanes.map(runLane));
-  return suite;
+  const types = (...args) => node(tool('typescript', 'bin', 'tsc'), ...args);
+  const built = check('types', () => types('-b')).then(() => check('build', () => buildIfNeeded(root)));
+  // They read the types that were built.
+  const reading = built
+    .then(() => check('types of the tests', () => types('-p', 'tests')))
+    .then(() => check('lint', () => node(tool('oxlint', 'bin', 'oxlint'), '--type-aware')));
+  const prettier = tool('prettier', 'bin', 'prettier.cjs');
+  const format = check('format', () => node(prettier, '--check', '.', '--log-level', 'warn'));
+  return { built, done: Promise.all([reading, format]).then(() => suite) };
 };

@@ -44,7 +44,8 @@ if (suites.length === 0 && quick) {
   await run(['quick', async () => (await import('./quick.mjs')).runQuick(root, folder)]);
 } else if (suites.length === 0) {
   // Loaded only now: nothing but Node is there before the set-up.
-  if (all) await run(['checks', async () => (await import('./checks.mjs')).runChecks(root)]);
+  const checks = all ? (await import('./checks.mjs')).startChecks(root) : undefined;
+  await checks?.built;
   const tests = ['tests', async () => (await import('./unit.mjs')).runUnit(root, folder, filters)];
   const journeys = ['journeys', async () => (await import('./journeys.mjs')).runJourneys(root, folder, filters)];
   const name = 'journeys on the EventStoreDB wire';
@@ -55,8 +56,9 @@ if (suites.length === 0 && quick) {
       return runJourneys(root, folder, ON_THE_WIRE, name, { JOURNEYS_STORE: 'wire-double' });
     },
   ];
-  // A browser waits for half of its time, and a test for a product that was killed: meanwhile the others work.
+  // A browser waits for half of its time, and a test for a product that was killed: meanwhile the others work, and what reads the code.
   await run(
+    ...(checks ? [['checks', () => checks.done]] : []),
     ...(all || !journeysAsked ? [tests] : []),
     ...(journeysAsked ? [journeys] : []),
     ...(all ? [onTheWire] : []),
