@@ -18,7 +18,7 @@ export type NoticeDeps = {
   readonly identity: Pick<Identity, 'onForget'>;
 };
 
-/** What people are told when it is time or their turn: reminders of visits, and seats that came free. */
+/** Notices to people: reminders of visits, and offers of seats that became free. */
 export const createNotices = ({ deps, directory, failpoints, shownNames, cardOf, identity }: NoticeDeps) => {
   const waitingList = createWaitingList({ deps, directory, failpoints });
   identity.onForget('waiting lists', leaveAllWaits(deps));

@@ -29,7 +29,7 @@ export type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'c
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;
   readonly directory: VenueDirectory;
-  /** What each purpose brings; what is owed is settled here. */
+  /** The effect of each purpose; that of `outstanding` is added here. */
   readonly effects: Omit<Effects, 'outstanding'>;
   readonly voucherOf: NonNullable<PaymentReplyDeps['voucherOf']>;
 };
@@ -38,12 +38,12 @@ export type Paying = AllPayments & {
   readonly letGo: LetGo;
   readonly sweeper: Sweeper;
   readonly processes: readonly Process<never>[];
-  /** Brings what somebody who is forgotten was paying to its end. */
+  /** Completes or abandons the open payments of a forgotten customer. */
   readonly endOpen: ForgetHook;
   serve(app: FastifyInstance): void;
 };
 
-/** Everything the API does with payments, for the contexts that meet them. */
+/** Assembles payments for the contexts that use them. */
 export const createPaying = ({
   deps,
   cards,

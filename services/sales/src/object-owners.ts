@@ -7,15 +7,15 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import type { OwnerOf } from '@paddock/kit/http/policy';
 
-/** Longest a policy waits for the caller's own write to be seen. */
+/** The longest wait for the caller's own write to reach the read model. */
 const POSITION_MS = 2_000;
 
 /**
- * Whose a checkout, reservation or place on a waiting list is, for the policies that name one (decision 0145). An id that is none belongs to nobody. A
- * reservation that is not there is looked for again once its read model shows what the caller has seen: they may have booked it
- * a moment ago. Its owner never changes, so one that is there is no older than any position.
+ * The owner of a checkout, reservation or place on a waiting list, for policies that name one (decision 0145). An unknown id has
+ * no owner. If a reservation is missing, it is read again once the read model has reached the caller's position: it may be a
+ * moment old. An owner never changes, so a row that is found is never stale.
  *
- * @throws {PositionTimeout} the read model does not show the position yet: 503, never a wrong 404 (invariant P6).
+ * @throws {PositionTimeout} the read model does not reach the position: 503, never a wrong 404 (invariant P6).
  */
 export const createOwnerOf = ({
   commands,

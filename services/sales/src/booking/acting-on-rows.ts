@@ -7,7 +7,7 @@ import { type Acting, actingOn } from '@paddock/kit/http/acting-on';
 import type { SignedIn } from '@paddock/kit/http/caller';
 
 const PLANNER: Permission = 'reservations.change_reservation';
-/** Reservations that have begun or are over: ending or moving them needs only the right to refund. */
+/** Reservations that have begun or are over may be ended or moved only with the right to refund. */
 const GIVES_BACK: readonly Permission[] = ['user.change_user', PLANNER];
 
 /** Checks that staff may act on reservations: their right, and whose reservations these are. */

@@ -92,7 +92,7 @@ export const registerCreateRoute = (
       return ok(reply, { position: handled.position });
     }
 
-    // 4. A booking: customers need a card and no open bill (rule A-073); staff are free of both.
+    // 4. A booking: customers need a card and no open bill (rule A-073); a booking by staff for a customer needs neither.
     const userId: UserId = staff && body.user != null ? body.user : caller.userId;
     const forOther = userId !== caller.userId;
     const note = body.notes?.trim() ?? '';

@@ -22,7 +22,7 @@ import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { slotTextProblem } from './refusals.ts';
 import { type ComesBack, whatComesBack } from './what-comes-back.ts';
 
-/** One half-hour of a move: where to, and what its price leaves to settle. */
+/** One half-hour of a move: its new place, and the difference in price to settle. */
 export type MovedSlot = {
   readonly row: ReservationRow;
   readonly startsAt: Instant;
@@ -30,18 +30,18 @@ export type MovedSlot = {
   readonly priceCents: PriceCents;
   readonly difference: { readonly netCents: Cents; readonly taxCents: Cents };
 };
-/** Where reservations would go, at the prices of this moment. */
+/** The new places of reservations, at the prices of now. */
 export type Target = {
   readonly seat: SeatRow;
   readonly location: LocationRow;
   readonly date: LocalDate;
   readonly slots: readonly MovedSlot[];
 };
-/** What a move leaves to settle: more to pay, tax included, or what comes back. */
+/** What a move leaves to settle: the extra price, tax included, or the refund. */
 export type Settlement = { readonly owedCents: number; readonly owedTaxCents: number; readonly back: ComesBack };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
-/** What the price of each half-hour leaves to settle, at the prices of now (rule A-075). */
+/** The difference in price of each half-hour, at the prices of now (rule A-075). */
 const priced = (
   { deps }: Pick<BookingDeps, 'deps'>,
   rows: Rows,
@@ -66,7 +66,7 @@ const priced = (
     }),
   );
 
-/** Where a caller wants a reservation or run to stand, or why it cannot even be asked for: another place of its venue, on one day. */
+/** The new place that a caller wants, or why the request is invalid: it must be another place of the same venue, on one day. */
 export const targetOf = async (
   parts: Pick<BookingDeps, 'deps'>,
   venues: Directory,
@@ -79,7 +79,7 @@ export const targetOf = async (
   if (typeof found === 'string') return slotTextProblem(found);
   const { seat, location, startsAt, date } = found;
   if (location.id !== first.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
-  // Where nothing moves nothing is settled either, though the seat may cost something else by now.
+  // A reservation that does not move settles nothing, even if the seat's price has changed since.
   if (seat.id === first.seat_id && startsAt === first.starts_at) return invalid({ slot: ['It stands there already.'] });
   const slots = await priced(parts, rows, seat, location, startsAt);
   return slots.some((one) => localDateOf(one.startsAt, location.timezone) !== date)
@@ -87,7 +87,10 @@ export const targetOf = async (
     : { seat, location, date, slots };
 };
 
-/** What half-hours at these differences cost more or bring back; what this very move gave back already counts as still there. */
+/**
+ * The extra price or refund of half-hours with these differences. What this same move has already refunded counts as not
+ * refunded.
+ */
 export const settlementOf = async (
   { deps }: Pick<BookingDeps, 'deps'>,
   slots: readonly MovedSlot[],

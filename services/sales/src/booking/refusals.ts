@@ -4,7 +4,7 @@ import type { SlotTextProblem } from '@paddock/shared-domain/kernel/venue-time';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
-/** A slot's text that is not one (threat TH-29, rule A-021): 400 beside the field. */
+/** An invalid slot text (threat TH-29, rule A-021): 400, reported at the field. */
 export const slotTextProblem = (found: SlotTextProblem, field = 'slot'): ProblemAnswer => {
   const [code, text]: [ProblemCode, string] =
     found === 'slot_nonexistent'
@@ -15,10 +15,10 @@ export const slotTextProblem = (found: SlotTextProblem, field = 'slot'): Problem
   return problem(code, { fields: { [field]: [text] } });
 };
 
-/** Of two who write a note at once the second one reads the other's words first. */
+/** When two people write a note at once, the second must read the first one's text before saving. */
 export const NOTE_OVERTAKEN = 'Somebody else has written this note meanwhile. Read it, then save yours again.';
 
-/** What a caller hears when the schedule says no. A missing row does not compile. */
+/** The answer for each refusal of the schedule. A missing row does not compile. */
 const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   SlotTaken: problem('unique', { text: SLOT_TAKEN_TEXT }),
   SlotInPast: problem('slot_past', { fields: { slot: ['This time has passed.'] } }),

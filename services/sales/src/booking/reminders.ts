@@ -30,16 +30,16 @@ const slotOf = (row: SlotRow): Slot => ({
   reminded: row.reminded,
   date: row.date,
 });
-/** Quiet hours bring a reminder forward by less than this. */
+/** Quiet hours move a reminder earlier by less than this. */
 const MOST_FORWARD = DAY + 2 * HOUR;
 
 /**
- * Reminds racers of their visits, each once: the day's own stream says that it was done, and whoever comes second, in whichever process
- * and after whatever crash, finds it said. What is due is read anew at every look, so a booking that moved or was cancelled takes its reminder along.
- * The mail follows the event.
+ * Reminds racers of their visits, once each: the day's stream records the reminder, so a second process or a run after a crash
+ * does not repeat it. Due reminders are read each time, so those of moved or cancelled bookings follow. The mail is sent by the
+ * event.
  */
 export const createReminders = ({ deps: { db, commands, clock, log }, directory }: ReminderDeps): TimedWork => {
-  /** Visits that begin after a moment and are due up to another, in the order in which they fall due. */
+  /** Visits that begin after one moment and are due by another, in order of their due times. */
   const dueVisits = async (after: Instant, until: Instant): Promise<readonly DueVisit[]> => {
     const found: DueVisit[] = [];
     for (const place of (await directory.get()).locations.values()) {
@@ -67,13 +67,13 @@ export const createReminders = ({ deps: { db, commands, clock, log }, directory 
         data: { reservationId, locationId: location, seatId, startsAt, userId },
       })),
       {
-        // Where it stands since when: a visit that moved away and back is another one.
+        // The id contains since when the visit is here: a visit that moves away and back is a new one.
         commandId: `reminder:${first.reservationId}:${first.startsAt}:${first.placedAt}`,
         actor: { kind: 'system', process: 'reminders' },
         now,
       },
     );
-    // A busy day is met again at the next look.
+    // A busy day is retried in the next run.
     return handled.outcome === 'accepted' && handled.events.length > 0 ? 1 : 0;
   };
 

@@ -4,12 +4,12 @@ import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Directory } from '@paddock/venue/venues/directory';
 
-/** Who came is the planner's to say: lists go without it. What is booked this moment is booked with no subscription unless one is named. */
+/** A row without attendance, which only the planner shows. A new booking has no subscription unless one is named. */
 type Listed = Omit<ReservationRow, 'attendance' | 'attendance_at' | 'attendance_by' | 'subscription_id'> & {
   readonly subscription_id?: string | null;
 };
 
-/** SLOT-02, rule A-022. Notes are handed in opened, and only for staff (rule A-060). */
+/** SLOT-02, rule A-022. Notes are passed in opened, and only for staff (rule A-060). */
 export const reservationReply = (row: Listed, venues: Directory, notes: string | null = null): Reservation => {
   const zone = venues.locations.get(row.location_id)?.timezone ?? 'UTC';
   return {
@@ -30,7 +30,7 @@ export const reservationReply = (row: Listed, venues: Directory, notes: string |
   };
 };
 
-/** What of a row says which booking it belongs to. */
+/** The fields of a row that decide which booking it belongs to. */
 export const halfHourOf = (row: ReservationRow) => ({
   userId: row.user_id,
   seatId: row.seat_id,
@@ -40,8 +40,8 @@ export const halfHourOf = (row: ReservationRow) => ({
 
 export type BookingRow = ReservationRow & { readonly halfHours: readonly ReservationRow[] };
 /**
- * Each booking as its first half-hour with its `block_count` (SLOT-15, rule A-108). It is paid once all of it is, and costs what
- * all of it costs.
+ * Each booking as its first half-hour with its `block_count` (SLOT-15, rule A-108). It is paid once all of it is, and its cost is
+ * the sum.
  */
 export const groupRuns = (rows: readonly ReservationRow[]): readonly BookingRow[] =>
   bookingsOf(rows, halfHourOf).map((booking) => ({

@@ -8,8 +8,8 @@ import type { InTurn } from './in-turn.ts';
 import { halfHourOf } from './reservation-reply.ts';
 
 /**
- * A reservation, or with `run` the booking from it on, as lists show it as one line (rule A-108).
- * Empty for an id that is none, a hold or a blackout.
+ * A reservation, or with `run` the rest of its booking from it on, which lists show as one line (rule A-108). Empty for an
+ * unknown id, a hold or a blackout.
  */
 export const reservationRun = async (
   { db }: Pick<Deps, 'db'>,
@@ -31,11 +31,14 @@ export const reservationRun = async (
   return bookingsOf(rows, halfHourOf).find((booking) => booking[0].id === id) ?? [];
 };
 
-/** How long before the start customers of a venue may still cancel or move (rule A-075). */
+/** Hours before the start until which customers of a venue may cancel or move (rule A-075). */
 export const noticeHours = async ({ commands }: Pick<Deps, 'commands'>, location: LocationId): Promise<number> =>
   (await commands.load(locationDecider, location)).state?.terms.cancellationNoticeHours ?? CANCELLATION_NOTICE_HOURS;
 
-/** What changes a reservation waits for what is changing it: a move is two appends (threat TH-45). Sorted, so nobody waits in a ring. */
+/**
+ * Runs changes of the same reservation one after the other, since a move is two appends (threat TH-45). Ids are sorted to prevent
+ * a deadlock.
+ */
 export const oneByOne =
   (inTurn: InTurn) =>
   <Result>(ids: readonly ReservationId[], work: () => Promise<Result>): Promise<Result> =>

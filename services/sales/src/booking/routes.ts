@@ -18,7 +18,7 @@ import { readParties } from '@paddock/projections/launcher/races/read';
 import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import type { FastifyInstance } from 'fastify';
 
-/** The parties on the floor, for the planner's flags. */
+/** The parties in the venue now, for the planner's flags. */
 const registerPlannerPartiesRoute = (app: FastifyInstance, { deps, directory }: BookingDeps): void => {
   serveSignedIn(
     app,
@@ -38,7 +38,7 @@ const registerPlannerPartiesRoute = (app: FastifyInstance, { deps, directory }: 
   );
 };
 
-/** Every route of booking. */
+/** All routes of booking. */
 export const registerBookingRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   registerAvailabilityRoutes(app, parts.days, parts.directory);
   registerListRoutes(app, parts);

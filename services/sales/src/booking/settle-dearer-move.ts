@@ -11,17 +11,17 @@ import { endMove } from './end-move.ts';
 import { itemOfMove, oweForMove } from './owe-for-move.ts';
 import { moveItemId } from '../refunds/process/refund-ids.ts';
 
-/** A move that stands on its day. */
+/** A move whose slots are on this day. */
 export type MadeMove = { readonly locationId: LocationId; readonly date: LocalDate; readonly moveId: string };
 type Context = Omit<CommandContext, 'commandId'>;
 const SYSTEM = { kind: 'system', process: 'outstanding-items' } as const;
 
 /**
- * Settles a move to a higher price with the bill (rules A-073, A-075). A booking on account in another process may have seen
- * the same clean bill: then the bill's order decides, and a move that came second goes back to where it was. Where its old
- * slot was taken in between it stays, and is owed beside the other debt. Keyed by the move: request and process may both come.
+ * Puts the extra price of a move on the bill (rules A-073, A-075). A race: a booking on account in another process may have seen
+ * the same clean bill; the order on the bill decides. A move that lost goes back to its old slot. If that slot is taken by now,
+ * the move stays and is owed beside the other debt. Keyed by the move: request and process may both run it.
  *
- * @returns `back` with the place of its return; `stands` where nothing is to be done or the bill has it; `busy`: come again.
+ * @returns `back` with the log position of its return; `stands` if nothing is to be done or the bill has the item; `busy`: retry.
  */
 export const settleDearerMove = async (
   commands: Commands,
@@ -32,7 +32,7 @@ export const settleDearerMove = async (
   const { state } = await commands.load(scheduleDecider, day);
   const moved = arrivalsOf(state, moveId);
   const [first] = moved;
-  // Gone on or cancelled: then that settled it.
+  // It moved on or was cancelled, which settled it.
   if (first === undefined) return { outcome: 'stands' };
   const { userId } = first.occupant;
   const slots = moved.map(({ occupant: { reservationId }, movedHere: { difference } }) => ({
@@ -43,14 +43,14 @@ export const settleDearerMove = async (
   const owed = await oweForMove(commands, { moveId, userId, locationId, slots }, context);
   if (owed === 'busy') return { outcome: 'busy' };
   if (owed !== 'yielded') return { outcome: 'stands' };
-  // 2. Back to where it was, all of it or nothing.
+  // 2. Move all of it back, or nothing.
   const by = { ...context, actor: SYSTEM };
   const back = await (first.movedHere.fromDate === undefined
     ? backWithinDay(commands, { locationId, date, moveId }, moved, by)
     : backToDay(commands, { locationId, date, moveId }, first.movedHere.fromDate, moved, by));
   if (back === 'busy') return { outcome: 'busy' };
   if (back !== 'taken') return { outcome: 'back', position: back };
-  // 3. Somebody has the old slot by now: it stays, and costs what it costs.
+  // 3. The old slot is taken: the move stays and is owed.
   const again = await commands.handle(
     accountDecider,
     userId,
@@ -61,8 +61,8 @@ export const settleDearerMove = async (
 };
 
 /**
- * Whether a move has been taken back already, by whichever of request and process came first: its items are off the bill
- * again, and none stands in their place. Answers the place of the return.
+ * Whether request or process has already moved it back: its items are off the bill and were not replaced. Returns the log
+ * position of the return.
  */
 export const takenBack = async (
   commands: Commands,
@@ -95,7 +95,7 @@ const backWithinDay = async (
   moved: readonly Arrived[],
   context: Context,
 ): Promise<Position | 'busy' | 'taken'> => {
-  // A run makes room for itself, as on its way there.
+  // A run may move onto its own slots, as on the way there.
   const later = moved.some(({ startsAt, movedHere }) => startsAt > movedHere.from.startsAt);
   const inOrder = moved.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const handled = await commands.handle(
@@ -145,6 +145,6 @@ const backToDay = async (
   if (handled.outcome === 'busy') return 'busy';
   if (handled.outcome === 'refused') return 'taken';
   const ended = await endMove(commands, { locationId, fromDate: date, toDate, moveId: backId }, context);
-  // Overtaken means that it was moved on or cancelled from here meanwhile: that settled it.
+  // Refused: it was moved on or cancelled in between, which settled it.
   return ended.outcome === 'busy' ? 'busy' : ended.position;
 };

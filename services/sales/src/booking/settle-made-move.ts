@@ -9,8 +9,8 @@ import { reservationReply } from './reservation-reply.ts';
 import { backReply, soldOf } from './what-comes-back.ts';
 
 /**
- * The money of a move that was made, as far as it goes now: onto the bill, or back to where it came from (rule A-075); and what
- * whoever moved it is told.
+ * Settles the money of a move that was made, as far as it can go now: onto the bill, or refunded (rule A-075). Returns the answer
+ * for the person who moved it.
  */
 export const settleMadeMove = async (
   { deps, refunds, sleep }: Pick<BookingDeps, 'deps' | 'refunds' | 'sleep'>,

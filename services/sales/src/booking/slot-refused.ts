@@ -11,7 +11,7 @@ import { hoursOf } from '@paddock/venue/venues/directory';
 import type { FoundSlot } from './booking-deps.ts';
 import { scheduleProblem } from './refusals.ts';
 
-/** Why somebody could not have a slot at this moment whatever they bring, or undefined. Decides nothing: the append does. */
+/** Why a customer cannot have a slot at this moment, or undefined. A check only: the append decides. */
 export const slotRefused = async (
   commands: Commands,
   { seat, location, startsAt, date, userId }: FoundSlot & { readonly userId: UserId },
@@ -22,7 +22,7 @@ export const slotRefused = async (
   if (!seat.active) return scheduleProblem('SeatRetired');
   const day = await commands.load(scheduleDecider, scheduleId(location.id, date));
   const slot = { seatId: seat.id, startsAt };
-  // What their own unfinished payment holds is theirs to have.
+  // A slot held by their own unfinished payment is available to them.
   return ownHoldOf(day.state, slot, userId) === undefined && keptFor(day.state, slot, userId, now) === 'taken'
     ? scheduleProblem('SlotTaken')
     : undefined;

@@ -25,7 +25,7 @@ import { settleMadeMove } from './settle-made-move.ts';
 const READS = { reads: ['reservations'] };
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
-/** Staff move a customer's reservations on the planner, and see beforehand what it means for their money. */
+/** Staff move a customer's reservations on the planner. A preview shows what it means for the customer's money. */
 export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, people } = parts;
 
@@ -53,7 +53,7 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps
     };
   };
 
-  /** The "no" of a move, with who has the slot where somebody has. */
+  /** The refusal of a move, with the name of the person who has the slot, if any. */
   const refusal = async (rows: Rows, move: StaffMove): Promise<ProblemAnswer | undefined> => {
     if (move.refused === 'own_reservation') return OWN_PROBLEMS.OnesOwn;
     if (move.refused === 'unique') {
@@ -82,10 +82,10 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps
   const make: UserHandler<typeof moveAsStaff> = async ({ body, caller, commandId, requestId, now }) => {
     const venues = await directory.get();
     const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
-    // 1. It may have been made already, under this very key: only its money is left.
+    // 1. The same key may have made the move already: then only its money is left to settle.
     const rows = await find(body.ids);
     const acting = await actingOnRows(deps, caller, 'kind' in rows ? [] : rows, now);
-    // One's own is moved as by any customer; who has no colleague says why instead.
+    // Staff move their own reservations like any customer; a sole superuser gives a reason instead.
     const own =
       !('kind' in rows) &&
       rows[0].user_id === caller.userId &&
@@ -99,26 +99,26 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps
     const look = () => lookAtStaffMove(parts, venues, rows, body, moment);
     let move = await look();
     const { user_id: owner } = rows[0];
-    // A payment of it that the customer left at the bank's challenge gives way.
+    // A payment for it that the customer left at the bank's challenge is abandoned.
     if (!('kind' in move) && move.back.unsettled && owner !== null && (await parts.letGo.payment(owner, context)))
       move = await look();
     if ('kind' in move) return move;
     if (move.back.unsettled) return problem('payment_unresolved', { retryAfter: 2 });
-    // 2. What it costs or brings back is what staff saw, or nothing happens.
+    // 2. Price or refund is what staff saw, or nothing happens.
     const no = await refusal(rows, move);
     if (no !== undefined) return no;
     if (move.reasonNeeded && reason === undefined) return reasonRequired;
     if (!isAsSeen(move, body.expected))
       return problem('quote_stale', { extra: { move: await termsReply(rows, move) } });
-    // 3. The slots; the difference stands in the same event.
+    // 3. Move the slots; the same event records the difference.
     const by = own ? { userId: caller.userId, noticeHours: move.notice } : undefined;
     const made = await makeOwnMove(parts, move, by, context);
     if ('kind' in made) {
-      // Somebody was quicker: who has it by now is said as well.
+      // A race lost: the answer names who has the slot now.
       const again = await lookAtStaffMove(parts, venues, rows, body, moment);
       return ('kind' in again ? undefined : await refusal(rows, again)) ?? made;
     }
-    // 4. The money, as far as it goes now: onto the bill, or back to where it came from.
+    // 4. Settle the money as far as it can go now: onto the bill, or refunded.
     return settleMadeMove(parts, venues, move, made, context);
   };
   serveSignedIn(app, moveAsStaff, (asked) => oneByOne(parts.inTurn)(asked.body.ids, async () => make(asked)), READS);

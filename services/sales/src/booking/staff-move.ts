@@ -16,26 +16,26 @@ import { type MovedSlot, settlementOf, targetOf } from './priced-move.ts';
 import { halfHourOf } from './reservation-reply.ts';
 import { noticeHours } from './reservation-run.ts';
 
-/** A move of a customer's reservations as it stands at this moment, for staff. */
+/** A possible move of a customer's reservations at this moment, for staff. */
 export type StaffMove = Omit<OwnMove, 'refused'> & {
   readonly price: MovePrice;
   readonly fromPriceCents: number;
   readonly toPriceCents: number;
   readonly reasonNeeded: boolean;
   readonly refused: StaffMoveTerms['refused'];
-  /** Who has one of the wanted slots. */
+  /** The occupied slot among the wanted ones, if any. */
   readonly taken: Placed | undefined;
 };
 type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly price: MovePrice };
-/** `own`: the person who moves it owns it, and is not the venue's only superuser. */
+/** `own`: staff move their own reservation and are not the venue's only superuser. */
 type Moment = { readonly now: Instant; readonly moveId: string; readonly own: boolean };
 
-/** Whether rows are of one customer's booking, without a gap between them. */
+/** Whether the rows are one customer's booking without a gap. */
 export const isOneRun = (rows: readonly ReservationRow[]): boolean =>
   bookingsOf(rows, halfHourOf).length === 1 &&
   rows.every(({ state, user_id: user }) => state === 'reserved' && user !== null);
 
-/** The difference as it is settled, or none where the agreed price stays. */
+/** The difference as it will be settled; none if the agreed price stays. */
 const at = (slot: MovedSlot, price: MovePrice): MovedSlot =>
   price === 'settle'
     ? slot
@@ -59,7 +59,7 @@ const takenAt = async (
   return undefined;
 };
 
-/** Looks at a move of a customer's reservations to another seat or time of their venue (rules A-074, A-075). */
+/** Checks a move of a customer's reservations to another seat or time of their venue (rules A-074, A-075). */
 export const lookAtStaffMove = async (
   parts: BookingDeps,
   venues: Directory,
@@ -69,16 +69,16 @@ export const lookAtStaffMove = async (
 ): Promise<StaffMove | ProblemAnswer> => {
   const { deps } = parts;
   const [first] = rows;
-  // 1. Where to.
+  // 1. The target.
   const target = await targetOf(parts, venues, rows, wanted);
   if ('kind' in target) return target;
   const { slots: asked } = target;
   const slots = asked.map((one) => at(one, wanted.price));
-  // 2. What it costs or brings back.
+  // 2. What it costs or refunds.
   const settlement = await settlementOf(parts, slots, { now, moveId });
   const { back } = settlement;
-  // 3. Why not. Staff move at any time and whatever else is owed; an unpaid bill, or one written off, cannot
-  // be lowered by half.
+  // 3. The refusal. Staff may move at any time and despite other debts. The price of an unpaid or written-off bill cannot be
+  //    lowered by half.
   const notice = await noticeHours(deps, first.location_id);
   const until = cancellableUntil(first.starts_at, notice);
   const fromPriceCents = asked.reduce((sum, one) => sum + one.fromPriceCents, 0);
@@ -113,7 +113,7 @@ export const lookAtStaffMove = async (
   };
 };
 
-/** Who has a slot, by name; a blackout is nobody's. */
+/** Who has a slot, by name; a blackout has no person. */
 export const takenByReply = async (
   { seatId: _seat, startsAt, occupant }: Placed,
   zone: Zone,
@@ -123,7 +123,7 @@ export const takenByReply = async (
   const names = user === null ? undefined : await people.shownNames([user]);
   return {
     reservation: occupant.reservationId,
-    // Whoever is about to have it has it: nobody else can.
+    // A slot that is about to be booked shows as held: nobody else can take it.
     state: occupant.kind === 'reserved' || occupant.kind === 'blackout' ? occupant.kind : 'held',
     user,
     user_name: user === null ? null : (names?.get(user) ?? 'Former racer'),

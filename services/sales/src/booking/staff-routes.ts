@@ -31,8 +31,8 @@ import type { Directory } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Whether "paid" is a mark of staff alone, made where nothing was owed: no money stands behind it, so it can be taken back. A card
- * that paid since what came onto the bill later is money, though the mark stood already.
+ * Whether "paid" is only a mark of staff, made when nothing was owed. No money was taken, so the mark can be undone. If a card
+ * later paid an item added since, money was taken although the mark is older.
  */
 const isPaidWithoutMoney = async (
   { commands }: Pick<Deps, 'commands'>,
@@ -49,8 +49,8 @@ const READ_ONLY_TEXT = 'This field cannot be changed.';
 const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'cost_cents', 'created'] as const;
 
 /**
- * A reservation may be sent back as it was read (rule A-001): a field that nobody writes is tolerated with its present
- * value, and named with another. How many half-hours a list had in one row is the list's own and not looked at.
+ * A reservation may be sent back as it was read (rule A-001): a read-only field is accepted with its present value and refused by
+ * name with another. `block_count` belongs to the list and is not checked.
  */
 const readOnlyFaults = (body: BodyOf<typeof reviseReservation>, present: Reservation): ProblemAnswer | undefined => {
   const faults = READ_ONLY.filter(
@@ -65,7 +65,7 @@ const DUE_BACK =
   'Some of what was paid for this at the desk came back or is due back, so it was paid. The customer’s account shows it under Refunds.';
 const READS = { reads: ['reservations'] };
 
-/** Whether a form asks for anything beside a note that is not so already. */
+/** Whether a form changes anything besides the note. */
 const changesMore = (
   { slot, calendar, paid, how }: BodyOf<typeof reviseReservation>,
   row: ReservationRow,
@@ -77,7 +77,7 @@ const changesMore = (
   return typeof found === 'string' || found.seat.id !== row.seat_id || found.startsAt !== row.starts_at;
 };
 
-/** Staff move and mark what stands on the schedule (SLOT-19, PLAN-16, PLAN-17). */
+/** Staff move and mark reservations (SLOT-19, PLAN-16, PLAN-17). */
 export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, people } = parts;
   const inTurn = oneByOne(parts.inTurn);
@@ -89,12 +89,12 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
     const echoed = readOnlyFaults(body, reservationReply(row, venues));
     if (echoed !== undefined) return echoed;
     const acting = await actingOnRows(deps, caller, [row], now);
-    // A sole superuser acts on their own with a reason; everybody else leaves it to a colleague.
+    // A sole superuser may change their own with a reason; all others need a colleague.
     const isOwn = row.user_id === caller.userId && !(acting.whose.noColleague === true && saysWhy(body));
-    // What the bill would say first is said in the rule's words: nobody writes off their own bill, or says that they paid it.
+    // Checked before the bill, for a clearer answer: nobody may write off their own bill or mark it paid.
     const says = body.how !== undefined || (body.paid !== undefined && body.paid !== row.paid);
     if (says && isOwn) return acting.whose.noColleague === true ? reasonRequired : OWN_PROBLEMS.OnesOwn;
-    // A form that is sent back as it was read names the subscription it was booked with (rule A-001); another cannot pay for it now.
+    // A form sent back as read names its own subscription (rule A-001); another one cannot pay for it now.
     if (body.subscription != null && body.subscription !== row.subscription_id)
       return invalid({ subscription: ['No reservations remain on this subscription.'] });
     if (body.paid === false && row.paid && row.user_id !== null) {
@@ -110,26 +110,26 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
       const note = await noteToWrite(parts, row, wanted);
       if (note !== 'same' && 'kind' in note) return note;
       if (note !== 'same') {
-        // What the schedule or a bill refuses afterwards would leave a note of it behind.
+        // If the schedule or the bill refused the rest later, the note would already be written.
         if (changesMore(body, row, venues)) return invalid({ notes: ['Write the note in a request of its own.'] });
         const written = await writeNoteOn(parts, note, { ...context, commandId: `${commandId}:note` });
         return 'kind' in written ? written : ok(reservationReply(row, venues, note.text), written);
       }
     }
-    // Said before anything moves: a form that moves and marks at once does both, or neither.
+    // Checked before the move: a form that moves and marks does both or neither.
     const marks = body.paid !== undefined && body.paid !== row.paid && body.how === undefined;
     if (marks && !saysWhy(body)) return reasonRequired;
     let standing: ReservationRow = row;
     let position: Position | undefined;
     if (body.slot !== undefined || body.calendar !== undefined) {
-      // One's own is moved as by any customer: in time, and to a seat of the same price.
+      // Staff move their own like any customer: in time, and to a seat of the same price.
       const moved = isOwn
         ? await moveReservation(parts, venues, row, body, { ...context, actor: asCustomer(caller) })
         : await moveReservation(parts, venues, row, body, context);
       if ('kind' in moved) return moved;
       ({ row: standing, position } = moved);
     }
-    // They read that nothing is owed: the mark lets go of nothing that comes onto the bill meanwhile.
+    // They read that nothing is owed, so the mark must not write off an item added since.
     let nothingOwed: true | undefined;
     const { how, expected_cents: expectedCents } = body;
     if (how !== undefined && row.user_id !== null) {
@@ -145,7 +145,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
     }
     if (body.paid !== undefined && body.paid !== standing.paid) {
       let marking = `${commandId}:paid`;
-      // "Not paid after all" is the bill's to decide: it comes first, and the planner follows, here or by the process.
+      // The bill decides "not paid after all" first; the planner follows, here or by the process.
       if (!body.paid && row.user_id !== null) {
         const about = { reservationId: row.id, locationId: standing.location_id, userId: row.user_id };
         const reopened = await reopenBill(deps.commands, about, context);

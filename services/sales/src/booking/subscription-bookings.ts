@@ -16,7 +16,7 @@ import type { CommandContext, Commands } from '@paddock/kit/command-handling/com
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import type { Process } from '@paddock/kit/processes/process';
 
-/** How long credits may stand aside for a slot before somebody looks what became of it. */
+/** How long credits may be held for a slot before the sweeper checks them. */
 const LOOKED_AFTER = 2 * MINUTE;
 const MOST = 10_000;
 
@@ -35,10 +35,10 @@ type Booked = {
 };
 
 /**
- * The slot is the customer's: the credits that were set aside for it are spent. Where they were let go meanwhile, nobody paid
- * for the slot, and it goes. Undefined where no credits stand behind the reservation.
+ * The customer has the slot: spend the credits held for it. If they were released in between, nobody paid for the slot, and it is
+ * cancelled. Undefined if no credits are held for the reservation.
  *
- * @throws {Error} the account or the day is busy: the caller comes again.
+ * @throws {Error} the account or the day is busy: retry.
  */
 export const settleSubscriptionBooking = async (
   commands: Commands,
@@ -66,7 +66,7 @@ export const settleSubscriptionBooking = async (
   return 'let-go';
 };
 
-/** The slot was refused, or nothing came of it: the credits are free again. False while the account is busy. */
+/** Releases the credits of a slot that was refused or never taken. Undefined if the account is busy or they are spent. */
 export const letCreditsGo = async (
   commands: Commands,
   userId: UserId,
@@ -79,13 +79,13 @@ export const letCreditsGo = async (
     [{ type: 'VoidCreditHold', data: { userId, holdId: reservationId } }],
     context(`void:${reservationId}`, now),
   );
-  // Refused means that they are spent: the slot was booked after all.
+  // Refused: they are already spent, so the slot was booked.
   return voided.outcome === 'accepted' ? { position: voided.position } : undefined;
 };
 
 /**
- * Slots booked with the subscription (CAL-16, rule A-096): credits are set aside, the slot is taken, the credits are spent. From
- * the slot on the log itself drives it to its end, whatever becomes of the request.
+ * Slots booked with the subscription (CAL-16, rule A-096): hold credits, take the slot, spend credits. Once the slot is taken,
+ * this process completes the booking even if the request fails.
  */
 export const subscriptionBookings = (commands: Commands): Process<ScheduleEvent> => ({
   name: 'subscription-bookings',
@@ -102,13 +102,13 @@ export const subscriptionBookings = (commands: Commands): Process<ScheduleEvent>
 type SweepDeps = Pick<Deps, 'commands' | 'positions' | 'store' | 'clock' | 'log'> & { readonly db: Pool };
 
 /**
- * Lets go of credits that were set aside for a slot which was never taken: a crash between the two. A checkout's credits are its
- * own process's business. A slot that is taken after all finds the hold ended and is given back by the process above.
+ * Releases credits held for a slot that was never taken because of a crash in between. Credits of a checkout belong to its own
+ * process. If the slot is taken later, the process above finds the hold ended and cancels the slot.
  */
 export const sweepSubscriptionHolds = async ({ commands, positions, store, clock, log, db }: SweepDeps) => {
   const held = await readHoldsBefore(db, plusMillis(clock.now(), -LOOKED_AFTER), MOST);
   if (held.length === 0) return 0;
-  // 1. What the schedule has taken up to now is what counts.
+  // 1. Wait until the read model has everything that the schedule took so far.
   const head = await store.head();
   await positions.waitFor('reservations', head, 10_000);
   const look = async ({ id, userId }: (typeof held)[number]): Promise<number> => {
@@ -116,7 +116,7 @@ export const sweepSubscriptionHolds = async ({ commands, positions, store, clock
     if (checkout.success && (await commands.load(checkoutDecider, checkout.data)).revision >= 0) return 0;
     const reservation = ReservationId.safeParse(id);
     if (reservation.success && (await readReservation(db, reservation.data)) !== undefined) return 0;
-    // 2. No slot: the credits are free again, and stay free should the slot come late.
+    // 2. No slot: release the credits. They stay released even if the slot is taken later.
     if ((await letCreditsGo(commands, userId, id, clock.now())) === undefined) return 0;
     log.warn({ hold: id }, 'credits of a booking that never was are free again');
     return 1;

@@ -12,12 +12,15 @@ import type { LetGo } from '../payments/let-go.ts';
 import { createMarkPaid } from '../billing/mark-paid.ts';
 
 type Taken = { readonly how: ClearedBy; readonly expectedCents: number | undefined };
-/** Where the log stands, and whether the reservation is paid by that, or let go; `nothing` where none was owed for it. */
+/**
+ * The log position, and whether that paid the reservation (or wrote it off) or more is owed; `nothing` if nothing was owed for
+ * it.
+ */
 export type AtDesk = { readonly outcome: 'taken' | 'owed-more' | 'nothing'; readonly position: Position };
 
 /**
- * Staff took the money for one reservation at the desk, or let it go (PLAN-16): the bill is closed for it as a whole bill is, with the same
- * refusals, and the planner follows, here or by the process that reads the bill. What came onto it right behind stays owed.
+ * Staff took the money for one reservation at the desk, or wrote it off (PLAN-16). Its part of the bill is closed by the rules
+ * for a whole bill, and the planner follows, here or by the process that reads the bill. An item added right after stays owed.
  */
 export const takeAtDesk = async (
   { commands, db, positions }: Pick<Deps, 'commands' | 'db' | 'positions'>,
@@ -38,7 +41,7 @@ export const takeAtDesk = async (
   const paidBy = how === 'waived' ? waived : lastDeskPaymentOf(items, id);
   if (paidBy === undefined) return { outcome: 'nothing', position };
   const markPaid = createMarkPaid({ commands, db, positions });
-  // Whoever is in the way of it here is not in the way of the process.
+  // A failure here does not matter: the process marks it paid.
   const marked = await markPaid({ reservationId: id, paidBy, after: position, now: context.now }).catch(
     () => undefined,
   );

@@ -14,15 +14,15 @@ type Booked = {
   readonly date: LocalDate;
   readonly userId: UserId;
 };
-/** Whoever paid for it in the same moment has it back. */
+/** If it was paid in the same moment, all of it is refunded. */
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
 
 /**
- * A customer books on account with a clean bill only (rule A-073). Two bookings in two processes may both have seen one, so
- * the account's own order decides once both stand on it: where another debt stands before this booking's, the booking is
- * taken back. Items never open again, so the answer is the same whenever it is asked.
+ * Customers book on account only with a clean bill (rule A-073). A race: two bookings in two processes may both have seen one.
+ * The order on the bill decides: if another debt comes before this booking's, the booking is cancelled. Closed items never open
+ * again, so the answer is always the same.
  *
- * @returns the position of its cancellation; undefined where it stands.
+ * @returns the position of the cancellation; undefined if the booking stays.
  */
 export const undoSecondBooking = async (
   commands: Commands,
@@ -33,7 +33,7 @@ export const undoSecondBooking = async (
   const onBill = openItems(state.items).some(([itemId]) => itemId === reservationId);
   if (onBill && !isForCard(owedBefore(state.items, new Set([reservationId])))) return undefined;
   if (!onBill) {
-    // Off the bill again: the other one of request and process has taken it back already.
+    // Already off the bill: request or process has cancelled it before.
     const day = await commands.load(scheduleDecider, scheduleId(locationId, date));
     return findReservation(day.state, reservationId) === undefined ? day.position : undefined;
   }
@@ -44,6 +44,6 @@ export const undoSecondBooking = async (
     { commandId: `outstanding:second:${reservationId}`, actor: { kind: 'system', process: 'outstanding-items' }, now },
   );
   if (cancelled.outcome === 'busy') return 'busy';
-  // Refused means that it is gone already, or moved on by somebody who decided for themselves.
+  // Refused: it is gone, or staff moved it on in between.
   return cancelled.outcome === 'accepted' ? cancelled.position : undefined;
 };

@@ -19,7 +19,7 @@ import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { Deps } from '@paddock/kit/deps';
 import { type Deciding, type Held, heldOf, type Sold } from '../refunds/process/holdings.ts';
 
-/** What a row says of who bought the reservation and how; undefined for a blackout. */
+/** Who bought the reservation and how. Throws for a blackout. */
 export const soldOf = (row: ReservationRow): Sold & { readonly userId: UserId } => {
   if (row.user_id === null) throw new Error(`Reservation ${row.id} is nobody's.`);
   return { reservationId: row.id, checkoutId: row.checkout_id, userId: row.user_id, locationId: row.location_id };
@@ -27,20 +27,20 @@ export const soldOf = (row: ReservationRow): Sold & { readonly userId: UserId } 
 
 export type ComesBack = {
   readonly amounts: Amounts;
-  /** Of the card's part: paid at the desk, and given back there. */
+  /** Cents of the card's part that were paid at the desk and are refunded there. */
   readonly deskCents: number;
-  /** What would go to the card, had its bank not taken it back: it is not paid out, and in none of the amounts. */
+  /** What the card would get if its bank had not taken the charge back. It is not paid out and not in the amounts. */
   readonly takenBackCents: number;
-  /** Unpaid, leaving the bill. */
+  /** Unpaid cents that leave the bill. */
   readonly withdrawnCents: number;
   readonly creditsExpired: number;
   readonly creditsExpire: Instant | null;
   readonly unsettled: boolean;
-  /** Staff wrote some of it off: nothing of that can come back. */
+  /** Staff wrote some of it off, which cannot be refunded. */
   readonly writtenOff: boolean;
 };
 
-/** Lots the credits go back to, each source's at once: the longest living first. */
+/** The lots that credits return to, those of each source together: the one that expires last first. */
 const lotsOf = (held: Held, wanted: readonly Holding[]) =>
   [...new Set(wanted.map(({ sourceId }) => sourceId))].flatMap((sourceId) => {
     const hold = held.account.credits.holds.get(sourceId);
@@ -48,14 +48,14 @@ const lotsOf = (held: Held, wanted: readonly Holding[]) =>
     return hold === undefined ? [] : lotsBack(remainingParts(hold), credits);
   });
 
-/** What of a holding is paid out: of a charge that the bank took back, nothing goes to the card. */
+/** What of a holding is paid out: if the bank took the charge back, nothing goes to the card. */
 const payable = ({ amounts, takenBack }: Holding): Amounts =>
   takenBack ? minus(amounts, cardPartOf(amounts)) : amounts;
 
 /**
- * Exactly what goes back for some reservations of one person, and where (rule A-075).
+ * What is refunded for reservations of one person, and where to (rule A-075).
  *
- * @param wanted which part of each reservation's holdings goes back.
+ * @param wanted the part of each reservation's holdings to refund.
  */
 export const whatComesBack = async (
   { commands }: Pick<Deps, 'commands'>,
@@ -74,7 +74,7 @@ export const whatComesBack = async (
   const back = all.flatMap((one) => one.back);
   const lots = first === undefined ? [] : lotsOf(first.held, back);
   const account = first?.held.account;
-  /** When they expire that come back to a lot; undefined where they are gone as they come. */
+  /** When credits that return to a lot expire; undefined if they expire at once. */
   const endOf = ({ lotId }: (typeof lots)[number]): Instant | undefined => {
     if (account === undefined) return undefined;
     const lot = account.credits.lots.get(lotId);
@@ -98,7 +98,7 @@ export const whatComesBack = async (
   };
 };
 
-/** The forms as they stand on the wire. */
+/** The amounts in the fields of the API. */
 export const backReply = ({ cardCents, voucherCents, credits }: Amounts) => ({
   card_cents: cardCents,
   voucher_cents: voucherCents,

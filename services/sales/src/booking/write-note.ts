@@ -12,7 +12,7 @@ import { NOTE_OVERTAKEN, scheduleProblem } from './refusals.ts';
 
 type Noted = { readonly row: ReservationRow; readonly note: string | null };
 
-/** The booking, or the blackouts in a row, that a half-hour belongs to, in the order of the clock, with their notes. */
+/** The booking, or the blackouts in a row, that a half-hour belongs to, ordered by time, with their notes. */
 const bookingOf = async ({ deps, people }: BookingDeps, row: ReservationRow): Promise<readonly Noted[]> => {
   const { rows } = await readReservations(deps.db, {
     ...(row.user_id !== null && { user: row.user_id }),
@@ -27,7 +27,7 @@ const bookingOf = async ({ deps, people }: BookingDeps, row: ReservationRow): Pr
   return booking.map((each) => ({ row: each, note: opened.get(each.id) ?? null }));
 };
 
-/** Those side by side around the one at `at`, as far as they are wanted. */
+/** The unbroken run of wanted ones around `at`. */
 const around = (noted: readonly Noted[], at: number, wanted: (each: Noted) => boolean): readonly Noted[] => {
   const before = noted.slice(0, at).findLastIndex((each) => !wanted(each));
   const after = noted.findIndex((each, index) => index > at && !wanted(each));
@@ -37,14 +37,14 @@ const around = (noted: readonly Noted[], at: number, wanted: (each: Noted) => bo
 export type NoteWanted = { readonly notes: string | null; readonly expected?: string | null | undefined };
 type ToWrite = {
   readonly text: string | null;
-  /** Of one day, and one person's or nobody's. */
+  /** Rows of one day and one person, or of nobody. */
   readonly rows: readonly Pick<ReservationRow, 'id' | 'location_id' | 'date' | 'user_id' | 'notes'>[];
 };
 
 /**
- * What a note is to be written on, or `same` where it says what stands there. A note is of the booking, so that its half-hours in a row
- * all carry it. A half-hour gets it where it has no note, or the note that the writer has read: `expected`, else the first note of the
- * booking. A writer who has read the notes of the whole booking replaces them all. Any other text stays.
+ * The rows a note is to be written on, or `same` if it changes nothing. A note belongs to the booking, so all its half-hours
+ * carry it. A half-hour gets the note if it has none, or has the one that the writer has read: `expected`, else the first note of
+ * the booking. A writer who has read all notes of the booking replaces them all. Any other text stays.
  */
 export const noteToWrite = async (
   parts: BookingDeps,
@@ -52,18 +52,18 @@ export const noteToWrite = async (
   { notes, expected }: NoteWanted,
 ): Promise<ToWrite | 'same' | ProblemAnswer> => {
   const text = notes?.trim() || null;
-  // What a checkout is paying for is refused by the schedule itself.
+  // The schedule itself refuses a note on a slot that a checkout is paying for.
   if (row.state === 'held') return { text, rows: [row] };
   const run = await bookingOf(parts, row);
   const at = run.findIndex((each) => each.row.id === row.id);
   const own = run[at]?.note ?? null;
-  // Blackouts beside one another are of one making only where they say the same.
+  // Neighbouring blackouts belong together only if they have the same note.
   const isBooking = row.state === 'reserved';
   const all = isBooking ? joinedNotes(run.map(({ note }) => note)) : own;
   const first = isBooking ? (own ?? run.find(({ note }) => note !== null)?.note ?? null) : own;
   const shown = [own, first, all];
   const read = expected === undefined ? first : expected?.trim() || null;
-  // A note that says what stands there already changes nothing.
+  // A note with the text that is already there changes nothing.
   if (text === null ? all === null : shown.includes(text)) return 'same';
   if (!shown.includes(read)) return problem('conflict', { text: NOTE_OVERTAKEN, extra: { notes: own } });
   if (text === read) return 'same';
@@ -72,7 +72,7 @@ export const noteToWrite = async (
   return { text, rows: around(run, at, writesOver).map((each) => each.row) };
 };
 
-/** Writes it on all of them in one append, sealed with the key of whom it is about, or of its author where that is nobody. */
+/** Writes the note on all rows in one append, sealed with the key of the person it is about, or else of its author. */
 export const writeNoteOn = async (
   { deps, people }: Pick<BookingDeps, 'deps' | 'people'>,
   { text, rows }: ToWrite,

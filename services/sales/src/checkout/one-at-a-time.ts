@@ -1,11 +1,11 @@
 import type { CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
 
 /**
- * Lets each customer commit one checkout at a time in this process; repeats of the same one are welcome. It only spares a quote
- * that would be refused: which checkout goes on is decided in the log (invariant C14).
+ * Lets each customer commit one checkout at a time in this process; repeats of the same one may enter. It only saves work that
+ * would be refused: the log decides which checkout continues (invariant C14).
  */
 export type OneAtATime = {
-  /** Answers how to leave again; undefined while another checkout of this customer is being committed. */
+  /** Returns the function to leave; undefined while another checkout of this customer is being committed. */
   enter(user: UserId, checkout: CheckoutId): (() => void) | undefined;
 };
 

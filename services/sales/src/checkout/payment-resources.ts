@@ -11,8 +11,8 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { PaymentResources } from '../booking/cart.ts';
 
 /**
- * What somebody brings to a cart at this moment, read from the log and never from a token or a read model (M4, A-065); and their account,
- * which says what they are paying.
+ * What a customer can pay with at this moment, and their account. Read from the log, never from a token or a read model (M4,
+ * A-065).
  */
 export type PaymentResourcesOf = (
   user: UserId,
@@ -26,7 +26,7 @@ export const createPaymentResourcesOf =
     const account = (await commands.load(accountDecider, user)).state;
     const { credits, club, checkout } = account;
     const member = isGoodMember(club);
-    // What their own unfinished checkout has set aside is free again before the next one is paid.
+    // What their own unfinished checkout holds is released before the next one is paid, so it counts as available.
     const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
     const voucherCents =
       voucher === undefined ? ZERO_CENTS : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));

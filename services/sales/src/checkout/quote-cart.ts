@@ -18,7 +18,7 @@ import { type PaymentResources, priceOf } from '../booking/cart.ts';
 
 export type QuotedCart = { readonly location: LocationRow; readonly lines: QuotedLine[]; readonly pricing: Pricing };
 
-/** Totals as they stand in events, from a pricing. */
+/** The totals of a pricing as events record them. */
 export const totalsOf = (pricing: Pricing): QuotedTotals => ({
   subtotalCents: pricing.subtotalCents,
   discountCents: pricing.discountCents,
@@ -36,7 +36,7 @@ const bySeat = (slots: readonly FoundSlot[]): ReadonlyMap<SeatId, readonly Found
   return seats;
 };
 
-/** Prices a cart as the customer wrote it, or says what is wrong with it (CHECK-02, rule A-069, threat TH-30). */
+/** Prices a cart as the customer sent it, or says what is wrong with it (CHECK-02, rule A-069, threat TH-30). */
 export const quoteCart = async (
   { deps }: Pick<BookingDeps, 'deps'>,
   venues: Directory,
@@ -45,7 +45,7 @@ export const quoteCart = async (
   resources: PaymentResources,
   userId: UserId,
 ): Promise<QuotedCart | ProblemAnswer> => {
-  // 1. Every line is a seat and a slot, once, all at one location.
+  // 1. Each line is a seat and a slot, without repeats, all at one location.
   const slots: FoundSlot[] = [];
   const seen = new Set<string>();
   for (const { calendar, slot } of wanted) {
@@ -63,13 +63,13 @@ export const quoteCart = async (
   if (slots.some((slot) => slot.location.id !== location.id)) {
     return invalid({ reservations: ['All simulators of one checkout are at one venue.'] });
   }
-  // 2. Every slot could be booked at this moment. That promises nothing: only the hold takes it.
+  // 2. Every slot is free at this moment. That promises nothing: only the hold takes it.
   for (const { seat, startsAt, date } of slots) {
     const refusal = slotRefusal(startsAt, now, hoursOf(location));
     if (refusal !== undefined) return scheduleProblem(refusal);
     if (!seat.active) return scheduleProblem('SeatRetired');
     const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
-    // What their own unfinished payment holds is theirs to begin again: it is given up before the next one is paid.
+    // Slots held by their own unfinished payment count as free: it is abandoned before the next one is paid.
     const slot = { seatId: seat.id, startsAt };
     if (ownHoldOf(day.state, slot, userId) === undefined && keptFor(day.state, slot, userId, now) === 'taken')
       return scheduleProblem('SlotTaken');
@@ -105,7 +105,7 @@ export const quoteCart = async (
   return { location, lines, pricing };
 };
 
-/** What the seats of a quote cost this customer at this moment, for comparing with what the customer saw (invariant C3). */
+/** What the quoted seats cost this customer now, to compare with what the customer saw (invariant C3). */
 export const reprice = (
   quoted: readonly QuotedLine[],
   location: LocationRow,

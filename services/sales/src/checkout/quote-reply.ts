@@ -6,7 +6,7 @@ import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 
 type Quoted = PaymentEventOf<'CheckoutQuoted'>['data'];
 
-/** CHECK-03, CHECK-04: the quote as the screen shows it; all of it from the event, so it reads the same for ever. */
+/** CHECK-03, CHECK-04: the quote as shown. All of it comes from the event, so it never changes. */
 export const quoteReply = (quoted: Quoted, location: LocationRow): Quote => ({
   checkout_id: quoted.checkoutId,
   line_items: quoted.lines.map((line) => ({

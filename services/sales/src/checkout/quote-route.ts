@@ -13,7 +13,7 @@ import { CHECKOUT_REFUSALS } from './refusals.ts';
 import { quoteCart, totalsOf } from './quote-cart.ts';
 import { quoteReply } from './quote-reply.ts';
 
-/** Names the price of a cart, with voucher and credits in it (CHECK-02 … CHECK-04, rules ). Holds nothing. */
+/** Quotes the price of a cart with its voucher and credits (CHECK-02 … CHECK-04, rules ). Holds nothing. */
 export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): void => {
   const { deps, directory, resourcesOf, guessVoucher } = parts;
 
@@ -21,7 +21,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
     app,
     quoteCheckout,
     async ({ body, caller, commandId, requestId, now, ip }) => {
-      // 1. The code, looked up in the voucher's own stream. Nothing is held by quoting (VOUCH-17).
+      // 1. The code, looked up in the voucher's own stream. A quote holds nothing (VOUCH-17).
       const { userId } = caller;
       const typed = body.voucher?.trim() ?? '';
       const voucherId = typed === '' ? undefined : await guessVoucher({ userId, ip }, typed);

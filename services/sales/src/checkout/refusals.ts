@@ -1,7 +1,7 @@
 import type { CheckoutRefusal } from '@paddock/shared-domain/payments/refusals';
 import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
-/** What a customer hears when a checkout says no. A missing row does not compile. */
+/** The answer for each refusal of a checkout. A missing row does not compile. */
 export const CHECKOUT_REFUSALS: { readonly [Reason in CheckoutRefusal]: ProblemAnswer } = {
   AlreadyQuoted: problem('conflict'),
   CheckoutUnknown: notFound,

@@ -39,7 +39,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
 
   registerQuoteRoute(app, parts);
 
-  /** Whether an earlier booking of theirs has a seat that this one wants too: its payment went through in the last moment. */
+  /** Whether an earlier booking of theirs, whose payment completed at the last moment, has a seat that this one wants too. */
   const hasAlready = async (earlier: Payment, wanted: Quote): Promise<boolean> => {
     if (earlier.phase !== 'settled' || earlier.quote?.locationId !== wanted.locationId) return false;
     const keys = new Set(slotsOf(wanted).map(({ key }) => key));
@@ -56,7 +56,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     return occupant?.kind === 'reserved' && occupant.userId === userId;
   };
 
-  /** What committing a quote says at this moment: the card, and what the same cart costs now. Undefined where its venue is gone. */
+  /** The data for committing a quote now: the card, and the present price of the same cart. Undefined if the venue is gone. */
   const acceptOf = async (quote: Quote, userId: UserId, now: Instant) => {
     const venues = await directory.get();
     const location = venues.locations.get(quote.locationId);
@@ -73,14 +73,14 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     return { accept, earlier: account.checkout };
   };
 
-  /** Begins a quoted booking, or says why not. */
+  /** Begins a quoted booking, or returns the refusal. */
   const begin = async (
     quoted: Payment,
     quote: Quote,
     context: CommandContext,
   ): Promise<{ readonly run: Promise<PaymentRun> } | ProblemAnswer> => {
     const { checkoutId, userId } = quote;
-    // 1. The quote must still be true at this moment, or nothing is given up for it.
+    // 1. The quote must still be valid, or the earlier checkout is not abandoned for it.
     let now = await acceptOf(quote, userId, context.now);
     if (now === undefined) return notFound;
     const { earlier } = now;
@@ -88,32 +88,32 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     const command = { type: 'AcceptCheckout' as const, data: now.accept, metadata: context };
     const looked = checkoutDecider.decide(command, quoted);
     if (looked.outcome === 'refused') return CHECKOUT_REFUSALS[looked.reason];
-    // 2. Whoever leaves the bank's challenge of one checkout and begins the next keeps no seats by it (threat TH-30).
+    // 2. A checkout left at the bank's challenge keeps no seats once the customer begins the next (threat TH-30).
     if (earlier !== undefined) {
       let before = await bookings.look(earlier);
       if (isPaymentUnderWay(before.payment)) {
         if (!(await letGo.checkout(userId, context))) return problem('payment_unresolved', { retryAfter: 2 });
         before = await bookings.look(earlier);
-        // What it had set aside is free again, or it has ended with the money.
+        // It has released what it held, or has completed with the money.
         now = await acceptOf(quote, userId, context.now);
         if (now === undefined) return notFound;
       }
       if (await hasAlready(before.payment, quote))
         return { ...problem('conflict', { text: YOURS_ALREADY }), position: before.position };
     }
-    // 3. By what is true now.
+    // 3. Begin with the present facts.
     const begun = await bookings.begin(quoted, now.accept, earlier, context);
     if (begun.outcome === 'busy') return problem('busy');
     return begun.outcome === 'refused' ? CHECKOUT_REFUSALS[begun.reason] : begun;
   };
 
   serveSignedIn(app, processCheckout, async ({ params, caller, commandId, requestId, now }) => {
-    // Whose it is was read off the log a moment ago, and what it rests on is decided at exact revisions.
+    // A recently read state is enough to check the owner; the rest is decided at exact revisions.
     const { state } =
       deps.commands.known(checkoutDecider, params.id) ?? (await deps.commands.load(checkoutDecider, params.id));
     const { quote, phase } = state;
     if (quote === undefined || quote.userId !== caller.userId) return notFound;
-    // A customer pays one checkout at a time (invariant C14); a repeat joins the run that is under way.
+    // A customer pays one checkout at a time (invariant C14); a repeat joins the run under way.
     const leave = oneAtATime.enter(caller.userId, params.id);
     if (leave === undefined) return problem('checkout_in_flight', { retryAfter: 2 });
     try {
@@ -121,7 +121,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
         phase === 'quoted'
           ? await begin(state, quote, { commandId, requestId, now, actor: asCustomer(caller) })
           : { run: bookings.run(params.id) };
-      // To an end, to the bank's challenge, or to the end of our patience.
+      // Wait for the end, the bank's challenge, or the longest time a request may wait.
       return 'kind' in begun ? begun : await reply.answerBooking(params.id, begun.run);
     } finally {
       leave();

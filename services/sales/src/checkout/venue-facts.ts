@@ -2,7 +2,7 @@ import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { VenueFacts } from '../payments/process/deps.ts';
 import { hoursOf, type VenueDirectory } from '@paddock/venue/venues/directory';
 
-/** What a checkout asks about venues, answered from the directory. */
+/** The facts about venues that a checkout needs, from the directory. */
 export const venueFacts = (directory: VenueDirectory): VenueFacts => ({
   hoursOf: async (id: LocationId) => {
     const location = (await directory.get()).locations.get(id);

@@ -9,7 +9,7 @@ import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { offerOf } from '@paddock/venue/venues/club-offer-of';
 import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
 
-/** The venue that counts (rule A-089): the one asked for, else the member's own, else the first. */
+/** The venue whose terms apply (rule A-089): the requested one, else the member's own, else the first. */
 const locationFor = (
   { locations }: Directory,
   wanted: LocationId | undefined,
@@ -27,7 +27,7 @@ export type ClubDeps = {
   readonly introCards: IntroCards;
 };
 
-/** What joining depends on: the venue, its offer, the account, the card, and whether the intro rate is still open. */
+/** The facts for joining: the venue, its offer, the account, the card, and whether the intro rate is still available. */
 export const applicantOf = async (
   { deps: { commands }, directory, introCards }: ClubDeps,
   userId: UserId,

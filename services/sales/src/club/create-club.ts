@@ -29,7 +29,7 @@ export type CreateClubDeps = {
   readonly failpoints: Failpoints;
 };
 
-/** The club, put together: its routes, and what runs beside them. */
+/** The assembled club: its routes and background work. */
 export type Club = {
   readonly serve: (app: FastifyInstance) => void;
   readonly membershipOf: MembershipOf;
@@ -39,7 +39,7 @@ export type Club = {
   readonly processes: readonly Process<ScheduleEvent>[];
 };
 
-/** A membership ends with its account; what is left of its credits goes when it expires (rule A-054). */
+/** A membership ends with its account; its remaining credits end when they expire (rule A-054). */
 const endForgotten =
   (commands: Commands): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {

@@ -2,7 +2,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Effect, Effects } from '../payments/process/deps.ts';
 
-/** The first month is paid: the member is enrolled and has the first credits, in one append (CLUB-20, CLUB-32). */
+/** The first month is paid: enrols the member and grants the first credits, in one append (CLUB-20, CLUB-32). */
 export const enrolPaidMember =
   (commands: Commands): Effect<'enrolment'> =>
   async ({ paymentId, userId, context, purpose: { membershipId, terms, taxCents, cardFingerprint } }) => {
@@ -17,7 +17,7 @@ export const enrolPaidMember =
     return enrolled.outcome === 'busy' ? 'busy' : 'done';
   };
 
-/** A month is paid: it is granted, once a cycle however often this runs (invariant K5). */
+/** A month is paid: grants it, once per cycle (invariant K5). */
 export const renewPaidMembership =
   (commands: Commands): Effect<'renewal'> =>
   async ({ paymentId, userId, context, purpose: { membershipId, cycle, taxCents } }) => {
@@ -32,7 +32,7 @@ export const renewPaidMembership =
     return renewed.outcome === 'busy' ? 'busy' : 'done';
   };
 
-/** What the club's payments deliver. */
+/** The effects of the club's payments. */
 export const clubEffects = (commands: Commands): Pick<Effects, 'enrolment' | 'renewal'> => ({
   enrolment: enrolPaidMember(commands),
   renewal: renewPaidMembership(commands),

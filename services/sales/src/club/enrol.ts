@@ -31,7 +31,7 @@ const termsOf = ({ location, offer }: Applicant, price: MonthPrice, now: Instant
   ...(location.credits_expiry_cycles === null ? {} : { creditsExpiryCycles: location.credits_expiry_cycles }),
 });
 
-/** Whether a payment is for this month at this venue and price: nobody joins one of another amount than they were quoted (invariant C3). */
+/** Whether a payment is for this month at this venue and price: the amount must be the quoted one (invariant C3). */
 const isSameWish = (
   { purpose, amountCents, means }: NonNullable<Payment['request']>,
   { location, card }: Applicant,
@@ -41,19 +41,19 @@ const isSameWish = (
   purpose.terms.locationId === location.id &&
   purpose.terms.creditsRecurring === credits &&
   purpose.terms.intro === intro &&
-  // Who stored another card since pays with that one.
+  // A card stored since pays instead of the old one.
   (means.kind !== 'card' || means.paymentMethodId === card?.paymentMethodId) &&
   amountCents === totalCents;
 
 /**
- * Joins the club (CLUB-17). The payment's id follows from the account, its memberships so far and the attempts that failed, so
- * that whoever asks at the same time, in whichever process, joins the same payment: one charge, one membership (threat TH-45).
+ * Joins the club (CLUB-17). The payment's id derives from the account, the number of its memberships and of failed attempts. So
+ * parallel requests in any process join the same payment: one charge, one membership (threat TH-45).
  */
 export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits> => {
   const { deps, payments, reply, introCards } = parts;
   const enrolling = new Map<UserId, Promise<Answer<PaymentStatus>>>();
 
-  /** The payment of this attempt: the first that did not come to nothing. */
+  /** The payment of this attempt: the first that has not failed. */
   const attemptOf = async (userId: UserId, memberships: number): Promise<{ id: PaymentId; payment: Payment }> => {
     for (let attempt = 0; ; attempt += 1) {
       const id = PaymentId.parse(derivedId(`enrolment ${userId} ${memberships} ${attempt}`));
@@ -73,7 +73,7 @@ export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits
     if (!deps.config.CLUB_ENABLED) return problem('invalid', { text: 'There is no club here.' });
     const applicant = await applicantOf(parts, userId, body.location);
     if (applicant === undefined) return invalid({ location: ['There is no such venue.'] });
-    // 1. Who may, and for how much.
+    // 1. Eligibility and price.
     const { account, card, fingerprint } = applicant;
     const { club } = account;
     if (isActive(club.present)) return alreadyMember;
@@ -81,7 +81,7 @@ export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits
     const price = priceCredits(body.credits_amount, applicant.offer, applicant.introOpen);
     if (typeof price === 'string') return creditsProblem(price, 'credits_amount');
     const context = { commandId, requestId, now, actor: actingFor(caller, userId, 'user.change_user') };
-    // 2. The attempt that is under way, if there is one; one that waits for the bank gives way to another wish.
+    // 2. The attempt under way, if any; one that waits for the bank is abandoned if the customer now wants other terms.
     let { id, payment } = await attemptOf(userId, club.past.size + (club.present === undefined ? 0 : 1));
     if (payment.request !== undefined && !isSameWish(payment.request, applicant, price)) {
       if (payment.phase !== 'challenged') return problem('payment_unresolved');
@@ -89,7 +89,7 @@ export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits
       if (ended.payment.phase !== 'abandoned') return problem('payment_unresolved');
       ({ id, payment } = await attemptOf(userId, club.past.size + (club.present === undefined ? 0 : 1)));
     }
-    // 3. The intro rate is this card's only once, whichever account it pays for.
+    // 3. The intro rate: once per card, across accounts.
     const claim =
       price.intro && fingerprint !== null ? await introCards.claim(fingerprint, userId, context) : ('held' as const);
     if (claim === 'busy') return problem('busy');
@@ -121,7 +121,7 @@ export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits
   };
 
   return async (asked) => {
-    // Whoever asks while another request of the same account is at it hears how that one ended.
+    // Parallel requests of the same account wait for the first and get its result.
     const current = enrolling.get(asked.account);
     if (current !== undefined) {
       const answer = await current;

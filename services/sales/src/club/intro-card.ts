@@ -8,15 +8,15 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 type Asking = { readonly actor: Actor; readonly now: Instant };
 
 /**
- * The intro rate is given once a card, across accounts (invariant M1): whoever takes it claims the card, by a keyed hash that
- * names a stream of its own (decision 0152). The claim stays with its account for good, also when the account is forgotten.
+ * The intro rate is given once per card, across accounts (invariant M1). The account that takes it claims the card in a stream
+ * named by a keyed hash (decision 0152). The claim stays with the account for ever, even when the account is forgotten.
  */
 export type IntroCards = {
   /** Whether this account may still take the intro rate with this card. */
   isOpen(fingerprint: string, userId: UserId): Promise<boolean>;
-  /** `claimed` anew, `held` by this account already, `taken` by another. */
+  /** `claimed` now, `held` by this account already, `taken` by another. */
   claim(fingerprint: string, userId: UserId, asking: Asking): Promise<'claimed' | 'held' | 'taken' | 'busy'>;
-  /** The payment failed: somebody else may take the rate with this card. */
+  /** The payment failed: another account may take the rate with this card. */
   release(fingerprint: string, userId: UserId, asking: Asking): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export const createIntroCards = (commands: Commands, key: string, newId: () => s
       return claimed.events.length > 0 ? 'claimed' : 'held';
     },
     release: async (fingerprint, userId, asking) => {
-      // Refused means that it is not held any more, busy that it stays with this account: neither harms anybody.
+      // Refused: it is not held any more. Busy: it stays with this account. Both are harmless.
       await commands.handle(introRateDecider, streamOf(fingerprint), [{ type: 'ReleaseIntroRate', data: { userId } }], {
         ...asking,
         commandId: newId(),

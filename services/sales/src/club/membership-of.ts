@@ -9,17 +9,14 @@ import { addPrices, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
-/** What a month of a membership costs at the present tax rate of its venue, tax included: what is charged (CLUB-32). */
+/** Cents charged for a month of a membership, at its venue's present tax rate, tax included (CLUB-32). */
 export const monthlyCents = async (directory: VenueDirectory, { terms }: Membership): Promise<number> => {
   const location = (await directory.get()).locations.get(terms.locationId);
   const rate = (location?.sales_tax_ppm ?? 0) as RatePpm;
   return addPrices(terms.recurringCents, subscriptionTax(terms.recurringCents, rate));
 };
 
-/**
- * The club's part of an account (USER-03). Like the rest of it, it comes from the account's own stream, so that whoever just
- * joined or paid reads it at once.
- */
+/** The club's part of an account (USER-03), from the account's stream, so that it is current right after joining or paying. */
 export const createMembershipOf =
   (commands: Commands, directory: VenueDirectory) => async (userId: UserId, now: Instant) => {
     const { club, credits } = (await commands.load(accountDecider, userId)).state;

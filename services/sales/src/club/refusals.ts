@@ -7,6 +7,6 @@ const TEXTS: { readonly [Reason in CreditsProblem]: string } = {
   'too-many-sessions': 'Choose 100 sessions a month at most.',
   'no-intro-rate': 'There is no intro rate.',
 };
-/** What somebody hears who wants credits that the venue does not sell. `field` is the one they wrote them in. */
+/** The answer for an amount of credits that the venue does not sell. `field`: the field of the request that has it. */
 export const creditsProblem = (reason: CreditsProblem, field: 'credits' | 'credits_amount'): ProblemAnswer =>
   invalid({ [field]: [TEXTS[reason]] });

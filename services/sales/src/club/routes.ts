@@ -33,7 +33,7 @@ import { membershipById, membershipReply, subscriptionReply } from './subscripti
 const notAMember = problem('invalid', { text: 'There is no membership to cancel.' });
 const notYet = problem('invalid', { text: 'At least two billing cycles of membership are required.' });
 
-/** The club: what a month costs, joining, leaving, and what a membership holds (CLUB-16 … CLUB-28, CAL-17). */
+/** The club: prices, joining, leaving, and a membership's balance (CLUB-16 … CLUB-28, CAL-17). */
 export const registerClubRoutes = (app: FastifyInstance, parts: ClubDeps): void => {
   const { deps, directory } = parts;
   const subscriptionOf = async (userId: UserId, now: Instant, replyOf = subscriptionReply) => {

@@ -10,7 +10,7 @@ import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 
-/** A membership as its owner's dashboard shows it (CAL-17), also one that has just ended; undefined for who never had one. */
+/** A membership for its owner's dashboard (CAL-17), also one that has just ended; undefined if there never was one. */
 export const membershipReply = (
   { club, credits, items }: Account,
   name: string,
@@ -54,15 +54,15 @@ export const membershipReply = (
   };
 };
 
-/** The present one; undefined for somebody who has neither a membership nor credits. */
+/** The present one; undefined without a membership and credits. */
 export const subscriptionReply = (...of: Parameters<typeof membershipReply>): Subscription | undefined => {
   const reply = membershipReply(...of);
   return reply?.active === false && reply.credits_balance === 0 ? undefined : reply;
 };
 
 /**
- * Any membership of an account by its id, as reservations name it, the present one or an earlier one; undefined for another's. Of an
- * earlier one it tells what is left and owed of that one alone.
+ * Any membership of an account by its id, present or earlier, as reservations name it; undefined for another account's. For an
+ * earlier one, only its own credits and debts are shown.
  */
 export const membershipById = (
   account: Account,

@@ -7,24 +7,24 @@ import { dun } from './dun.ts';
 import { type BillingClockDeps, type Outcome, type Settled } from './deps.ts';
 import { renew, settleBy } from './renew.ts';
 
-/** How often each outcome came. */
+/** How often each outcome occurred. */
 export type Counts = Partial<Record<Outcome, number>>;
 
 export type BillingClock = {
   /**
-   * Settles everything that is due at this moment, in the order in which it fell due. Safe to repeat: each cycle, step and lot
-   * is keyed, so that running twice, late or in several processes does nothing twice (invariant K5).
+   * Settles everything due now, in the order of due times. Safe to repeat: each cycle, step and lot is keyed, so a second, late
+   * or parallel run does nothing twice (invariant K5).
    *
-   * @returns undefined when another process is at it.
+   * @returns undefined if another process is running it.
    */
   run(): Promise<Counts | undefined>;
-  /** The next moment after one, up to another, at which something falls due: for a clock that is set by hand. */
+  /** The next moment after one, up to another, at which something is due; for a clock that is set manually. */
   nextMoment(after: Instant, until: Instant): Promise<Instant | undefined>;
 };
 
-/** Members who are charged side by side. */
+/** Members charged in parallel. */
 const MEMBERS_AT_A_TIME = 4;
-/** No run settles more than this; the next one goes on. */
+/** The most rounds of one run; the next run continues. */
 const MOST_ROUNDS = 500;
 
 const later = (a: Position | undefined, b: Position | undefined): Position | undefined => {
@@ -32,7 +32,7 @@ const later = (a: Position | undefined, b: Position | undefined): Position | und
   return a.length !== b.length ? (a.length > b.length ? a : b) : a > b ? a : b;
 };
 
-/** Renewals, dunning, expiry of credits and its warning: what happens because time has passed. */
+/** Work that is due by time: renewals, dunning, expiry of credits and its warning. */
 export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
   const { dues, clock, log } = deps;
 
@@ -48,7 +48,7 @@ export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
         return warned.events > 0 ? { ...warned, outcome: 'warned' } : warned;
       }
       case 'expiry': {
-        // Credits that come back to a lot after its expiry expire once more: the id says how many were left.
+        // Credits that return to a lot after its expiry expire again: the id contains the moment.
         const data = { userId: due.userId, lotId: due.id };
         const step = `${due.id}:expired:${clock.now()}`;
         const expired = await settleBy(deps, due.userId, step, { type: 'ExpireCredits', data });
@@ -76,11 +76,11 @@ export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
         if (own === undefined) byMember.set(due.userId, [due]);
         else own.push(due);
       }
-      // What is one member's keeps its order; whose card hangs holds up nobody else.
+      // One member's dues run in order; a member whose card hangs delays no other.
       const what = 'something due';
       const settleOne = (dues: readonly Due[]) => eachByItself(dues, take, { log, what });
       await eachByItself([...byMember.values()], settleOne, { log, what, atATime: MEMBERS_AT_A_TIME });
-      // What follows from it, such as the cycle after the one that was late, is looked for in what it left behind.
+      // Wait for the read model, so that the next round finds what follows, such as the cycle after a late one.
       if (position !== undefined) await dues.shown(position);
     }
     log.warn('the billing clock has more to do than one run allows');

@@ -17,13 +17,13 @@ export type BillingClockDeps = {
     user: UserId,
   ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
   readonly taxRateOf: (location: LocationId) => Promise<RatePpm>;
-  /** Runs work while no other process runs it; false when another one is at it. */
+  /** Runs work under a lock between processes; false if another process has it. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
   readonly failpoints: Failpoints;
   readonly log: Logger;
 };
 
-/** What came of something due. `waiting`: nobody can tell yet, so it is asked again at the next run. */
+/** The outcome of something due. `waiting`: still unknown, retried in the next run. */
 export const OUTCOMES = [
   'renewed',
   'renewal_failed',
@@ -38,7 +38,7 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 export type Settled = { readonly outcome: Outcome; readonly position?: Position | undefined };
 
-/** Context of a command the clock sends; its id says which membership, cycle and step, so that twice is once. */
+/** Context of the clock's commands. The id contains membership, cycle and step, so a repeat does nothing. */
 export const clockContext = (step: string, { clock }: Pick<BillingClockDeps, 'clock'>): CommandContext => ({
   commandId: `billing-clock:${step}`,
   actor: { kind: 'system', process: 'billing-clock' },

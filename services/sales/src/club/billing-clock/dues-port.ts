@@ -5,20 +5,20 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Positions } from '@paddock/kit/deps';
 
-/** What falls due, in the order of its moments. */
+/** What is due, ordered by due time. */
 export type Dues = {
-  /** Due at a moment and not named in `except` (as `dueName` says it). */
+  /** What is due at a moment and not named in `except` (see `dueName`). */
   due(until: Instant, except: readonly string[]): Promise<readonly Due[]>;
-  /** The next moment after one, up to another, at which something falls due. */
+  /** The next moment after one, up to another, at which something is due. */
   next(after: Instant, until: Instant): Promise<Instant | undefined>;
-  /** Settles when the answers above rest on this position at least. */
+  /** Resolves once the read model has reached this position. */
   shown(position: Position): Promise<void>;
 };
 
-/** Names one occurrence of something due; a later one of the same thing has another name. */
+/** The name of one occurrence of something due; later occurrences have other names. */
 export const dueName = ({ kind, id, step }: Due): string => `${kind}:${id}:${step}`;
 
-/** How long a change waits to be seen in the read model; a clock that runs each minute may wait. */
+/** How long to wait for the read model; the clock runs each minute, so it may wait. */
 const READ_MODEL_MS = 20_000;
 const AT_ONCE = 200;
 

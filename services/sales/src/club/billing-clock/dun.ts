@@ -7,8 +7,8 @@ import type { BillingClockDeps, Settled } from './deps.ts';
 import { accountOf, payOffSession, settleBy } from './renew.ts';
 
 /**
- * A step of the dunning plan: the card is tried once more for the unpaid month, and the step is written down; the mail goes out
- * on what is written (rule A-092). The payment comes first: a crash between the two finds it again by its id.
+ * A dunning step: try the card again for the unpaid month, then record the step; the recorded event sends the mail (rule A-092).
+ * The payment comes first: after a crash in between it is found again by its id.
  */
 export const dun = async (
   deps: BillingClockDeps,
@@ -23,7 +23,7 @@ export const dun = async (
   const [cycle, { itemId, dunned }] = unpaid;
   if (attempt <= dunned) return { outcome: 'nothing' };
   const step = `${membershipId}:${cycle}:dunning:${attempt}`;
-  // 1. Whatever closed the item has told the club in the same append; this is for what closed it in another way.
+  // 1. Closing the item normally restores the club's standing in the same append; this is for an item closed in another way.
   const item = account.items.get(itemId);
   if (item === undefined || !item.open) {
     const restored = await settleBy(deps, userId, `${step}:restored`, { type: 'RestoreStanding', data: { userId } });
@@ -45,7 +45,7 @@ export const dun = async (
     if (payment.phase !== 'settled' && payment.phase !== 'abandoned') return { outcome: 'waiting', position };
     if (payment.phase === 'settled') return { outcome: 'restored', position };
   }
-  // 3. The step is done, and counted.
+  // 3. Record the step.
   const data = { userId, membershipId, cycle, attempt };
   const recorded = await settleBy(deps, userId, step, { type: 'RecordPaymentReminder', data });
   return recorded.events > 0 ? { ...recorded, outcome: 'retried' } : recorded;

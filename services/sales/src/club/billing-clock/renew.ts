@@ -13,7 +13,7 @@ import { type BillingClockDeps, clockContext, type Settled } from './deps.ts';
 export const accountOf = async ({ commands }: BillingClockDeps, userId: UserId) =>
   (await commands.load(accountDecider, userId)).state;
 
-/** One command on an account. Busy is waited for; a refusal is a defect that stops this one thing. */
+/** One command on an account. A busy account is retried; a refusal is a defect that stops only this due. */
 export const settleBy = async (
   deps: BillingClockDeps,
   userId: UserId,
@@ -26,7 +26,7 @@ export const settleBy = async (
   return { outcome: 'nothing', position: handled.position, events: handled.events.length };
 };
 
-/** A payment that nobody is there to confirm: a bank that asks for its customer has said no. */
+/** A payment without the customer present: if the bank requires a challenge, the payment has failed. */
 export const payOffSession = async (
   deps: BillingClockDeps,
   step: string,
@@ -36,7 +36,7 @@ export const payOffSession = async (
   return run.payment.phase === 'challenged' ? deps.payments.abandon(request.paymentId) : run;
 };
 
-/** One payment a membership and cycle, whoever begins it and whenever (invariant K5). */
+/** One payment id per membership and cycle, whoever begins it (invariant K5). */
 export const renewalPayment = (membershipId: MembershipId, cycle: number): PaymentId =>
   PaymentId.parse(derivedId(`renewal ${membershipId} ${cycle}`));
 
@@ -71,22 +71,22 @@ const charge = async (
     deps.log.info({ membership: membershipId, cycle, waiting }, 'a renewal waits');
     return { outcome: 'waiting', position };
   }
-  // What was asked for is what is owed, also where the tax rate has changed since.
+  // The amount requested is the amount owed, even if the tax rate has changed since.
   const asked = payment.request?.purpose;
   return fail(payment.failure?.text ?? 'The payment failed.', asked?.kind === 'renewal' ? asked.taxCents : taxCents);
 };
-/** Where the grant stands: the account's last event, which the read model must show before the next cycle is looked for. */
+/** The position of the account's last event, which the read model must reach before the next cycle is looked for. */
 const grantedAt = async ({ commands }: BillingClockDeps, userId: UserId) =>
   (await commands.load(accountDecider, userId)).position;
 
-/** The next cycle of a membership has begun: charge it, or let it pass while an earlier one is owed (A-091, A-092). */
+/** The next cycle of a membership has begun: charge it, or skip it while an earlier one is owed (A-091, A-092). */
 export const renew = async (deps: BillingClockDeps, userId: UserId, membershipId: MembershipId): Promise<Settled> => {
   const account = await accountOf(deps, userId);
   let membership = membershipOf(account.club, membershipId);
   if (membership === undefined || !isActive(membership)) return { outcome: 'nothing' };
   const cycle = membership.lastCycle + 1;
   if (deps.clock.now() < cycleBegins(membership.terms, cycle)) return { outcome: 'nothing' };
-  // 1. Whatever closes an unpaid month tells the club in the same append; this is for what closed it in another way.
+  // 1. Closing an unpaid month normally restores the standing in the same append; this is for one closed in another way.
   if (
     membership.unpaid.size > 0 &&
     [...membership.unpaid.values()].every(({ itemId }) => account.items.get(itemId)?.open !== true)
@@ -95,7 +95,7 @@ export const renew = async (deps: BillingClockDeps, userId: UserId, membershipId
     await settleBy(deps, userId, step, { type: 'RestoreStanding', data: { userId } });
     membership = membershipOf((await accountOf(deps, userId)).club, membershipId) ?? membership;
   }
-  // 2. Charge, or let the cycle pass.
+  // 2. Charge, or skip the cycle.
   if (membership.unpaid.size === 0) return charge(deps, userId, membership, cycle);
   const skipped = await settleBy(deps, userId, `${membershipId}:${cycle}:skipped`, {
     type: 'SkipRenewal',
