@@ -2,22 +2,22 @@ import { allEvents, namesNow } from './all-events.ts';
 import { isOurStream } from './kernel/stream-category.ts';
 
 /**
- * What an event of the log is to this program:
- * - `known`: in a stream of ours, of a type this program has a schema for;
+ * How this release classifies an event of the log:
+ * - `known`: in a stream of ours, of a type that this release has a schema for;
  * - `newer`: ours, of a type it has no schema for. Another release of Paddock wrote it;
  * - `foreign`: in a stream of another application that uses the same event store.
  */
 export type EventStanding = 'known' | 'newer' | 'foreign';
 
-/** Where an event stands and what it is called: all that its standing is told by. */
+/** The fields of an event that decide its standing. */
 export type EventPlace = { readonly stream: string; readonly type: string; readonly metadata?: unknown };
 
 const types: ReadonlySet<string> = new Set(allEvents.map(({ shape }) => shape.type.value));
 
-/** Whether this program reads events of this type: it has a schema for it, or for what an earlier release wrote under that name. */
+/** Whether this release can read events of this type: it has a schema for it, or for what a former name became. */
 export const isKnownType = (type: string): boolean => namesNow(type).some((name) => types.has(name));
 
-/** Every event of ours says by which command it came and when, whatever else a later release may add. */
+/** Every event of Paddock has the id and moment of its command, whatever a later release adds. */
 const bearsOurMetadata = (metadata: unknown): boolean =>
   typeof metadata === 'object' &&
   metadata !== null &&
@@ -27,8 +27,8 @@ const bearsOurMetadata = (metadata: unknown): boolean =>
   typeof metadata.at === 'string';
 
 /**
- * Tells events this program knows from those of another release and those of other applications. A kind of stream that only a
- * later release has is still ours: its events bear a command's id and moment, which other applications do not write.
+ * Separates events that this release knows from those of another release and of other applications. A category of streams that
+ * only a later release has is still ours: its metadata has a command's id and moment, which other applications do not write.
  */
 export const standingOf = ({ stream, type, metadata }: EventPlace): EventStanding => {
   if (isOurStream(stream)) return isKnownType(type) ? 'known' : 'newer';

@@ -51,7 +51,7 @@ export type RejudgeLap = Command<
   'RejudgeLap',
   { lapId: LapId; pace?: PaceFacts | undefined; gone?: readonly VerdictReason[] | undefined }
 >;
-/** Says which lap an unrecorded lap is the same as; refused if it is recorded separately. */
+/** Says which lap an unrecorded lap is the same as; ignored if it is recorded separately. */
 export type MarkDuplicate = Command<'MarkDuplicate', { lapId: LapId; sameAs: LapId }>;
 export type LapCommand =
   RecordLap | MarkDuplicate | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;

@@ -5,7 +5,7 @@ import { event } from '../kernel/message.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
 import { OfferId, WaitId } from './ids.ts';
 
-/** Whose place on the list, of which day and location. */
+/** Who waits, and for which day and location. */
 const wait = { waitId: WaitId, userId: UserId, locationId: LocationId, date: LocalDate };
 const offer = { ...wait, offerId: OfferId };
 
