@@ -34,6 +34,11 @@ const attack = (tries: number, from = 0) =>
   Promise.all(
     Array.from({ length: tries }, (_, n) => guess(`203.0.${Math.floor((from + n) / 250)}.${(from + n) % 250}`)),
   );
+/** A login that comes as the last of many calls of one moment: the pause cannot be over before it, however slow the machine is. */
+const logInUnderAttack = async (from: number, ip: string, more: object) => {
+  const [, reply] = await Promise.all([attack(40, from), logIn(ip, more)]);
+  return reply;
+};
 /** The newest code mailed to the owner, as the mailbox shows it. */
 const mailedCode = async (): Promise<string> => {
   const folder = join(venue.folder, 'mail');
@@ -72,8 +77,7 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
     }
     // No other secret is one, nor this one for another account.
     const almost = `${String(device).slice(0, -1)}_`;
-    await attack(20, 500);
-    expect((await logIn('192.0.2.77', { device: almost })).status).toBe(429);
+    expect((await logInUnderAttack(500, '192.0.2.77', { device: almost })).status).toBe(429);
   });
 
   it('what a guest guesses at the same address counts neither against the device nor against a mailed link', async () => {
@@ -99,7 +103,7 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
     const arrived = await post('192.0.2.90', '/auth/token', { token: await mailedCode() });
     expect(arrived.status).toBe(200);
     // It was the first one: the password and the earlier device are over.
-    expect((await logIn('192.0.2.91', { device })).status).toBe(429);
+    expect((await logInUnderAttack(650, '192.0.2.91', { device })).status).toBe(429);
     const token = String(arrived.body['access']);
     const chosen = await post('192.0.2.90', '/users/me/update_password', { new_password: PASSWORD }, token);
     expect(chosen.status).toBe(200);
@@ -111,7 +115,7 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
       headers: { authorization: `Bearer ${token}` },
     });
     expect(ended.statusCode).toBe(204);
-    await attack(20, 700);
-    expect((await logIn('192.0.2.93', { device: arrived.body['device'] })).status).toBe(429);
+    const late = await logInUnderAttack(700, '192.0.2.93', { device: arrived.body['device'] });
+    expect(late.status).toBe(429);
   });
 });
