@@ -7,7 +7,7 @@ import { type Acting, actingOn } from '@paddock/kit/http/acting-on';
 import type { SignedIn } from '@paddock/kit/http/caller';
 
 const PLANNER: Permission = 'reservations.change_reservation';
-/** Reservations that have begun or are over may be ended or moved only with the right to refund. */
+/** Once a reservation has begun, the schedule requires the right to refund: it is stored if the caller has it. */
 const GIVES_BACK: readonly Permission[] = ['user.change_user', PLANNER];
 
 /** Checks that staff may act on reservations: their right, and whose reservations these are. */

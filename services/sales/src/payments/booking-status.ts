@@ -36,10 +36,10 @@ const stateOf = (payment: Payment, action: CheckoutStatus['action']): CheckoutSt
 };
 
 /**
- * Where a booking stands, for the customer's screen. As a rule the moment its seats were taken is the one that lists tell of each as
- * `created` (SLOT-02); where taking them was broken off and taken up again, a seat of an earlier try has the moment of that one there.
+ * The state of a booking for the customer's screen. The moment its seats were taken is normally the `created` of each reservation
+ * (SLOT-02); if taking them was interrupted and resumed, seats of the earlier run have that run's moment.
  *
- * @param action what the bank asks of its cardholder.
+ * @param action what the bank requires from its cardholder.
  */
 export const bookingStatus = (
   payment: Payment,

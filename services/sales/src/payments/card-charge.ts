@@ -9,12 +9,12 @@ import type {
 } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 
-/** How long the bank's challenge may take before the intent is fenced (invariant C12). */
+/** How long the bank's challenge may take before the intent is cancelled (invariant C12). */
 const CHALLENGE_MILLIS = 10 * MINUTE;
 
 /** One charge of a card, as the process it belongs to knows it now. */
 export type CardCharge = {
-  /** `checkout:{id}` or `payment:{id}`: the provider's keys derive from it, so that a repeat is one call (decision 0136 g). */
+  /** `checkout:{id}` or `payment:{id}`. The provider's keys derive from it, so a repeat is the same call (decision 0136 g). */
   readonly subject: string;
   readonly amountCents: number;
   readonly customerId: string;
@@ -22,20 +22,20 @@ export type CardCharge = {
   readonly metadata: CreateIntent['metadata'];
   readonly intentId: string | undefined;
   readonly attempt: number;
-  /** The bank's challenge is on disk already. */
+  /** The bank's challenge is already recorded. */
   readonly challenged: boolean;
-  /** Until when the bank's challenge is waited for, once it asked. */
+  /** When the wait for the bank's challenge ends, once there is one. */
   readonly expiresAt: Instant | undefined;
-  /** Nobody is there to answer a challenge. */
+  /** The customer is absent and cannot answer a challenge. */
   readonly offSession: boolean;
   readonly now: Instant;
-  /** This run did not begin the confirmation: an earlier, broken-off run may have made it. */
+  /** This run did not begin the confirmation: an earlier, interrupted run may have made it. */
   readonly resumed: boolean;
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;
 };
 
-/** What a definite answer of the provider means for whoever charges; `waiting` where nothing definite can be said (C7). */
+/** What a definite answer of the provider means for the charge; `waiting` without a definite answer (C7). */
 export type CardFinding = (
   | { readonly is: 'created'; readonly intentId: string }
   | {
@@ -51,7 +51,7 @@ export type CardFinding = (
   | { readonly is: 'challenged'; readonly expiresAt: Instant }
   | { readonly is: 'waiting'; readonly for: 'customer' | 'provider' }
 ) & {
-  /** The answer was read off the intent, which failpoints tell apart. */
+  /** The answer was read from the intent; failpoints distinguish that. */
   readonly read?: true;
 };
 
@@ -60,7 +60,7 @@ const intentOf = ({ subject, intentId }: CardCharge): string => {
   return intentId;
 };
 
-/** Creates the intent unconfirmed; its id is on disk before it can charge (decision 0136 b, invariant C4). */
+/** Creates the intent unconfirmed. Its id is on disk before it can charge (decision 0136 b, invariant C4). */
 export const createCharge = async (charge: CardCharge): Promise<CardFinding> => {
   const { subject, amountCents, customerId, paymentMethodId, metadata, cards } = charge;
   const created = await cards.createIntent({
@@ -87,7 +87,7 @@ const meaningOf = (charge: CardCharge, answer: Answer): CardFinding => {
   switch (answer.outcome) {
     case 'succeeded':
     case 'already_succeeded':
-      // C3: what was charged is what the customer saw. Anything else is a defect that a person must see.
+      // C3: the charged amount is the one the customer saw. Anything else is a defect that a person must see.
       if (answer.amountCents !== charge.amountCents)
         throw new Error(`${charge.subject} was charged another amount than asked.`);
       return {
@@ -115,8 +115,8 @@ const meaningOf = (charge: CardCharge, answer: Answer): CardFinding => {
 };
 
 /**
- * The moment money moves. A run that takes over reads the intent first: an unknown outcome is answered by the object, never
- * by a guess (decision 0136 b). The key is the same for every repeat of this attempt, so the bank sees one confirmation.
+ * Confirms the intent: money moves here. A run that resumes reads the intent first, so an unknown outcome is never guessed
+ * (decision 0136 b). Repeats of this attempt use the same key, so the bank sees one confirmation.
  */
 export const confirmCharge = async (charge: CardCharge): Promise<CardFinding> => {
   const intentId = intentOf(charge);
@@ -143,7 +143,7 @@ const readIntent = async ({ cards, failpoints }: CardCharge, intentId: string): 
 };
 const asRead = (finding: CardFinding): CardFinding => (finding.is === 'waiting' ? finding : { ...finding, read: true });
 
-/** The bank asked for a challenge: what became of it, as the intent says. */
+/** Reads the outcome of the bank's challenge from the intent. */
 export const awaitChallenge = async (charge: CardCharge): Promise<CardFinding> => {
   const state = await charge.cards.readIntent({ intentId: intentOf(charge) });
   return state.outcome === 'requires_confirmation' ? { is: 'waiting', for: 'customer' } : meaningOf(charge, state);
@@ -152,7 +152,10 @@ export const awaitChallenge = async (charge: CardCharge): Promise<CardFinding> =
 const TOO_LATE = "The bank's confirmation did not arrive in time. Nothing was charged.";
 const GIVEN_UP = 'This payment was cancelled. Nothing was charged.';
 
-/** Cancels the intent before anything is let go: cancelled means never charged, refused means charged (decision 0136 d). */
+/**
+ * Cancels the intent before anything is released. Cancelled means it never charges; refused means it has charged (decision 0136
+ * d).
+ */
 export const fenceCharge = async (charge: CardCharge): Promise<CardFinding> => {
   const fenced = await charge.cards.cancelIntent({
     intentId: intentOf(charge),

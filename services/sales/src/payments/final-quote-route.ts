@@ -20,8 +20,8 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
 /**
- * What an amount comes to for a customer: less what the venue owes them beyond what goes back by a refund, with the tax of their location, half up (PAY-16,
- * rules A-067, A-080). Without a location of their own it is the first one (rule A-089). Changes nothing.
+ * What an amount costs a customer: less what the venue owes them (without open refunds), plus the tax of their location, rounded
+ * half up (PAY-16, rules A-067, A-080). Without a location of their own, the first one applies (rule A-089). Changes nothing.
  */
 export const registerFinalQuoteRoute = (
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export const registerFinalQuoteRoute = (
         readAccountCredit(db, account),
         readUnsettledCardCents(db, account),
       ]);
-      // A refund has a way of its own to the customer, through the card or the desk: it must not be promised twice.
+      // A refund is paid through the card or the desk: it must not be credited here too.
       const credit = lowerPrice(amount, priceCents(Math.max(0, owed - inRefunds)));
       const { homeLocationId } = (await commands.load(userDecider, account)).state;
       const { locations } = await directory.get();

@@ -11,7 +11,7 @@ import { isPaymentUnderWay, type PaymentPhase } from '@paddock/shared-domain/pay
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { AllPayments, GivenUpBy, PaymentRun } from './process/payments.ts';
 
-/** How long the provider may take to say whether it is too late, in milliseconds. */
+/** Milliseconds the provider may take to say whether it is too late. */
 const PATIENCE = 2_000;
 
 export type Slot = {
@@ -22,28 +22,28 @@ export type Slot = {
 };
 
 /**
- * What somebody left unfinished must not stand in their own way: whoever leaves the bank's challenge and begins again has the first
- * attempt given up. The provider's cancel decides: either it can never charge any more, and what it held is free, or it was charged
- * already, and then it is brought to its good end. Safe to repeat from anywhere; a crash in between leaves what the recovery sweeper ends.
+ * Abandons a customer's own unfinished payment where it blocks them: someone who leaves the bank's challenge and begins again.
+ * The provider's cancel decides: either it can never charge and what it held is released, or it has charged and is completed.
+ * Safe to repeat; after a crash in between the recovery sweeper ends it.
  */
 export type LetGo = {
   /** Their checkout. `true`: none is under way any more. */
   checkout(userId: UserId, by?: GivenUpBy): Promise<boolean>;
-  /** What they were paying of their bill. `true`: none is under way any more. */
+  /** Their payment of the bill. `true`: none is under way any more. */
   payment(userId: UserId, by?: GivenUpBy): Promise<boolean>;
   /** Their checkout, if it holds one of these slots. `true`: it holds none of them any more. */
   slots(userId: UserId, slots: readonly Slot[], by?: GivenUpBy): Promise<boolean>;
-  /** One that is known by its id, of any customer. `none`: it never began. */
+  /** One known by its id, of any customer. `none`: it never began. */
   one(known: KnownPayment, by: GivenUpBy): Promise<LeftAt>;
-  /** Whether all that is under way on their bill waits for the bank, so that it can be given up. Touches nothing. */
+  /** Whether everything under way on their bill waits for the bank and so can be abandoned. Read only. */
   canGo(userId: UserId): Promise<boolean>;
 };
-/** How something that was to be let go stands; `processing` where nothing can be said in time. */
+/** The state after an attempt to abandon it; `processing` if there is no definite answer in time. */
 export type LeftAt = {
   readonly state: 'cancelled' | 'completed' | 'processing' | 'none';
   readonly position: Position | undefined;
 };
-/** How the end of a payment is told to the caller. */
+/** The state reported for the end of a payment. */
 const STANDS: { readonly [Phase in PaymentPhase]?: LeftAt['state'] } = { settled: 'completed', abandoned: 'cancelled' };
 
 export type LetGoDeps = Pick<AllPayments, 'any'> & {
@@ -51,11 +51,11 @@ export type LetGoDeps = Pick<AllPayments, 'any'> & {
   readonly sleep: (millis: number) => Promise<void>;
 };
 
-/** Who let it go, and nothing else of what they were asked for: the payment's own step has an id of its own. */
+/** Only who abandons it: the payment's own step has its own command id. */
 const nameOf = (by: GivenUpBy | undefined): GivenUpBy | undefined => by && { actor: by.actor, requestId: by.requestId };
 
 export const createLetGo = ({ commands, any, sleep }: LetGoDeps): LetGo => {
-  /** To its end, or to the challenge, which is given up. Undefined where that takes too long. */
+  /** Runs it to its end, or to the challenge, which is abandoned. Undefined if that takes too long. */
   const end = async (known: KnownPayment, by: GivenUpBy | undefined): Promise<PaymentRun | undefined> => {
     const ended = async (): Promise<PaymentRun> => {
       const reached = await any.run(known);
@@ -93,7 +93,7 @@ export const createLetGo = ({ commands, any, sleep }: LetGoDeps): LetGo => {
     },
     one: async (known, by) => {
       const { phase } = (await any.look(known)).payment;
-      // A quote that nobody accepted is no payment.
+      // A quote that was not accepted is no payment.
       if (phase === 'none' || phase === 'quoted') return { state: 'none', position: undefined };
       const ended = await end(known, by);
       return { state: STANDS[ended?.payment.phase ?? 'none'] ?? 'processing', position: ended?.position };

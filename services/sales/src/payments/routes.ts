@@ -8,7 +8,7 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import type { PaymentRun, Payments } from './process/payments.ts';
 import type { PaymentReply } from './status-reply.ts';
 
-/** What else is brought level once a payment has come to its end. */
+/** What else is updated once a payment has ended. */
 export type WithReservationsPaid = (run: Promise<PaymentRun>) => Promise<PaymentRun>;
 
 export type PaymentRouteDeps = {
@@ -19,7 +19,7 @@ export type PaymentRouteDeps = {
 
 const belongsTo = ({ payment }: PaymentRun, account: UserId): boolean => payment.request?.userId === account;
 
-/** Where a payment stands, going on with it after the bank's challenge, and giving it up (decision 0136). */
+/** The state of a payment, continuing after the bank's challenge, and abandoning it (decision 0136). */
 export const registerPaymentRoutes = (
   app: FastifyInstance,
   { payments, reply, withReservationsPaid }: PaymentRouteDeps,

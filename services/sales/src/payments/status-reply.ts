@@ -12,32 +12,32 @@ import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { AllPayments, PaymentRun } from './process/payments.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
-/** How long a payment's end is waited for before the answer is 202 (decision 0136), in milliseconds. */
+/** Milliseconds to wait for a payment's end before the answer is 202 (decision 0136). */
 const PATIENCE = 10_000;
 
 export type PaymentReplyDeps = Pick<AllPayments, 'any'> & {
   readonly cards: CardProvider;
   readonly directory: VenueDirectory;
   readonly sleep: (millis: number) => Promise<void>;
-  /** The voucher a settled purchase brought; its code is for the buyer's eyes. */
+  /** The voucher of a settled purchase; only the buyer may see its code. */
   readonly voucherOf?: (payment: Payment) => Promise<PaymentStatus['voucher']>;
 };
 type Asked = {
-  /** Who reads it: a voucher's code is shown to its buyer alone, staff see its end (threat TH-44). */
+  /** The reader: a voucher's code is shown only to its buyer; staff see its last characters (threat TH-44). */
   readonly reader: UserId;
   readonly done?: 200 | 201;
 };
 
-/** Answers where payments stand, in one way for every route that pays (rule A-070). */
+/** The answers about payments, the same for every route that pays (rule A-070). */
 export type PaymentReply = {
   /**
-   * Waits for a run as long as a request may, then: `done` (200 or 201) completed, 202 otherwise, 400 in the provider's words
-   * when it failed, 503 when it could not even begin. The same answer each time it is asked (invariant C9).
+   * Waits for a run as long as a request may, then answers: `done` (200 or 201) if completed, 400 with the provider's text if it
+   * failed, 503 if it could not begin, 202 otherwise. A repeat gets the same answer (invariant C9).
    */
   answer(id: PaymentId, run: Promise<PaymentRun>, asked: Asked): Promise<Answer<PaymentStatus>>;
-  /** The same of a booking; a slot that was lost is 409. */
+  /** The same for a booking; 409 if a slot was lost. */
   answerBooking(id: CheckoutId, run: Promise<PaymentRun>): Promise<Answer<CheckoutStatus>>;
-  /** Where it stands, without waiting and never as a refusal. */
+  /** The present state, without waiting and never as a refusal. */
   status(id: PaymentId, payment: Payment, reader: UserId): Promise<PaymentStatus | undefined>;
   booking(payment: Payment): Promise<CheckoutStatus | undefined>;
 };
@@ -51,7 +51,7 @@ const failureProblem = ({ failure }: Payment): ProblemAnswer => {
 };
 
 export const createPaymentReply = ({ any, cards, directory, sleep, voucherOf }: PaymentReplyDeps): PaymentReply => {
-  /** What the screen needs for the bank's challenge; asked of the provider each time, never kept. */
+  /** What the screen needs for the bank's challenge; read from the provider each time, never stored. */
   const actionOf = async ({ phase, intentId, challengeExpiresAt }: Payment): Promise<PaymentStatus['action']> => {
     if (phase !== 'challenged' || intentId === undefined) return null;
     const state = await cards.readIntent({ intentId });
@@ -105,7 +105,7 @@ export const createPaymentReply = ({ any, cards, directory, sleep, voucherOf }: 
         run,
         (payment) => status(id, payment, reader),
         done,
-        // A voucher's code is shown and never kept beside the key (invariant V3): a repeat finds the same payment anyway.
+        // A voucher's code is never stored with the key (invariant V3); a repeat finds the same payment anyway.
         ({ voucher }) => voucher !== null,
       ),
     answerBooking: (id, run) => answerBy({ kind: 'checkout', id }, run, booking, 200, () => false),

@@ -13,14 +13,16 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import type { LetGo } from './let-go.ts';
 import { createUnfinished, type UnfinishedDeps } from './unfinished.ts';
 
-/** Whoever plans seats meets bookings and bills; what else somebody buys is for them and for those who look after people. */
+/**
+ * Who may see an unfinished payment: its owner; staff who manage people; and staff who plan seats, for bookings and bills only.
+ */
 const isFor = (caller: SignedIn, account: UserId, purpose: UnfinishedPayment['purpose']): boolean =>
   caller.userId === account ||
   mayAsStaff(caller, ['user.change_user']) ||
   purpose === 'booking' ||
   purpose === 'outstanding';
 
-/** What somebody left unfinished: what it holds, and letting it go. Going on is the business of the payment's own routes. */
+/** Unfinished payments of a customer: what they hold, and abandoning them. The payment's own routes continue one. */
 export const registerUnfinishedRoutes = (
   app: FastifyInstance,
   { letGo, ...parts }: UnfinishedDeps & { readonly letGo: Pick<LetGo, 'one'> },

@@ -19,12 +19,12 @@ export type UnfinishedDeps = {
   readonly any: Pick<AllPayments['any'], 'look'>;
   readonly directory: VenueDirectory;
 };
-/** Whether it is a booking, and how it stands. */
+/** An unfinished payment: whether it is a booking, and its state. */
 type Found = { readonly known: KnownPayment; readonly payment: Payment };
 
-/** What somebody is paying and has not ended, read from the log. */
+/** The unfinished payments of a customer, from the log. */
 export const createUnfinished = ({ deps: { commands, db }, any, directory }: UnfinishedDeps) => {
-  /** The half-hours that a checkout holds at this moment: only those are kept for its owner. */
+  /** The half-hours that a checkout holds now; only those are kept for its owner. */
   const holdsOf = async ({ checkoutId, userId, locationId, lines }: Quote, venues: Directory): Promise<HeldSlot[]> => {
     const zone = venues.locations.get(locationId)?.timezone ?? 'UTC';
     const days = new Map<string, ScheduleDay>();
@@ -61,18 +61,18 @@ export const createUnfinished = ({ deps: { commands, db }, any, directory }: Unf
   };
 
   return {
-    /** All of it, the booking first, then from the oldest on. */
+    /** All of them: the booking first, then from the oldest. */
     list: async (userId: UserId): Promise<readonly UnfinishedPayment[]> => {
       const { checkout, items } = (await commands.load(accountDecider, userId)).state;
       const booking = checkout === undefined ? [] : await shown({ kind: 'checkout', id: checkout });
-      // What pays a bill stands on the account; other purchases are found by the read model and then looked at in the log.
+      // The account has the payment of a bill; the read model has the ids of other purchases, which are then read from the log.
       const paying = paymentUnderWay(items);
       const found = (await readPaymentsOf(db, userId)).flatMap((one) => (one.kind === 'payment' ? one.id : []));
       const ids = new Set([...found, ...(paying === undefined ? [] : [paying])]);
       const others = await Promise.all([...ids].map((id) => shown({ kind: 'payment', id })));
       return [...booking, ...others.flat()];
     },
-    /** What an id is to somebody: their booking, another payment of theirs, or nothing. */
+    /** What an id is for this customer: their booking, another payment of theirs, or nothing. */
     whatIs: async (userId: UserId, id: PaymentId): Promise<Found | undefined> => {
       const kinds = [
         { kind: 'checkout', id: CheckoutId.parse(id) },

@@ -13,18 +13,18 @@ import { giveBack, type GivenBack } from '../booking/give-back.ts';
 import { soldOf } from '../booking/what-comes-back.ts';
 import type { LookAtDraft } from './look-at-draft.ts';
 
-/** What a change of a draft is on the day, once each. */
+/** The events that changes of a draft become, one per change. */
 const CHANGES: ReadonlySet<string> = new Set(['ReservationMoved', 'ReservationCancelled', 'SlotBlackedOut']);
 
 type Applied =
-  /** `count`: how many changes the day took. */
+  /** `count`: the number of changes applied. */
   | { readonly outcome: 'applied'; readonly back: GivenBack; readonly count: number }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'busy' };
 
 type OwnDeps = Pick<BookingDeps, 'deps' | 'refunds' | 'sleep' | 'decode' | 'failpoints'>;
 
-/** The draft's own id does it, and says beside it who asked. */
+/** The command id derives from the draft; the context names who requested it. */
 const contextOf = (draftId: DraftId, asked: CommandContext): CommandContext => ({
   ...asked,
   commandId: applicationId(draftId),
@@ -46,9 +46,9 @@ const markApplied = async (
 };
 
 /**
- * Applies a draft that was looked at. The day's append decides: all or nothing, against the day as it is then, and of two drafts at
- * once the second finds what the first left. It goes under the draft's own id, so that a repeat after a crash is the same
- * append: of two processes that apply it, the first one's look is what happens, and it alone opens money. From there on the draft is applied and its money on its way whatever happens to us: the processes read the log.
+ * Applies a checked draft: all or nothing, in one append to the day. The append is under the draft's own id, so a repeat after a
+ * crash is the same append. A race between two processes: the first append wins, and only it opens refunds. After the append the
+ * processes that read the log complete the draft and its money.
  */
 export const applyDraft = async (
   { deps, refunds, sleep, failpoints }: OwnDeps,
@@ -68,16 +68,16 @@ export const applyDraft = async (
   if (handled.outcome === 'busy') return { outcome: 'busy' };
   if (handled.outcome === 'refused') return { outcome: 'refused' };
   await failpoints.hit('draft:taken');
-  // 2. The draft hears of it.
+  // 2. Mark the draft applied.
   const position = (await markApplied(deps, draftId, context)) ?? handled.position;
   await failpoints.hit('draft:marked');
-  // 3. Where the day had taken the draft before, perhaps as it was before a colleague changed it, what we looked at is not what
-  // happened: the log says what did, and the refunds process follows that.
+  // 3. If the day took the draft before, perhaps in another version, what was checked here is not what happened. The log has what
+  //    did, and the refunds process follows it.
   if (handled.repeated) {
     const { changes } = (await deps.commands.load(planDraftDecider, draftId)).state;
     return { outcome: 'applied', back: { state: 'processing', amounts: NOTHING, position }, count: changes.size };
   }
-  // 4. The money, as far as it goes now.
+  // 4. The money, as far as it can go now.
   const back = await giveBack(
     deps,
     refunds,
@@ -97,10 +97,10 @@ export const applyDraft = async (
 };
 
 /**
- * A draft that this very request has applied already, before the process died or the answer was lost: what the day's events say is
- * taken as far as it goes now, each amount once, and answered as the first time.
+ * A draft that this same request has already applied, before a crash or a lost answer. Settles the money of the day's events as
+ * far as it can go now, each amount once, and answers as the first time.
  *
- * @returns undefined where the day has not taken it, or took it from somebody else's hand.
+ * @returns undefined if the day has not taken it, or another request applied it.
  */
 export const appliedBefore = async (
   parts: OwnDeps,

@@ -13,7 +13,7 @@ import type { LookAtDraft } from './look-at-draft.ts';
 type Body = BodyOf<typeof draftChanges>;
 const GONE = problem('conflict', { text: 'This reservation no longer stands on this day.' });
 
-/** The commands of one call, or the first reason why there are none. */
+/** The commands of one call, or the first refusal. */
 export const draftCommands = (
   look: LookAtDraft,
   venues: Directory,
@@ -40,7 +40,7 @@ export const draftCommands = (
     if ('kind' in to) return to;
     const back = to.seatId === there.from.seatId && to.startsAt === there.from.startsAt;
     commands.push(
-      // Back to where it stands: there is nothing left to do.
+      // Moved back to its present place: remove the change.
       back
         ? { type: 'RemoveDraftedChange', data: { draftId, reservationId } }
         : { type: 'DraftMove', data: { draftId, reservationId, ...there, ...to, price } },

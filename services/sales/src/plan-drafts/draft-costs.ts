@@ -21,7 +21,7 @@ import type { Deps } from '@paddock/kit/deps';
 import type { Directory } from '@paddock/venue/venues/directory';
 import { backReply, type ComesBack, creditsWorth, whatComesBack } from '../booking/what-comes-back.ts';
 
-/** The day a draft is about, as the log has it at this moment. */
+/** The day of a draft, as the log has it now. */
 export type DraftedDay = {
   readonly draftId: DraftId;
   readonly location: LocationRow;
@@ -30,7 +30,7 @@ export type DraftedDay = {
   readonly now: Instant;
   readonly staff: UserId;
 };
-/** What one change means for the money, by the rules that will be applied; `row` is the reservation as the log has it. */
+/** What one change means for the money, by the rules that will apply; `row` is the reservation by the log. */
 export type DraftCost = {
   readonly row: ReservationRow | undefined;
   readonly agreed: AgreedPrice | undefined;
@@ -44,7 +44,7 @@ export type DraftCost = {
     readonly withdrawn_cents: number;
   };
   readonly creditsValueCents: number;
-  /** Why the money says no, where the slots may say yes. */
+  /** Why the money forbids the change, even if the slots allow it. */
   readonly conflict: DraftConflict | undefined;
 };
 export const NO_SUMS = {
@@ -65,7 +65,7 @@ const NOTHING: DraftCost = {
 };
 
 type Reserved = Extract<Occupant, { kind: 'reserved' }>;
-/** A reservation as lists have it, from the day's own stream: nothing that lags behind decides about money. */
+/** A reservation in the shape of a list row, from the day's own stream: a lagging read model must not decide about money. */
 const rowOf = (
   { seatId, startsAt }: Placed,
   { reservationId, userId, checkoutId, paid, priceCents }: Reserved,
@@ -159,7 +159,7 @@ const costOfCancellation = async (
   };
 };
 
-/** What a change costs or brings back at this moment (rule A-075); nothing where the reservation is no longer there. */
+/** What a change costs or refunds now (rule A-075); nothing if the reservation is gone. */
 export const costOf = async (
   deps: Pick<Deps, 'commands'>,
   day: DraftedDay,

@@ -30,21 +30,24 @@ import { lookAtDraft, type LookAtDraft } from './look-at-draft.ts';
 
 const READS = { reads: ['plan_drafts', 'reservations', 'venues'] };
 const actorOf = (caller: SignedIn) => {
-  // What has begun is cancelled, and a colleague's money touched, by the higher right alone: where they have it, it is what they act by.
+  // Cancelling what has begun, and a colleague's money, need the higher right. Staff who have it act by it.
   if (caller.isSuperuser) return { kind: 'staff', userId: caller.userId, permission: 'superuser' } as const;
   const actor = asStaff(caller, 'user.change_user', 'reservations.change_reservation');
   if (actor.kind !== 'staff') throw new Error('A draft is staff’s.');
   return actor;
 };
 
-/** Who drops a draft hears that it happened. */
+/** The answer for dropping a draft that was applied. */
 const APPLIED = problem('already_settled', {
   text: 'This draft was applied meanwhile, so there is nothing to drop. The planner shows the day as it is now.',
 });
 const appliedReply = ({ back: { state, position }, count }: { readonly back: GivenBack; readonly count: number }) =>
   ok({ applied: count, refund: { state } }, { position });
 
-/** Drafts of a day's plan: what if seat 4 is broken from three o'clock. Visible to all who plan; nothing happens until one is applied. */
+/**
+ * Drafts of a day's plan, for example for a seat that breaks at three o'clock. Visible to all who plan; nothing changes until one
+ * is applied.
+ */
 export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, people } = parts;
   const alone = inOneHand(deps);
@@ -56,7 +59,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): v
     if (handled.outcome === 'busy') return problem('busy');
     return handled.outcome === 'refused' ? DRAFT_REFUSALS[handled.reason] : { position: handled.position };
   };
-  /** The draft after what was done to it. */
+  /** The draft after a change. */
   const again = async (id: DraftId, caller: SignedIn, position: Position) => {
     const seen = await look(id, caller);
     return seen === undefined ? notFound : ok(await view(seen), { position });
@@ -125,7 +128,8 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): v
       parts.inTurn(`draft:${id}`, async () => {
         const first = await look(id, caller);
         if (first === undefined) return notFound;
-        // Why is the draft's own word, sealed there with its author's key: what follows points at it and repeats nothing.
+        // The reason is stored in the draft, sealed with its author's key. What follows points at the draft and does not repeat
+        // it.
         const why = { reason: `Draft ${id}`, reasonDraft: id };
         const context = { commandId, requestId, now, actor: actorOf(caller), ...why };
         const before = await appliedBefore(parts, first, context);
@@ -142,7 +146,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): v
           const sums = { owed_cents, card_cents, voucher_cents, credits, withdrawn_cents };
           if (Object.entries(sums).some(([name, sum]) => expected[name as keyof typeof sums] !== sum))
             return problem('quote_stale', { extra: { draft: shown } });
-          // 2. What somebody holds where they are moved to, by a payment they left.
+          // 2. Release slots at the new places that the moved customers' own unfinished payments hold.
           for (const { change, cost } of seen.changes) {
             if (change.kind !== 'move' || cost.row?.user_id == null) continue;
             const { seatId, startsAt } = change;
@@ -159,7 +163,8 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): v
           }
           return appliedReply(applied);
         };
-        // Drafts of one day would only overtake each other at its append, and the last of many hear that it is busy.
+        // One at a time per day: drafts in parallel would overtake each other at the day's append, and the last would be refused
+        // as busy.
         const onDay = () => parts.inTurn(`drafts:${location.id}:${date}`, () => alone(id, apply));
         return oneByOne(parts.inTurn)(ids, onDay);
       }),

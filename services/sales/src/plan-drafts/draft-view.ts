@@ -22,7 +22,7 @@ const whereOf = ({ seatId, startsAt }: Slot, zone: string, venues: Directory) =>
   time: timeLabel(startsAt, zone),
 });
 
-/** What else the same person has at the new time, at any venue; what the draft itself changes is left out. */
+/** Other reservations of the same person at the new time, at any venue, without those that the draft changes. */
 const clashesOf = async (
   { deps }: OwnDeps,
   { changes }: LookAtDraft,
@@ -50,7 +50,7 @@ const clashesOf = async (
     });
 };
 
-/** Who stands in a slot that would be blacked out and goes nowhere yet, with seats of the same type that are free then. */
+/** Customers in a slot to be blacked out who are not moved yet, with free seats of the same type. */
 const hurtOf = (look: LookAtDraft, venues: Directory, nameOf: (user: UserId) => string): readonly DraftHurt[] => {
   const { day, changes } = look;
   const wanted = new Set(
@@ -83,7 +83,7 @@ const hurtOf = (look: LookAtDraft, venues: Directory, nameOf: (user: UserId) => 
   });
 };
 
-/** A draft as staff see it: each change, who is hurt, what it costs altogether. Names are read from the vault. */
+/** A draft as staff see it: each change, the affected customers, the total cost. Names are read from the vault. */
 export const draftView = async (parts: OwnDeps, venues: Directory, look: LookAtDraft): Promise<PlanDraftView> => {
   const { day, changes, phase } = look;
   const zone = day.location.timezone;
@@ -139,7 +139,7 @@ export const draftView = async (parts: OwnDeps, venues: Directory, look: LookAtD
   };
 };
 
-/** Where a reservation of the day stands and whose it is, for a change that is drafted now. */
+/** The place and owner of a reservation of the day, for a new change of the draft. */
 export const reservedOn = ({ day }: LookAtDraft, id: Parameters<typeof findReservation>[1]) => {
   const placed = findReservation(day.state, id);
   if (placed?.occupant.kind !== 'reserved') return undefined;

@@ -17,7 +17,7 @@ import { staffAmong } from '@paddock/kit/http/acting-on';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { costOf, type DraftCost, type DraftedDay } from './draft-costs.ts';
 
-/** What a change meets on the day as it is now. */
+/** The result of one change on the day as it is now. */
 export type LookedAt = {
   readonly change: DraftedChange;
   readonly cost: DraftCost;
@@ -29,15 +29,15 @@ export type LookAtDraft = {
   readonly reason: SealedText;
   readonly day: DraftedDay;
   readonly changes: readonly LookedAt[];
-  /** In an order in which the day takes them. */
+  /** In an order that the day accepts. */
   readonly commands: PlanOutcome['commands'];
-  /** Who of the people it is about are staff. */
+  /** Which of the affected people are staff. */
   readonly whose: Whose;
-  /** Where the day took it, or the draft was last changed. */
+  /** The log position at which the day took it, or else of the draft's last change. */
   readonly position: Position;
 };
 
-/** What staff hear when the day says no; without a row somebody or something has the slot. */
+/** The conflict shown for a refusal of the day; one without an entry means that the slot is taken. */
 const CONFLICTS: Readonly<Partial<Record<ScheduleRefusal, DraftConflict>>> = {
   MoveOvertaken: 'moved',
   PriceChanged: 'moved',
@@ -76,10 +76,10 @@ const ownerOf = ({ state }: DraftedDay, reservationId: ReservationId): readonly 
 };
 
 /**
- * Looks at a draft on the day as it is now: what each change costs by the rules that will be applied, and which of them the day
- * would not take. Nothing is remembered of an earlier look, so a draft can only be as stale as what stands on the day.
+ * Checks a draft against the day as it is now: what each change costs by the rules that will apply, and which changes the day
+ * would refuse. Nothing is kept from earlier checks.
  *
- * @returns undefined where there is no such draft.
+ * @returns undefined if there is no such draft.
  */
 export const lookAtDraft = async (
   deps: Pick<Deps, 'commands' | 'clock'>,
@@ -92,7 +92,7 @@ export const lookAtDraft = async (
   const location = about && venues.locations.get(about.locationId);
   if (about === undefined || location === undefined) return undefined;
   const stream = await deps.commands.load(scheduleDecider, scheduleId(about.locationId, about.date));
-  // The day's own word: a crash may have come before the draft heard of it.
+  // The day's stream decides: a crash may have come before the draft was marked applied.
   const applied = stream.commands.get(applicationId(draftId));
   const now = deps.clock.now();
   const day: DraftedDay = { draftId, location, date: about.date, state: stream.state, now, staff: actor.userId };
@@ -111,7 +111,7 @@ export const lookAtDraft = async (
     ),
   };
   const { commands, conflicts } = inPlanOrder(
-    // What those who are moved hold there by a payment they left is let go before the draft is applied.
+    // Slots that the moved customers hold by their own unfinished payments are released before the draft is applied.
     withoutOwnHolds(
       stream.state,
       location.id,
@@ -119,7 +119,7 @@ export const lookAtDraft = async (
     ),
     list.map((change) => planned(change, costFor(change), venues)),
     { locationId: location.id, venue: hoursOf(location), moveId: applicationId(draftId), notes: about.reason },
-    // The draft has its reason. Nobody's own is touched by a draft, not even that of the only superuser.
+    // The draft has its reason. A draft never changes the caller's own reservations, not even those of the only superuser.
     { now, actor, reason: `Draft ${draftId}`, whose },
   );
   const ended = applied !== undefined || draft.state.phase !== 'open';

@@ -4,12 +4,11 @@ import { LOCKS } from '@paddock/kit/locks';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
 /**
- * Applying a draft and dropping it, one at a time among all processes: whoever looked while it was open has either told the day by
- * the time somebody else may look, or not begun. So who drops it hears that it was applied, and what was dropped is applied by
- * nobody. The lock is the session's and goes with it; that a draft is applied once rests on the day's append alone.
- * Few have one at a time: the others wait for a session, and take none from those who read.
+ * Applies or drops a draft under a lock between all processes. So nobody drops a draft that is just being applied, and a dropped
+ * draft is never applied. The lock belongs to the database session and ends with it; the day's append alone guarantees that a
+ * draft is applied once. Few locks are taken at a time: other callers wait, so that readers keep their connections.
  *
- * @returns 503 `busy` where another process has it in its hands: ask again in a moment.
+ * @returns 503 `busy` if another process has the lock: retry.
  */
 export const inOneHand =
   ({ locks }: Pick<Deps, 'locks'>) =>
@@ -35,7 +34,7 @@ export const inOneHand =
       }
     } finally {
       session.off('error', lost);
-      // A session that may still hold the lock is not handed to anybody else.
+      // A session that may still hold the lock is closed, not reused.
       session.release(!unlocked);
     }
   };

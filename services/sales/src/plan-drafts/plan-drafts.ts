@@ -6,8 +6,8 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Process } from '@paddock/kit/processes/process';
 
 /**
- * Tells a draft that its day has taken it, where a crash came between the two appends. An event of the day names the draft by the
- * command it came from; hearing it twice changes nothing.
+ * Marks a draft applied if a crash came between the day's append and the draft's. The command id of the day's event names the
+ * draft. Reading an event twice changes nothing.
  */
 export const planDraftsProcess = (commands: Commands): Process<ScheduleEvent> => {
   const heard = async ({ metadata: { commandId, actor, at } }: Recorded<ScheduleEvent>): Promise<void> => {

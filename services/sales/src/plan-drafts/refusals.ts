@@ -1,7 +1,7 @@
 import type { PlanDraftRefusal } from '@paddock/shared-domain/plan-drafts/refusals';
 import { notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
-/** What staff hear when a draft says no. A missing row does not compile. */
+/** The answer for each refusal of a draft. A missing row does not compile. */
 export const DRAFT_REFUSALS: { readonly [Reason in PlanDraftRefusal]: ProblemAnswer } = {
   DraftUnknown: notFound,
   DraftEnded: problem('already_settled', { text: 'This draft was applied or dropped already.' }),

@@ -39,13 +39,16 @@ const onCredits = (input: BookingInput, type: CreditWord): Promise<Ended> => {
   );
 };
 
-/** What the customer hears when voucher or credits no longer give what the quote promised (invariant C3). */
+/** The answer when voucher or credits no longer cover what the quote promised (invariant C3). */
 const refused = (input: BookingInput, reason: string): StepResult => {
   const text = reason === 'VoucherUsed' ? VOUCHER_REFUSED_TEXT : 'The price has changed. Please review it.';
   return { record: [stopped(input, 'quote_stale', text)] };
 };
 
-/** Both parts of what a quote uses, each with its own place to die at; the first that is not accepted ends the step. */
+/**
+ * Runs a command on the voucher and on the credits of a quote, each with its own failpoint. The first that is not accepted ends
+ * the step.
+ */
 const onBoth = async (input: BookingInput, name: string, voucher: VoucherWord, credits: CreditWord): Promise<Ended> => {
   const { quote, deps } = input;
   let ended: Ended = { outcome: 'accepted' };
@@ -62,7 +65,7 @@ const onBoth = async (input: BookingInput, name: string, voucher: VoucherWord, c
   return ended;
 };
 
-/** Sets aside what the quote uses; a refusal holds nothing more, and what was held is voided later (invariant C5). */
+/** Holds what the quote uses. After a refusal nothing more is held, and the rest is voided later (invariant C5). */
 export const holdFunds = async (input: BookingInput): Promise<StepResult> => {
   const held = await onBoth(input, 'hold', 'HoldVoucher', 'HoldCredits');
   if (held.outcome === 'busy') return { wait: 'account' };
@@ -76,13 +79,13 @@ const settling =
     const { checkoutId } = input.quote;
     const settled = await onBoth(input, name, voucher, credits);
     if (settled.outcome === 'busy') return { wait: 'account' };
-    // A hold is posted or voided by its own checkout alone (invariant V2): a "no" means the log is broken.
+    // Only its own checkout posts or voids a hold (invariant V2): a refusal means that the log is broken.
     if (settled.outcome === 'refused')
       throw new Error(`Checkout ${checkoutId} cannot ${name} its funds: ${settled.reason}.`);
     return { record: [{ type: recorded, data: { checkoutId } }] };
   };
 
-/** The seats are the customer's: what was set aside is spent. */
+/** The customer has the seats: spends what was held. */
 export const postFunds = settling('post', 'PostVoucherHold', 'PostCreditHold', 'FundsPosted');
-/** Nothing was bought: what was set aside is free again, and what comes late finds its hold ended. */
+/** Nothing was bought: releases what was held. A late command finds its hold ended. */
 export const voidFunds = settling('void', 'VoidVoucherHold', 'VoidCreditHold', 'FundsVoided');

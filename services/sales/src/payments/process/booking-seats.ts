@@ -15,7 +15,7 @@ type QuotedSlot = {
   readonly priceCents: PriceCents;
 };
 
-/** The slots of a quote by venue day, in sorted order: every checkout takes its days in the same order (decision 0134). */
+/** The slots of a quote by venue day, sorted: every checkout takes its days in the same order (decision 0134). */
 const daysOf = (quote: Quote): readonly (readonly [LocalDate, readonly QuotedSlot[]])[] => {
   const days = new Map<LocalDate, QuotedSlot[]>();
   for (const line of quote.lines) {
@@ -27,7 +27,7 @@ const daysOf = (quote: Quote): readonly (readonly [LocalDate, readonly QuotedSlo
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
-/** What the customer hears when a seat cannot be held. */
+/** The answer when a seat cannot be held. */
 const refusalOf = (reason: ScheduleRefusal): readonly [code: string, text: string] =>
   reason === 'SlotInPast'
     ? ['slot_past', 'This time has passed.']
@@ -35,7 +35,10 @@ const refusalOf = (reason: ScheduleRefusal): readonly [code: string, text: strin
       ? ['slot_outside_hours', 'The venue is closed at this time.']
       : ['unique', SLOT_TAKEN_TEXT];
 
-/** All slots of a day in one append, day by day. A refusal holds nothing more; what was held is released later (S2). */
+/**
+ * Holds the slots day by day, those of a day in one append. After a refusal nothing more is held, and the rest is released later
+ * (S2).
+ */
 export const holdSeats = async (input: BookingInput): Promise<StepResult> => {
   const { quote, now, deps } = input;
   const { checkoutId } = quote;
@@ -80,7 +83,7 @@ const onEveryDay =
         stepContext(input, `${step}:${date}`),
       );
       if (settled.outcome === 'busy') return { wait: 'schedule' };
-      // A hold is released by its own checkout's outcome alone (invariant S5): a missing one means the log is broken.
+      // Only its own checkout's outcome releases a hold (invariant S5): a missing hold means that the log is broken.
       if (settled.outcome === 'refused')
         throw new Error(`Checkout ${checkoutId} cannot ${step} ${date}: ${settled.reason}.`);
     }

@@ -8,14 +8,14 @@ import { confirmSeats, holdSeats, releaseSeats } from './booking-seats.ts';
 import { takeTurn } from './booking-turn.ts';
 import { abandoned, type BookingInput, stepContext, type StepInput, type StepResult } from './deps.ts';
 
-/** Part of a step with effects of its own, and whether it is due where the booking stands. */
+/** A part of a step, and whether it is due in the booking's present phase. */
 type Part = {
   readonly name: string;
   readonly due: (payment: Payment) => boolean;
   readonly make: (input: BookingInput) => Promise<StepResult>;
 };
 
-/** Part after part, those that an earlier run has on record left out. What one of them waits for or stops at, ends the step. */
+/** Runs the parts in order, without those that an earlier run has recorded. A part that waits or stops ends the step. */
 const inParts =
   (...parts: readonly Part[]) =>
   async (input: BookingInput): Promise<StepResult> => {
@@ -37,8 +37,8 @@ const inParts =
 const takeSeats = inParts({ name: 'hold-seats', due: () => true, make: holdSeats });
 const takeFunds = inParts({ name: 'hold-funds', due: () => true, make: holdFunds });
 /**
- * Takes its turn and the seats (invariants C14, S2); then, once that is on record, what the quote uses of voucher and credits (C5):
- * of two runs only the one whose seats stand holds any, so that the way down knows of them.
+ * Takes the customer's turn and the seats (invariants C14, S2). Once that is recorded, holds voucher and credits (C5): of two
+ * runs only the one with the seats holds any, so an abandoned booking knows what to release.
  */
 export const holdBooking = async (input: BookingInput): Promise<StepResult> => {
   if (input.payment.phase === 'seats-held') return takeFunds(input);
@@ -54,7 +54,7 @@ const completed = (quote: Quote): PaymentFact => {
     data: { checkoutId, userId, locationId, totalCents, ...rule, postings: salePostings(quote) },
   };
 };
-/** The money is there: the seats are the customer's, what was set aside is spent, and the sale is in the books. */
+/** The money is there: confirm the seats, spend what was held, record the sale. */
 export const sell = inParts(
   { name: 'confirm-seats', due: ({ phase }) => phase === 'captured' || phase === 'prepared', make: confirmSeats },
   { name: 'post-funds', due: (payment) => usesFunds(payment) && payment.phase === 'seats-confirmed', make: postFunds },
@@ -65,7 +65,7 @@ export const sell = inParts(
   },
 );
 
-/** Nothing was taken: voucher, credits and seats go back. */
+/** No money was taken: release voucher, credits and seats. */
 export const letGoOfBooking = inParts(
   {
     name: 'void-funds',
@@ -76,7 +76,7 @@ export const letGoOfBooking = inParts(
   { name: 'fail', due: () => true, make: (input) => Promise.resolve({ record: [abandoned(input)] }) },
 );
 
-/** A total too small for the provider goes on the bill (rule A-072); the sale itself posts what is owed. */
+/** A total below the provider's minimum goes on the bill (rule A-072); the sale itself adds the item. */
 export const billSmallTotal = async (input: StepInput): Promise<StepResult> => {
   const { request, deps } = input;
   if (request.purpose.kind !== 'booking') throw new Error(`Payment ${request.paymentId} has no place on a bill.`);

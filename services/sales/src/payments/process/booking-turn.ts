@@ -4,11 +4,11 @@ import { loadBooking } from './load-booking.ts';
 import { type BookingInput, stepContext, type StepResult, stopped } from './deps.ts';
 
 /**
- * A customer has one checkout under way (invariant C14), whichever process it runs in. Before it holds anything a checkout
- * stands on the account as the present one, after an earlier one that is at its end; the account's revision decides between
- * two. Nothing is written when it ends: its own stream says so.
+ * A customer has one checkout under way (invariant C14), in any process. Before a checkout holds anything, the account records it
+ * as the present one, once the earlier one has ended; the account's revision decides between two. Nothing is written when it
+ * ends: its own stream has that.
  *
- * @returns what to record or wait for instead of going on; undefined when it is this checkout's turn.
+ * @returns what to record or wait for instead of continuing; undefined if it is this checkout's turn.
  */
 export const takeTurn = async (input: BookingInput): Promise<StepResult | undefined> => {
   const { commands } = input.deps;

@@ -68,7 +68,7 @@ export const createIntent: Step = async (input) => {
   if (input.request.means.kind !== 'card')
     return { record: [stopped(input, 'card_missing', 'Please add a payment card.')] };
   const finding = await createCharge(chargeOf(input));
-  // Refused before there was an intent: nothing could ever be charged.
+  // Refused before an intent existed: nothing can be charged.
   return finding.is === 'refused' ? { record: [stopped(input, finding.code, finding.text)] } : resultOf(input, finding);
 };
 
@@ -81,6 +81,6 @@ export const awaitCustomer: Step = async (input) => resultOf(input, await awaitC
 
 export const fencePayment: Step = async (input) => {
   const finding = await fenceCharge(chargeOf(input));
-  // A fence after a decline carries the decline: it is what the customer hears.
+  // A cancel after a decline keeps the decline's text, which the customer is shown.
   return resultOf(input, finding.is === 'fenced' ? { ...finding, ...input.payment.failure } : finding);
 };

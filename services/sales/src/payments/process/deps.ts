@@ -10,27 +10,27 @@ import type { CommandContext, Commands } from '@paddock/kit/command-handling/com
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 
-/** What was paid, for the effect that delivers it. */
+/** A completed payment, for the effect that delivers it. */
 export type Paid<Kind extends PaymentPurpose['kind'] = PaymentPurpose['kind']> = {
   readonly payment: Payment;
   readonly paymentId: PaymentId;
   readonly userId: UserId;
   readonly amountCents: PriceCents;
   readonly purpose: Extract<PaymentPurpose, { kind: Kind }>;
-  /** The provider's charge; null where a voucher paid. */
+  /** The provider's charge; null if a voucher paid. */
   readonly chargeId: string | null;
   readonly now: Instant;
-  /** Its command id is `payment:{id}:settle`: what is sent with it happens once, however often the effect runs. */
+  /** Its command id is `payment:{id}:settle`: commands sent with it happen once, even if the effect is repeated. */
   readonly context: CommandContext;
 };
 /**
- * Delivers what was paid for: the voucher, the membership, the items. The money has moved, so there is no way back; an effect
- * that cannot be made throws, and the recovery sweeper comes again.
+ * Delivers what was paid for: the voucher, the membership, the items. The money has moved, so there is no way back: an effect
+ * that fails throws, and the recovery sweeper retries.
  */
 export type Effect<Kind extends PaymentPurpose['kind']> = (paid: Paid<Kind>) => Promise<'done' | 'busy'>;
 export type Effects = { readonly [Kind in PaymentPurpose['kind']]: Effect<Kind> };
 
-/** What a booking asks about venues: hours of a location, and whether a seat is in service. */
+/** What a booking needs to know of venues: hours of a location, and whether a seat is in service. */
 export type VenueFacts = {
   hoursOf(location: LocationId): Promise<VenueHours>;
   isActive(seat: SeatId): Promise<boolean>;
@@ -46,35 +46,35 @@ export type PaymentsDeps = {
   readonly log: Logger;
 };
 
-/** What a step works on. */
+/** The input of a step. */
 export type StepInput = {
   readonly payment: Payment;
   readonly request: PaymentRequest;
   readonly paymentId: PaymentId;
   readonly now: Instant;
-  /** The run did not begin this confirmation, but an earlier, broken-off run may have. */
+  /** This run did not begin the confirmation, but an earlier, interrupted run may have. */
   readonly resumed: boolean;
-  /** The customer's account says already that this booking is their present one. */
+  /** The customer's account already has this booking as its present one. */
   readonly begun: boolean;
   readonly deps: PaymentsDeps;
 };
-/** Whom a run waits for. */
+/** What a run waits for. */
 export type Waiting = 'customer' | 'provider' | 'schedule' | 'account';
-/** What a step found: facts to record, or that nothing definite can be said now (invariant C7). */
+/** The result of a step: facts to record, or what to wait for without a definite answer (invariant C7). */
 export type StepResult =
-  /** `read`: the answer was read off the intent, which failpoints tell apart. */
+  /** `read`: the answer was read from the intent; failpoints distinguish that. */
   { readonly record: readonly PaymentFact[]; readonly read?: true } | { readonly wait: Waiting };
 export type Step = (input: StepInput) => Promise<StepResult>;
-/** A step of a booking, with the quote that it is for. */
+/** The input of a booking's step, with its quote. */
 export type BookingInput = StepInput & { readonly quote: Quote };
 
-/** What provider keys and command ids of a payment derive from. */
+/** The prefix of a payment's provider keys and command ids. */
 export const subjectOf = ({ purpose, paymentId }: PaymentRequest): string =>
   `${purpose.kind === 'booking' ? 'checkout' : 'payment'}:${paymentId}`;
 
 /**
- * Context of a command the process sends. The id derives from the payment and the step, so that any step may be repeated blindly
- * after a crash (decision 0136 g).
+ * Context of the process's commands. The id derives from the payment and the step, so any step may be repeated after a crash
+ * (decision 0136 g).
  */
 export const stepContext = ({ request, now }: Pick<StepInput, 'request' | 'now'>, step: string): CommandContext => ({
   commandId: `${subjectOf(request)}:${step}`,
@@ -82,12 +82,12 @@ export const stepContext = ({ request, now }: Pick<StepInput, 'request' | 'now'>
   now,
 });
 
-/** Nothing can be charged any more, or nothing ever could; what was set aside goes back next. */
+/** Nothing can be charged any more. What was held is released next. */
 export const stopped = ({ paymentId }: Pick<StepInput, 'paymentId'>, code: string, text: string): PaymentFact => ({
   type: 'PaymentStopped',
   data: { paymentId, code, text },
 });
-/** The end without money: what the customer hears is the first reason. */
+/** The end without money. The customer is shown the first reason. */
 export const abandoned = ({ payment, request: { userId }, paymentId }: StepInput): PaymentFact => ({
   type: 'PaymentAbandoned',
   data: {

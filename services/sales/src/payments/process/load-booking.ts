@@ -6,7 +6,7 @@ import { evolvePayment, type Payment } from '@paddock/shared-domain/payments/pay
 import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 
-/** A payment as a run has it in hand: where it stands, and the facts of it that are not in its own stream yet. */
+/** A payment during a run: its state, and its facts that are not in its own stream yet. */
 export type InHand = {
   readonly state: Payment;
   readonly position: Position;
@@ -14,8 +14,8 @@ export type InHand = {
 };
 
 /**
- * A booking as the log has it. What its customer agreed to stands on their account first, as their one present booking, and
- * comes to its own stream with the first facts of the process: one that was broken off in between is under way all the same.
+ * Loads a booking. What its customer accepted is first on the account, as the one present booking, and reaches the booking's
+ * stream with the first facts of the process. So one interrupted in between still counts as under way.
  */
 export const loadBooking = async (commands: Pick<Commands, 'load'>, id: CheckoutId): Promise<InHand> => {
   const { state, position } = await commands.load(checkoutDecider, id);

@@ -2,7 +2,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Effect } from './deps.ts';
 
-/** The claimed items are paid, all in one append (PAY-14, PAY-15). */
+/** Marks the claimed items paid, all in one append (PAY-14, PAY-15). */
 export const payOutstanding =
   (commands: Commands): Effect<'outstanding'> =>
   async ({ paymentId, userId, purpose, payment, context }) => {
@@ -12,7 +12,7 @@ export const payOutstanding =
       userId,
       [
         { type: 'PayItems', data: { paymentId, userId, by, items: purpose.items } },
-        // A month of the club that is paid late is granted with it, and the member is in good standing again.
+        // A month of the club paid late is granted, and the member's good standing is restored.
         { type: 'RestoreStanding', data: { userId } },
       ],
       context,

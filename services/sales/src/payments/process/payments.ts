@@ -28,35 +28,36 @@ const STEPS: { readonly [Name in Exclude<PaymentStepName, 'nothing'>]: Step } = 
   settle,
   'give-back': giveBack,
 };
-/** No payment takes more steps than this in one run; more means that it turns in a circle. */
+/** The most steps of a run; more means an endless loop. */
 const MOST_STEPS = 30;
 
-/** How far a run took a payment, and what it waits for if it is not at an end. */
+/** How far a run took a payment, and what it waits for if it has not ended. */
 export type PaymentRun = {
   readonly payment: Payment;
   readonly position: Position;
   readonly waiting: Waiting | undefined;
 };
-/** Who gave a payment up, where it was somebody. */
+/** Who abandoned a payment, if a person did. */
 export type GivenUpBy = Pick<CommandContext, 'actor' | 'requestId'>;
 
 type Runs<Id> = {
-  /** Takes a payment on, as far as it goes now. Safe at any time, from anywhere, any number of times. */
+  /** Continues a payment as far as it can go now. Safe to repeat, from anywhere. */
   run(id: Id): Promise<PaymentRun>;
-  /** Where a payment stands, without touching it. */
+  /** The state of a payment. Read only. */
   look(id: Id): Promise<PaymentRun>;
-  /** Gives up a payment that waits for the bank's challenge. The provider decides whether it is too late (decision 0136 d). */
+  /** Abandons a payment that waits for the bank's challenge. The provider decides whether it is too late (decision 0136 d). */
   abandon(id: Id, by?: GivenUpBy): Promise<PaymentRun>;
 };
 
-/** Bookings: what a quote names, paid by card, voucher and credits. */
+/** Bookings: the seats of a quote, paid by card, voucher and credits. */
 export type Bookings = Runs<CheckoutId> & {
   /**
-   * The customer pressed the button: from here on the process runs to an end. Their account is the first to say so, since a customer
-   * pays one booking at a time (invariant C14).
+   * The customer accepted the quote: the process now runs to an end. The account records it first, since a customer pays one
+   * booking at a time (invariant C14).
    *
-   * @param quoted the booking as it was read. @param after the present one of their account, which was seen at its end.
-   * @returns `CheckoutUnderWay`: another one of theirs was begun in between, and this one was not.
+   * @param quoted the booking as it was read.
+   * @param after the account's present booking, which had ended when it was read.
+   * @returns `CheckoutUnderWay`: another booking of theirs began in between, and this one did not.
    */
   begin(
     quoted: Payment,
@@ -68,17 +69,16 @@ export type Bookings = Runs<CheckoutId> & {
     | { readonly outcome: 'refused'; readonly reason: CheckoutRefusal }
     | { readonly outcome: 'busy' }
   >;
-  /** Lets go whatever an abandoned booking still holds. Does nothing for any other. */
+  /** Releases what an abandoned booking still holds. Does nothing for any other. */
   releaseLeftOver(id: CheckoutId): Promise<void>;
 };
 
-/** Every other payment: a voucher, the club, an outstanding balance (decision 0136). */
+/** All other payments: a voucher, the club, an outstanding balance (decision 0136). */
 export type Payments = Runs<PaymentId> & {
   /**
-   * Begins a payment, once however often it is asked with one id, and takes it as far as it goes now. A repeat changes
-   * nothing about it, whatever it asks for.
+   * Begins a payment, once per id, and takes it as far as it can go now. A repeat changes nothing, whatever it contains.
    *
-   * @throws {Error} the id is another customer's payment, or the request is unsound: a defect of the caller's.
+   * @throws {Error} the id is another customer's payment, or the request is invalid: a defect of the caller.
    */
   pay(request: PaymentEventOf<'PaymentRequested'>['data'], context: CommandContext): Promise<PaymentRun>;
 };
@@ -86,14 +86,14 @@ export type Payments = Runs<PaymentId> & {
 export type AllPayments = {
   readonly bookings: Bookings;
   readonly payments: Payments;
-  /** Either, by its id and kind. */
+  /** Either kind, by id and kind. */
   readonly any: Runs<KnownPayment>;
 };
 
 /**
- * The payment process, for whatever is bought: set aside, create the intent, write its id down, confirm, deliver; or give back. A run
- * carries where the payment stands from step to step. Facts are recorded together, and before every step that cannot be taken back:
- * of two runs the one whose facts are refused there has been overtaken, and looks again.
+ * The payment process for all purchases: hold, create the intent, record its id, confirm, deliver; or release. A run keeps the
+ * payment's state from step to step. Facts are recorded together, and before every step that cannot be undone. A race between two
+ * runs: the one whose facts are refused has been overtaken, and reads again.
  */
 export const createPayments = (deps: PaymentsDeps): AllPayments => {
   const { commands, clock, failpoints, log } = deps;
@@ -101,7 +101,7 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
   const runsIn = <Id extends string>(decider: typeof checkoutDecider, load: (id: Id) => Promise<InHand>) => {
     const running = new Map<Id, Promise<PaymentRun>>();
 
-    /** Undefined where another run took the payment further. */
+    /** Undefined if another run took the payment further. */
     const record = async (
       id: Id,
       { state, facts }: InHand,
@@ -128,14 +128,14 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
       let inHand = from ?? (await load(id));
       let before: PaymentStepName | undefined;
       let [read, held] = [false, false];
-      /** Writes down what is known. Answers whom to wait for instead of going on. */
+      /** Records the known facts. Returns what to wait for instead of continuing. */
       const writeDown = async (): Promise<Waiting | undefined> => {
         await failpoints.hit(`${before ?? 'begin'}:record`);
         const recorded = await record(id, inHand, by);
         inHand = typeof recorded === 'object' ? { ...recorded, facts: [] } : await load(id);
-        // Whoever asks hears what is on disk, and no more.
+        // The caller is told only what is on disk.
         if (recorded === 'busy') return 'account';
-        // A hold made after the other run let go would be nobody's, so it is let go here.
+        // A hold made after the other run released its own would never end, so release it here.
         if (recorded === undefined && held) await releaseLeftOver(id as string as CheckoutId);
         if (read) await failpoints.hit('read-intent:recorded');
         await failpoints.hit(`${before ?? 'begin'}:recorded`);
@@ -146,7 +146,7 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
       for (let count = 0; count < MOST_STEPS; count += 1) {
         const now = clock.now();
         const next = giveUp && inHand.state.phase === 'challenged' ? 'fence' : nextPaymentStep(inHand.state, now);
-        // 1. What is known, where the next step rests on it, and at the end.
+        // 1. Record known facts if the next step depends on them, and at the end.
         if (inHand.facts.length > 0 && needsRecord(next, inHand.state)) {
           const waiting = await writeDown();
           if (waiting !== undefined) return { payment: inHand.state, position: inHand.position, waiting };
@@ -156,7 +156,7 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
         const { request } = payment;
         if (next === 'nothing') return { payment, position, waiting: undefined };
         if (request === undefined) throw new Error(`Payment ${id} goes on without a request.`);
-        // 2. The step. Whether an earlier run may have made it already is unknown unless this run made the step before it.
+        // 2. The step. An earlier run may have made it already, unless this run made the step before it.
         await failpoints.hit(`${next}:before`);
         held ||= next === 'prepare' && request.purpose.kind === 'booking';
         const result = await STEPS[next]({
@@ -179,7 +179,7 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
           before = next;
           continue;
         }
-        // 3. It waits; what is known is kept for whoever goes on.
+        // 3. It waits: record what is known for the next run.
         if (facts.length === 0) return { payment, position, waiting: result.wait };
         const busy = await writeDown();
         if (busy !== undefined || inHand.state.phase === payment.phase)
@@ -256,7 +256,7 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
         if (begun.outcome === 'busy') return begun;
         if (begun.outcome === 'refused') return { outcome: 'refused', reason: 'CheckoutUnderWay' };
         const state = evolvePayment(quoted, accepted);
-        // Begun before, by whoever it was: what they agreed to then is what holds.
+        // Begun before: what was accepted then is valid.
         const inHand = begun.events.length > 0 ? { state, position: begun.position, facts: [accepted] } : undefined;
         return { outcome: 'begun', run: booked.run(checkoutId, inHand) };
       },

@@ -17,8 +17,8 @@ export type RecoverySweeperDeps = Pick<AllPayments, 'bookings' | 'any'> & {
 };
 
 /**
- * Looks after payments that were begun and did not come to an end: a crash, a provider that did not answer, a challenge nobody
- * finished (decision 0137). It acts only through the process itself, on definite answers, never on age alone.
+ * Continues payments that were begun and have not ended: after a crash, without an answer of the provider, or with an unfinished
+ * challenge (decision 0137). It acts only through the process, on definite answers, never on age alone.
  */
 export const createRecoverySweeper = ({ db, bookings, any, clock, log }: RecoverySweeperDeps): Sweeper => {
   const lookAgain = createLookAgain<KnownPayment>({
@@ -32,8 +32,8 @@ export const createRecoverySweeper = ({ db, bookings, any, clock, log }: Recover
   });
 
   /**
-   * A run that was overtaken may have held seats after the booking had let go and died right there. Such holds belong to an
-   * ended booking: a definite outcome, so they may go (invariant S5).
+   * An overtaken run may have held seats after the booking released its own, and crashed there. The booking has ended, which is a
+   * definite outcome, so such holds may be released (invariant S5).
    */
   const releaseOrphans = async (): Promise<number> => {
     const release = async (id: CheckoutId): Promise<number> => {

@@ -11,13 +11,13 @@ const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
   VoucherShort: 'The balance of this voucher has changed. Please try again.',
 };
 
-/** Sets aside what the payment needs: claims the items, holds the voucher. What is refused is given back next. */
+/** Holds what the payment needs: claims the items, holds the voucher. After a refusal all is released next. */
 export const prepare: Step = async (input) => {
   const { request, paymentId, deps } = input;
   const { purpose, means, userId, amountCents } = request;
   if (purpose.kind === 'booking') return holdBooking({ ...input, quote: purpose.quote });
   const stop = (code: string, text: string) => ({ record: [stopped(input, code, text)] });
-  // 1. The items: the account decides who pays them (invariant C14).
+  // 1. The items: the account decides which payment has them (invariant C14).
   if (purpose.kind === 'outstanding') {
     const claimed = await deps.commands.handle(
       accountDecider,
@@ -32,7 +32,7 @@ export const prepare: Step = async (input) => {
         : stop(CHANGED.code, CHANGED.text);
     }
   }
-  // 2. The voucher: all of what the payment takes from it, or nothing (invariants V1, V2).
+  // 2. The voucher: all that the payment takes from it, or nothing (invariants V1, V2).
   if (means.kind === 'voucher') {
     const { voucherId } = means;
     await deps.failpoints.hit('hold-voucher:before');
@@ -52,7 +52,7 @@ export const prepare: Step = async (input) => {
   return { record: [{ type: 'PaymentPrepared', data: { paymentId } }] };
 };
 
-/** Nothing was taken, so everything that was set aside is free again, and stays so whoever comes late (invariant C15). */
+/** No money was taken: releases everything held. A late command cannot hold it again (invariant C15). */
 export const giveBack: Step = async (input) => {
   const { request, paymentId, deps } = input;
   const { purpose, means, userId } = request;
@@ -65,7 +65,7 @@ export const giveBack: Step = async (input) => {
         [{ type: 'UnclaimItems', data: { paymentId, userId, fence } }],
         stepContext(input, step),
       );
-    // Under the claim's own id first: where no claim was made, none can be made any more.
+    // First under the claim's own id: if no claim was made, none can be made any more.
     const fenced = await unclaim(true, 'claim');
     if (fenced.outcome === 'busy') return { wait: 'account' };
     await deps.failpoints.hit('unclaim:before');

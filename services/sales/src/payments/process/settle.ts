@@ -3,10 +3,10 @@ import { sell } from './booking-steps.ts';
 import { type Effects, type Paid, type Step, stepContext } from './deps.ts';
 
 const run = (effects: Effects, paid: Paid): Promise<'done' | 'busy'> =>
-  // The effect of a kind takes what was paid for that kind: the table's type says so, the compiler cannot follow it here.
+  // The table's type pairs each kind with its effect; the compiler cannot follow that here.
   (effects[paid.purpose.kind] as (paid: Paid) => Promise<'done' | 'busy'>)(paid);
 
-/** The money is there, or as good as there: deliver, then spend the voucher that paid (decision 0136 e). */
+/** The money is there or certain: deliver, then spend the voucher that paid (decision 0136 e). */
 export const settle: Step = async (input) => {
   const { payment, request, paymentId, now, deps } = input;
   const { userId, amountCents, purpose, means } = request;
