@@ -11,6 +11,8 @@ describe('an event whose flag told which of two facts it was', () => {
   it.each([
     ['DeferredChangesSettled', { applied: true }, 'DeferredChangesApplied'],
     ['DeferredChangesSettled', { applied: false }, 'DeferredChangesSuperseded'],
+    ['PoisonEventRetried', { wasSetAside: true }, 'PoisonEventReinstated'],
+    ['PoisonEventRetried', { wasSetAside: false }, 'HaltedEventRetried'],
     ['ReservationMarkedPaid', { nothingOwed: true }, 'ReservationRecordedAsNotOwing'],
     ['ReservationMarkedPaid', {}, 'ReservationRecordedAsPaid'],
     ['OutstandingItemPaid', { settled: true }, 'OutstandingItemPaidInFull'],

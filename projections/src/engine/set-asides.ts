@@ -1,5 +1,11 @@
 import type { EventStore } from '@paddock/event-store/port';
-import { POISON_STREAM, PoisonEventRetried, PoisonEventSetAside } from '@paddock/shared-domain/operations/events';
+import {
+  HaltedEventRetried,
+  POISON_STREAM,
+  PoisonEventSetAside,
+  PoisonEventReinstated,
+} from '@paddock/shared-domain/operations/events';
+import { z } from 'zod';
 import type { Codec } from './codec.ts';
 
 /** An event that a read model skips, and its place in the log. */
@@ -24,7 +30,7 @@ export const readSetAsides = async (store: Pick<EventStore, 'readStream'>): Prom
     const aside = PoisonEventSetAside.safeParse({ type, data });
     if (aside.success)
       found.set(keyOf(aside.data.data.readModel, aside.data.data.eventId), { ...aside.data.data, metadata });
-    const retried = PoisonEventRetried.safeParse({ type, data });
+    const retried = z.union([HaltedEventRetried, PoisonEventReinstated]).safeParse({ type, data });
     if (retried.success) found.delete(keyOf(retried.data.data.readModel, retried.data.data.eventId));
   }
   return found;

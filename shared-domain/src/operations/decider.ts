@@ -7,7 +7,8 @@ export type OperationsCommand =
   | Order<'OrderRebuild', 'RebuildOrdered'>
   | Order<'CallOffRebuild', 'RebuildCancelled'>
   | Order<'SetPoisonEventAside', 'PoisonEventSetAside'>
-  | Order<'RetryPoisonEvent', 'PoisonEventRetried'>
+  | Order<'RetryHaltedEvent', 'HaltedEventRetried'>
+  | Order<'ReinstatePoisonEvent', 'PoisonEventReinstated'>
   | Order<'SetProcessEventAside', 'ProcessEventSetAside'>
   | Order<'RetryProcessEvent', 'ProcessEventRetried'>
   | Order<'RetryCase', 'CaseRetried'>
@@ -29,7 +30,8 @@ export const OPERATIONS_AREAS = {
   OrderRebuild: 'rebuilds',
   CallOffRebuild: 'rebuilds',
   SetPoisonEventAside: 'poison',
-  RetryPoisonEvent: 'poison',
+  RetryHaltedEvent: 'poison',
+  ReinstatePoisonEvent: 'poison',
   SetProcessEventAside: 'poison',
   RetryProcessEvent: 'poison',
   RetryCase: 'cases',
@@ -48,7 +50,8 @@ export const operationsDecider: Decider<Orders, OperationsEvent, OperationsComma
     OrderRebuild: write('RebuildOrdered'),
     CallOffRebuild: write('RebuildCancelled'),
     SetPoisonEventAside: write('PoisonEventSetAside'),
-    RetryPoisonEvent: write('PoisonEventRetried'),
+    RetryHaltedEvent: write('HaltedEventRetried'),
+    ReinstatePoisonEvent: write('PoisonEventReinstated'),
     SetProcessEventAside: write('ProcessEventSetAside'),
     RetryProcessEvent: write('ProcessEventRetried'),
     RetryCase: write('CaseRetried'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renamed } from '../kernel/former-events.ts';
+import { renamed, splitByFlag } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 
 const ReadModelName = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
@@ -17,12 +17,11 @@ export const PoisonEventSetAside = event('PoisonEventSetAside', {
   revision: z.int().nonnegative(),
   eventType: z.string().max(200),
 });
-/** A read model retries an event that it could not apply: where it halted, or by a rebuild if the event had been set aside. */
-export const PoisonEventRetried = event('PoisonEventRetried', {
-  readModel: ReadModelName,
-  eventId: EventId,
-  wasSetAside: z.boolean(),
-});
+const poison = { readModel: ReadModelName, eventId: EventId };
+/** A read model that halted at an event retries it there. */
+export const HaltedEventRetried = event('HaltedEventRetried', poison);
+/** An event is set aside for a read model no more: a rebuild applies it. */
+export const PoisonEventReinstated = event('PoisonEventReinstated', poison);
 /** Names of processes: `identity-mails`. */
 const ProcessName = z.string().regex(/^[a-z][a-z-]{0,60}$/, 'This is not the name of a process.');
 /** A process continues without an event that it cannot handle. Its effect is missing. */
@@ -63,7 +62,8 @@ export const operationsEvents = [
   RebuildOrdered,
   RebuildCancelled,
   PoisonEventSetAside,
-  PoisonEventRetried,
+  HaltedEventRetried,
+  PoisonEventReinstated,
   ProcessEventSetAside,
   ProcessEventRetried,
   CaseRetried,
@@ -75,4 +75,7 @@ export const operationsEvents = [
 export type OperationsEvent = z.infer<(typeof operationsEvents)[number]>;
 export type OperationsEventOf<Type extends OperationsEvent['type']> = Extract<OperationsEvent, { type: Type }>;
 
-export const formerOperationsEvents = [renamed('RebuildCalledOff', RebuildCancelled)] as const;
+export const formerOperationsEvents = [
+  renamed('RebuildCalledOff', RebuildCancelled),
+  splitByFlag('PoisonEventRetried', 'wasSetAside', { set: PoisonEventReinstated, unset: HaltedEventRetried }),
+] as const;

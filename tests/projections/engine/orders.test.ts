@@ -126,9 +126,7 @@ describe('an event that a read model cannot take', () => {
     await order('o1', 'look-again');
     await ends('o1', 'done');
     store.replace(at, taken(3).data);
-    store.write([
-      { type: 'PoisonEventRetried', data: { readModel: 'occupancies', eventId, wasSetAside: true }, stream },
-    ]);
+    store.write([{ type: 'PoisonEventReinstated', data: { readModel: 'occupancies', eventId }, stream }]);
     expect([...(await readSetAsides(store)).values()]).toEqual([]);
     await order('o2');
     await ends('o2', 'done');

@@ -43,8 +43,8 @@ export const carryOutActs = (deps: ActDeps): Process<OperationsEvent> => {
       RebuildOrdered: ({ id, data }) => placeOrder(pool, { id, kind: 'rebuild', projection: data.readModel }),
       RebuildCancelled: ({ data }) => callOffOrder(pool, data.orderId),
       PoisonEventSetAside: ({ id, data }) => placeOrder(pool, { id, kind: 'look-again', projection: data.readModel }),
-      PoisonEventRetried: ({ id, data: { readModel, wasSetAside } }) =>
-        placeOrder(pool, { id, kind: wasSetAside ? 'rebuild' : 'look-again', projection: readModel }),
+      HaltedEventRetried: ({ id, data }) => placeOrder(pool, { id, kind: 'look-again', projection: data.readModel }),
+      PoisonEventReinstated: ({ id, data }) => placeOrder(pool, { id, kind: 'rebuild', projection: data.readModel }),
       ProcessEventSetAside: async ({ data: { process, eventId } }) => {
         await unpark(pool, { name: process, event_id: eventId });
       },

@@ -65,7 +65,7 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
       const listed = (await readPoison(db)).some((one) => one.read_model === readModel && one.event_id === eventId);
       if (!wasSetAside && !listed)
         return unknown('No read model stands still at this event, and none goes on without it.');
-      return { type: 'RetryPoisonEvent', data: { readModel, eventId, wasSetAside } };
+      return { type: wasSetAside ? 'ReinstatePoisonEvent' : 'RetryHaltedEvent', data: { readModel, eventId } };
     }
     case 'set-process-event-aside': {
       const parked = (await readParked(db)).find(
@@ -134,7 +134,7 @@ const TYPES = {
   rebuild: 'OrderRebuild',
   'call-off-rebuild': 'CallOffRebuild',
   'set-poison-aside': 'SetPoisonEventAside',
-  'retry-poison': 'RetryPoisonEvent',
+  'retry-poison': 'RetryHaltedEvent',
   'set-process-event-aside': 'SetProcessEventAside',
   'retry-process-event': 'RetryProcessEvent',
   'retry-case': 'RetryCase',
