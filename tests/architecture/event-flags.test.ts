@@ -1,0 +1,79 @@
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { event } from '@paddock/shared-domain/kernel/message';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+/**
+ * Fields of events that are true or false, and why each is a property of the one fact that its event tells. A flag that says which of
+ * two facts it was is no row here: each of the two is an event (decision 0130).
+ */
+const PROPERTIES: readonly (readonly [field: string, of: readonly string[], because: string])[] = [
+  ['penalties', ['RaceRulesChosen', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'], 'a chosen race rule'],
+  ['fixedSetup', ['RaceRulesChosen', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'], 'a chosen race rule'],
+  ['driftMode', ['RaceRulesChosen', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'], 'a chosen race rule'],
+  [
+    'durationIsLaps',
+    ['SessionsReplaced', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'],
+    'the unit of a chosen length',
+  ],
+  ['active', ['BoardDefined'], 'a term that the venue chose'],
+  ['intro', ['MemberEnrolled', 'PaymentRequested'], 'a term of the membership'],
+  ['member', ['CheckoutQuoted'], 'whose price was quoted: a sum of the quote'],
+  ['early', ['MembershipCancelled'], 'when in its life it ended; what that costs stands beside it'],
+  ['offSession', ['PaymentRequested'], 'whether the person is there to answer their bank'],
+  ['superuser', ['StaffAppointed'], 'a right, beside the list of the others'],
+  ['byStaff', ['UserRegistered'], 'who made the account'],
+  [
+    'passwordVoid',
+    ['AddressProven'],
+    'what the account had before: every proof voids the password, where there is one',
+  ],
+  ['approved', ['TeamFormed'], 'the state the team begins in'],
+  ['agrees', ['WitnessAdded'], 'the testimony itself, which may be taken back'],
+  ['ofParty', ['SignalRequested'], 'who was to drive: a party or a seat'],
+  ['byWall', ['EvidenceKept', 'LapAdded'], 'by which clock the moment is known'],
+  ['steppedAside', ['ReservationMoved'], 'where in its append the move stands: its old slot is taken by then'],
+];
+
+type Json = {
+  readonly type?: unknown;
+  readonly const?: unknown;
+  readonly anyOf?: readonly Json[];
+  readonly oneOf?: readonly Json[];
+  readonly items?: Json;
+  readonly properties?: Readonly<Record<string, Json>>;
+};
+/** The names of fields that are true or false, however deep they lie, and also where they may be left out. */
+const flagsIn = (schema: Json, name = ''): readonly string[] => [
+  ...([schema.type].flat().includes('boolean') || typeof schema.const === 'boolean' ? [name] : []),
+  ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((one) =>
+    flagsIn(one, name),
+  ),
+  ...Object.entries(schema.properties ?? {}).flatMap(([field, one]) => flagsIn(one, field)),
+];
+type Schema = { readonly shape: { readonly type: { readonly value: string }; readonly data: z.ZodType } };
+const flagsOf = ({ shape: { type, data } }: Schema): readonly string[] => {
+  const json = z.toJSONSchema(data, { unrepresentable: 'any', io: 'output' }) as Json;
+  return [...new Set(flagsIn(json).map((field) => `${type.value}.${field}`))];
+};
+
+describe('a field of an event that is true or false', () => {
+  it('is a property of the one fact that the event tells, and has a reason here', () => {
+    const listed = PROPERTIES.flatMap(([field, of]) => of.map((type) => `${type}.${field}`)).toSorted();
+    expect(allEvents.flatMap((one) => flagsOf(one)).toSorted()).toEqual(listed);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('is found wherever it lies: optional, null at times, in a list, in one of several shapes', () => {
+    const planted = event('SlotTaken', {
+      byCheckout: z.boolean().optional(),
+      kept: z.boolean().nullable(),
+      parts: z.array(z.object({ gone: z.literal(true).nullable() })),
+      means: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('card'), stored: z.boolean() }),
+        z.object({ kind: z.literal('cash') }),
+      ]),
+    });
+    expect(flagsOf(planted)).toEqual(['SlotTaken.byCheckout', 'SlotTaken.kept', 'SlotTaken.gone', 'SlotTaken.stored']);
+  });
+});
