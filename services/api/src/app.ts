@@ -6,12 +6,12 @@ import { buildServer, type RegisterRoutes } from '@paddock/kit/start/build-serve
 import { openRaceSockets, type SocketPorts } from '@paddock/race-control/race-sockets';
 
 /**
- * The server of the API, ready to listen or to be injected into: `main.ts` and the tests use it unchanged.
+ * The server of the API, ready to listen or for injected requests: `main.ts` and the tests use it unchanged.
  *
  * @param routes one function per context; each registers its routes through `serve`.
- * @param races what the sockets of race events and of rigs ask; without it there are none.
+ * @param races what the sockets of race events and rigs need; without it there are none.
  * @param things what addresses with an id lead to: the venue's own pages, its boards; without it there are none.
- * @throws {Error} a route without a usable policy, or one that is served twice: the server does not start.
+ * @throws {Error} a route without a usable policy, or one registered twice: the server does not start.
  */
 export const buildApp = (
   deps: Deps,

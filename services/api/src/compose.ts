@@ -33,7 +33,7 @@ export type Composed = Program & {
   readonly identity: Identity;
 };
 
-/** Builds the API process from its settings: every real thing is made here and nowhere else. Only tests arm failpoints. */
+/** Builds the API process from its settings. Real dependencies are created only here. Only tests arm failpoints. */
 export const compose = async (
   config: Config,
   log: Logger,
@@ -67,7 +67,7 @@ export const compose = async (
   });
   const endings = listenForEndings(config.DATABASE_URL, (who) => identity.sessions.heard(who), log);
 
-  // 3. The edge and the contexts.
+  // 3. HTTP and the contexts.
   const deps = parts.dependOn({
     authenticator: identity.sessions,
     accountKnown: createAccounts({ commands, vault, db }).wasKnown,

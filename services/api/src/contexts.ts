@@ -53,7 +53,7 @@ import { createVenueDirectory, type VenueDirectory } from '@paddock/venue/venues
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
-/** What the contexts are made of. */
+/** What the contexts need. */
 type ContextDeps = {
   readonly deps: Deps;
   readonly cards: CardProvider;
@@ -66,34 +66,34 @@ type ContextDeps = {
   readonly sentMails: SentMails;
   readonly courier: Courier;
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
-  /** Runs work in one process at a time; false where another one is at it. */
+  /** Runs work in one process at a time; false if another process has it. */
   readonly alone: (work: () => Promise<void>) => Promise<boolean>;
-  /** May write what stands beside the log. */
+  /** May write the stores beside the log. */
   readonly write: Pool;
   readonly testClock?: TestClock | undefined;
   readonly failpoints?: Failpoints;
 };
 
-/** The contexts of the product, put together: their routes, and what runs beside them. */
+/** The assembled contexts: their routes and background work. */
 export type Contexts = {
   readonly routes: readonly RegisterRoutes[];
   readonly bookings: Bookings;
   readonly payments: Payments;
-  /** Looks after what does not come to an end by itself. */
+  /** Continues what has not ended. */
   readonly sweeper: Sweeper;
   readonly processes: readonly Process<never>[];
-  /** Mails that could not be handed over yet. */
+  /** Mails that could not be sent yet. */
   readonly waitingMails: WaitingMails;
   readonly directory: VenueDirectory;
   readonly billingClock: Club['billingClock'];
-  /** Writes to people when it is time. */
+  /** Sends notices when they are due. */
   readonly notices: TimedWork;
   readonly reconciliation: Books['reconciliation'];
-  /** Race control, served by this process or not. */
+  /** Race control, whether this process serves it or not. */
   readonly races: Races;
 };
 
-/** Puts the contexts together over the real things, or a test's. */
+/** Assembles the contexts over the real dependencies, or a test's. */
 export const createContexts = ({
   deps,
   cards,

@@ -11,7 +11,7 @@ import { createReportTables } from '@paddock/office/reports/report-records';
 import { createRigTables } from '@paddock/race-control/rigs/rig-keys';
 import { createMailAllowanceTables } from '@paddock/sales/vouchers/mail-allowance';
 
-/** Makes what the API keeps beside the log, unless it is there. Safe to repeat, also by several processes at once. */
+/** Creates the tables beside the log if they are missing. Safe to repeat, also by several processes at once. */
 export const createTables = async (pool: pg.Pool): Promise<void> => {
   await createVaultTables(pool);
   await createIdentityTables(pool);

@@ -20,7 +20,7 @@ type OwnDeps = {
   readonly club: { readonly endForgotten: ForgetHook };
 };
 
-/** What the other contexts let go of when an account is forgotten, or when the reader of its mail comes in for the first time. */
+/** What other contexts release when an account is forgotten, or when the owner of its mail address first logs in. */
 export const letGoOfAccounts = (
   identity: Pick<Identity, 'onForget' | 'onTakeOver'>,
   { deps, cards, vault, feedKeys, payments, paying, refunds, club }: OwnDeps,
@@ -30,9 +30,9 @@ export const letGoOfAccounts = (
   identity.onForget('membership', club.endForgotten);
   identity.onForget('teams', leaveAllTeams(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
-  // Somebody who signed up with another's address may have left a feed to read, a payment that waits for the bank, and a card that is not
-  // the owner's. One that a membership or a debt needs stays.
-  // What the owner brought since they arrived is theirs, however late it is tried again.
+  // Somebody who signed up with another person's address may have left a feed, a payment at the bank's challenge, and a card.
+  // These are removed; a card that a membership or a debt needs stays. What the owner added since is kept, even if this is
+  // retried late.
   identity.onTakeOver('feed', ({ userId, now }) => feedKeys.revoke(userId, now));
   identity.onTakeOver('payments', paying.endOpen);
   identity.onTakeOver('card', async ({ userId, actor, now, commandId, cardChanges }) => {

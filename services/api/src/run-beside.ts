@@ -22,9 +22,9 @@ export type BesideDeps = {
 };
 
 /**
- * Begins what runs beside the requests: processes, recovery sweepers, the billing clock. Ends with the signal.
+ * Starts the background work: processes, recovery sweepers, the billing clock. The signal ends it.
  *
- * @returns settles when the processes have let go of what they lead.
+ * @returns resolves when the processes have released their locks.
  */
 export const runBeside = (
   {

@@ -28,7 +28,7 @@ type SetUpDeps = {
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 };
 
-/** Everything a venue is set up with: its places and seats, catalogue and pages, the history of each, and who works there (rule A-014). */
+/** The routes for setting up a venue: places and seats, catalogue and pages, their histories, and staff (rule A-014). */
 export const setUpRoutes = (parts: SetUpDeps): readonly RegisterRoutes[] => [
   (app) =>
     registerVenueRoutes(

@@ -11,7 +11,7 @@ import { serve } from '@paddock/kit/http/serve';
 import { type HeardOfRefund, isAboutRefund } from './refunds/process/heard-of-refund.ts';
 import type { AllPayments } from './payments/process/payments.ts';
 
-/** Deliveries of the card provider: hints to look, never facts (decision 0138, threat TH-32). */
+/** Webhooks of the card provider: hints to read an object, never facts (decision 0138, threat TH-32). */
 export const stripeWebhook = contract({
   method: 'POST',
   path: '/webhooks/stripe',
@@ -28,8 +28,8 @@ export type FollowDeps = {
 };
 
 /**
- * Looks at what a delivery is about, through the process that owns it; doing it twice does nothing more. What cannot be followed now is
- * remembered for a person.
+ * Runs the process that owns the object of a delivery; safe to repeat. A delivery that cannot be followed now is recorded for a
+ * person.
  *
  * @throws {Error} it could not be followed.
  */
@@ -60,13 +60,13 @@ export const registerWebhookRoute = (
     });
     if (delivery.outcome === 'refused')
       return problem('invalid', { text: 'This delivery is not from the card provider.' });
-    // Whatever the delivery says, the object itself is read again. Losing it changes nothing but the waiting time, so the
-    // answer does not wait for the checkout or payment, and a repeat finds nothing left to do.
+    // The object itself is read, whatever the delivery says. A lost delivery costs only time, so the answer does not wait for the
+    // checkout or payment.
     const { id, type, objectId } = delivery;
     if (objectId === null) return ok({ received: true as const });
     const followed = followDelivery(parts, { id, type, objectId });
-    // A refund that fails days later is told once and by nothing else for a day, so its delivery is answered when it is followed:
-    // the provider tells again what was not.
+    // A refund that fails days later is reported only by its delivery. So the delivery is answered once it was followed;
+    // otherwise the provider repeats it.
     if (isAboutRefund(type))
       return followed.then(
         () => ok({ received: true as const }),

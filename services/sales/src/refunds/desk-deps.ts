@@ -5,7 +5,7 @@ import type { Refunds } from './process/refunds.ts';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { VoucherIdOf } from '../vouchers/voucher-id.ts';
 
-/** What the refund desk of the staff screens is made of. */
+/** What the routes of the refund desk need. */
 export type DeskDeps = {
   readonly deps: Pick<Deps, 'commands' | 'db' | 'log' | 'random'>;
   readonly refunds: Refunds;

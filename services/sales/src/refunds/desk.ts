@@ -4,7 +4,7 @@ import { registerGiveRoutes } from './give-routes.ts';
 import { registerRefundListRoute } from './list-route.ts';
 import { registerSettleRoute } from './settle-route.ts';
 
-/** The refund desk: what went back, what still has to, and what staff give back beyond a cancellation (rule A-075). */
+/** The refund desk: refunds made, refunds open, and goodwill refunds (rule A-075). */
 export const registerRefundDesk = (app: FastifyInstance, deps: DeskDeps): void => {
   registerRefundListRoute(app, deps);
   registerSettleRoute(app, deps);

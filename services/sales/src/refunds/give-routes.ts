@@ -17,7 +17,7 @@ import { createWhatFor } from './what-for.ts';
 
 type Found = MoneySource & { readonly sourceId: string; readonly receiptUrl: string | null };
 
-/** Staff give back some of what was paid, having seen exactly what and where to (rule A-075). */
+/** Staff refund some of what was paid, after a preview of what goes where (rule A-075). */
 export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, refunds } = parts;
   const whatFor = createWhatFor(parts);
@@ -71,14 +71,14 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void 
     giveBack,
     async ({ account, body, caller, commandId, requestId, now }) => {
       if (body.reason === '') return reasonRequired;
-      // 1. What there is to give, of the reservations that were chosen; a repeat of this very request finds what it found then.
+      // 1. What can be refunded of the chosen reservations. A repeated request leaves its own refunds out, so it finds the same.
       const source = await find(account, body.source, commandId);
       if (source === undefined) return notFound;
       if (source.unsettled) return problem('payment_unresolved');
       const chosen = [...new Set(body.reservations)];
       const part = source.parts.filter(({ sold }) => chosen.includes(sold.reservationId));
       if (part.length < chosen.length) return invalid({ reservations: ['This payment did not pay for all of these.'] });
-      // 2. The very parts the screen showed, by the same rule.
+      // 2. The parts that the preview showed, by the same rule.
       if (part.some(({ holding }) => holding.takenBack)) return problem('conflict', { text: CHARGE_TAKEN_BACK_TEXT });
       const left = part.map(({ holding }) => holding.amounts);
       const gifts = goodwillOf(left, body.amount_cents).map((amounts, index) => ({ part: part[index], amounts }));
@@ -87,7 +87,7 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void 
       const seen = card_cents === sum.cardCents && voucher_cents === sum.voucherCents && credits === sum.credits;
       if (!seen || body.amount_cents > totalOf(plus(NOTHING, ...left)))
         return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
-      // 3. Decided over all refunds of the source: two at once never give more than there is.
+      // 3. Decided over all refunds of the source, so that two at once never refund more than there is.
       const acting = await actingOn(deps, caller, [account], DESK);
       const opened = await refunds.goodwill(
         {
@@ -100,7 +100,7 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void 
       if (opened === 'gone')
         return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
       if (typeof opened === 'string') return OWN_PROBLEMS[opened];
-      // 4. As far as it goes now.
+      // 4. Run it as far as it can go now.
       const run = await runForAWhile(refunds, parts, source.sourceId);
       const mine = opened.refunds.flatMap(({ refundId }) => run?.refunds.get(refundId) ?? []);
       const failed = mine.some(({ card }) => card === 'failed');

@@ -15,7 +15,7 @@ const stateOf = ({ state }: RefundRow): RefundEntry['state'] =>
 const actorsOf = ({ by, settling }: RefundRow): readonly Actor[] => [by, ...(settling === null ? [] : [settling.by])];
 const userOf = (actor: Actor): UserId | undefined => ('userId' in actor ? actor.userId : undefined);
 
-/** Refunds of an account with what they were for, who decided them and what became of each part (rule A-075). */
+/** Refunds of an account: what they were for, who decided them, and the state of each part (rule A-075). */
 export const registerRefundListRoute = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, people } = parts;
   const whatFor = createWhatFor(parts);

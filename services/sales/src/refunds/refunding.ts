@@ -17,10 +17,10 @@ type RefundingDeps = {
   readonly failpoints: Failpoints;
 };
 
-/** How long a charge of a moment ago is waited for, in milliseconds. */
+/** Milliseconds to wait for a new charge to reach the read models. */
 const CATCH_UP_MS = 5_000;
 
-/** Giving money back, put together: the process, what reads the log for it, and its sweeper. */
+/** Assembles refunds: the runner, the process that reads the log, and the sweeper. */
 export const createRefunding = ({ deps, cards, decode, failpoints, endMove }: RefundingDeps) => {
   const { commands, clock, log, db } = deps;
   const refunds = createRefunds({ commands, cards, clock, failpoints, log });

@@ -1,10 +1,10 @@
 import type { RefundRun, Refunds } from './process/refunds.ts';
 import type { DeskDeps } from './desk-deps.ts';
 
-/** How long an answer waits for the provider, in milliseconds. The refund itself goes on: it is on disk. */
+/** Milliseconds an answer waits for the provider. The refund itself goes on: it is on disk. */
 const PATIENCE_MS = 8_000;
 
-/** Takes the refunds of a source as far as they go now; undefined where that takes longer than a person waits, or fails. */
+/** Runs the refunds of a source as far as they can go now; undefined if that fails or takes longer than a person waits. */
 export const runForAWhile = (
   refunds: Refunds,
   { deps: { log }, sleep }: Pick<DeskDeps, 'deps' | 'sleep'>,

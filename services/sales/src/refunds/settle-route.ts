@@ -26,7 +26,7 @@ type NewVoucher = Pick<TurnRefundIntoVoucher['data'], 'voucherId' | 'greeting'>;
 export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void => {
   const { deps, refunds, people, voucherIdOf } = parts;
 
-  /** A code that is nobody's, sealed with the customer's key before anything is written (invariant V3). */
+  /** A new unused code, sealed with the customer's key before anything is written (invariant V3). */
   const voucherFor = async (user: UserId): Promise<NewVoucher | undefined> => {
     const contact = await people.contactOf(user);
     if (contact === undefined) return undefined;
@@ -39,7 +39,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void
       return { voucherId, greeting };
     }
   };
-  /** One command a refund; all of them together are one voucher. */
+  /** One command per refund; all of them together become one voucher. */
   const commandsOf = async (
     user: UserId,
     ids: readonly RefundId[],
@@ -63,7 +63,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void
       const others = await Promise.all(ids.slice(1).map((id) => readRefund(deps.db, id)));
       if (others.some((one) => one?.user_id !== account || one.source_id !== row.source_id))
         return invalid({ together: ['These are not refunds of one payment.'] });
-      // 1. The decision, over all refunds of the source and all of it or nothing: whoever comes second hears that it is settled.
+      // 1. Decide over all refunds of the source, all or nothing. A second caller is told that it is settled.
       const wanted = await commandsOf(account, ids, body.how);
       if ('kind' in wanted) return wanted;
       const acting = await actingOn(deps, caller, [account], DESK);
@@ -79,7 +79,7 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void
         return settled.reason === 'CardStillDue'
           ? problem('conflict', { text: ASKED, retryAfter: 2 })
           : problem('already_settled');
-      // 2. As far as it goes now: the card asked, the voucher issued.
+      // 2. Run it as far as it can go now: the card, or the voucher.
       const run = await runForAWhile(refunds, parts, row.source_id);
       const reached = ids.map((id) => run?.refunds.get(id));
       const failed = reached.find((refund) => refund?.card === 'failed');

@@ -12,8 +12,8 @@ export type PaidFor = {
 };
 
 /**
- * Seat and time of reservations that a source paid for: as they stand in the planner, else as their checkout quoted them. What
- * was booked without a checkout and has left the planner is known by its id alone.
+ * Seat and time of reservations that a source paid for: from the planner, else as their checkout quoted them. One booked without
+ * a checkout that has left the planner has only its id.
  */
 export const createWhatFor =
   ({ deps: { db, commands }, directory }: WhatForDeps) =>

@@ -10,10 +10,10 @@ import { notFound, problem } from '@paddock/kit/http/problems';
 import { serve, serveSignedIn } from '@paddock/kit/http/serve';
 import type { VoucherIdOf } from './voucher-id.ts';
 
-/** An amount with a code leaves no trace in caches or in what other sites are told (rule X5). */
+/** Keeps amounts with codes out of caches and referrers (rule X5). */
 const PRIVATE = { headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
 
-/** What a voucher is worth, and what it leaves to pay (VOUCH-02 … VOUCH-05). Both read its own stream: never behind. */
+/** What a voucher is worth, and what it leaves to pay (VOUCH-02 … VOUCH-05). Both read its own stream, so they are current. */
 export const registerVoucherBalanceRoutes = (
   app: FastifyInstance,
   { commands }: Pick<Deps, 'commands'>,

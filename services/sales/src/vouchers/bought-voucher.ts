@@ -8,7 +8,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 
 export type Unseal = (sealed: SealedText) => Promise<string | undefined>;
 
-/** The voucher of a settled purchase with its code, for its buyer's screen (VOUCH-14). Nothing once the buyer is forgotten. */
+/** The voucher of a settled purchase with its code, for its buyer (VOUCH-14). Undefined once the buyer is forgotten. */
 export const createBoughtVoucher =
   (commands: Pick<Commands, 'load'>, unseal: Unseal) =>
   async ({ request }: Payment): Promise<PaymentStatus['voucher']> => {

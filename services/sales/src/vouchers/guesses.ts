@@ -6,16 +6,16 @@ import type { Deps } from '@paddock/kit/deps';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { VoucherIdOf } from './voucher-id.ts';
 
-/** Codes somebody has shown to know; more are forgotten from the oldest on. */
+/** How many known codes are remembered; the oldest are dropped. */
 const MOST_KNOWN = 10_000;
 
 export type Guesser = { readonly userId: UserId; readonly ip: string };
-/** Looks up a code that stands inside another request: undefined where there is none, a refusal where nothing of it can be spent. */
+/** Looks up a code in another request: undefined if there is none, a refusal if nothing of it can be spent. */
 export type GuessVoucher = (who: Guesser, typed: string) => Promise<VoucherId | undefined | ProblemAnswer>;
 
 /**
- * A code in a cart is as good a guess as one in the balance form, so it counts as one (threat TH-21). Whoever named a code that
- * exists may name it again as often as the cart changes.
+ * A code in a cart is a guess like one in the balance form, so it is counted (threat TH-21). A code that the caller has already
+ * named correctly may be repeated as often as the cart changes.
  */
 export const createGuessVoucher = (
   { commands, limits }: Pick<Deps, 'commands' | 'limits'>,
@@ -40,7 +40,7 @@ export const createGuessVoucher = (
     if (!known.has(guess)) await limits.answered('voucher', who, issued === undefined ? 404 : 200);
     if (issued !== undefined) remember(guess);
     if (spendableCents(voucher) > 0) return voucherId;
-    // All of it may be held by their own unfinished checkout, which gives way to the next one.
+    // Their own unfinished checkout may hold all of it, which is released for the next one.
     const { checkout } = (await commands.load(accountDecider, who.userId)).state;
     if (heldBy(voucher, checkout) > 0) return voucherId;
     return issued === undefined ? undefined : invalid({ voucher: [nothingToSpendText(voucher)] });

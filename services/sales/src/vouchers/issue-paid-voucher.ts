@@ -2,7 +2,7 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Effect } from '../payments/process/deps.ts';
 
-/** What a paid purchase brings: its voucher, once (invariant V4). The code was drawn, sealed and checked before the money moved. */
+/** Issues the voucher of a paid purchase, once (invariant V4). Its code was drawn, sealed and checked before the money moved. */
 export const issuePaidVoucher =
   (commands: Pick<Commands, 'handle'>): Effect<'voucher'> =>
   async ({ paymentId, userId, amountCents, purpose: { voucherId, greeting }, context }) => {

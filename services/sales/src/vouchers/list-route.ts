@@ -9,7 +9,7 @@ import { listReply, offsetOf } from '@paddock/kit/http/list-reply';
 import { serveAccount } from '@paddock/kit/http/serve';
 import type { Unseal } from './bought-voucher.ts';
 
-/** Vouchers an account bought. A code is money: staff see its last four characters only. */
+/** Vouchers that an account bought. A code is money: staff see only its last four characters. */
 export const registerVoucherListRoute = (app: FastifyInstance, { db }: Pick<Deps, 'db'>, unseal: Unseal): void => {
   serveAccount(
     app,

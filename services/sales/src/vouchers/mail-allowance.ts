@@ -3,11 +3,11 @@ import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/tim
 import { MAX_MAILS_A_DAY } from '@paddock/shared-domain/vouchers/purchase-rules';
 import type { Pool } from 'pg';
 
-/** How many mails a customer may send to others by buying vouchers (threat TH-34). */
+/** Limits the mails a customer may send to others by buying vouchers (threat TH-34). */
 export type MailAllowance = {
-  /** Counts a purchase once, however often it is asked again; false where the day's mails are used up. */
+  /** Counts a purchase once; false if the day's mails are used up. */
   take(user: UserId, paymentId: PaymentId, now: Instant): Promise<boolean>;
-  /** Nothing was bought, so nothing is sent. */
+  /** The purchase failed: its mail is not counted. */
   giveBack(user: UserId, paymentId: PaymentId): Promise<void>;
 };
 
@@ -22,8 +22,8 @@ export const createMailAllowanceTables = async (pool: Pool): Promise<void> => {
 };
 
 /**
- * One row a mailed purchase, counted and written under the customer's lock: as strict over several API processes as over one
- * (threat TH-45). A purchase that nobody took to its end stays counted for its day.
+ * One row per mailed purchase, counted and written under the customer's lock, so the limit holds over several API processes
+ * (threat TH-45). A purchase that never ended stays counted for its day.
  *
  * @param pool one that may write.
  */
@@ -33,12 +33,12 @@ export const postgresMailAllowance = (pool: Pool): MailAllowance => ({
     try {
       await client.query('begin');
       await client.query(`select pg_advisory_xact_lock(hashtextextended('voucher mails ' || $1, 0))`, [user]);
-      // 1. Yesterday's do not count any more.
+      // 1. Drop those older than a day.
       await client.query('delete from voucher_mails.taken where user_id = $1 and taken_at <= $2', [
         user,
         plusMillis(now, -DAY),
       ]);
-      // 2. This one, where there is room; asked again it is there already.
+      // 2. Add this one if there is room; a repeat finds it.
       await client.query(
         `insert into voucher_mails.taken select $1, $2, $3
           where (select count(*) from voucher_mails.taken where user_id = $1) < $4 on conflict do nothing`,

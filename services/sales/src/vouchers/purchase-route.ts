@@ -31,14 +31,14 @@ export type PurchaseDeps = {
   readonly payments: Payments;
   readonly paymentReply: PaymentReply;
   readonly mailAllowance: MailAllowance;
-  /** What the venue calls itself: nobody else writes under these names. */
+  /** The names of the venue, which customers may not use as sender. */
   readonly venueNames: readonly string[];
 };
 
 const TOO_MANY = `You can send ${MAX_MAILS_A_DAY} vouchers a day by mail. Leave the address out and pass the code on yourself.`;
 
 const NO_ADDRESSES = 'No addresses or links here, please.';
-/** A gift mail comes from the venue: its words lead nobody elsewhere, and nobody writes as the venue. */
+/** A gift mail comes from the venue: its text must have no links, and its sender must not pose as the venue. */
 const wordFaults = (
   { email_from_name: name, email_comments: words }: BodyOf<typeof purchaseVoucher>,
   venueNames: readonly string[],
@@ -48,7 +48,7 @@ const wordFaults = (
   ...(words && holdsAddress(words) && { email_comments: [NO_ADDRESSES] }),
 });
 
-/** One request, one payment: a repeat under the same key is the same one, of this account (decision 0143, invariant V4). */
+/** One request, one payment: a repeat under the same key is the same payment of this account (decision 0143, invariant V4). */
 const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
   PaymentId.parse(createHash('sha256').update(`voucher purchase\n${account}\n${commandId}`).digest('hex').slice(0, 40));
 
@@ -56,7 +56,7 @@ const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
 export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseDeps): void => {
   const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance, venueNames } = parts;
 
-  /** A code that is nobody's. Two alike among 2^80 will not be met; if they are, another is drawn. */
+  /** An unused code. A collision among 2^80 is not expected; if there is one, another code is drawn. */
   const freshCode = async () => {
     for (;;) {
       const code = voucherCodeFrom(deps.random);
@@ -66,7 +66,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
   };
 
   serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
-    // 1. What the mail says, if there is to be one: recipient and sender together, or neither (VOUCH-13).
+    // 1. The mail, if any: recipient and sender together, or neither (VOUCH-13).
     const { email_to: emailTo, email_from_name: fromName, email_comments: comments } = body;
     if (emailTo && !fromName) return invalid({ email_from_name: ['Say whom the voucher is from.'] });
     const faults = emailTo ? wordFaults(body, venueNames) : {};
@@ -75,7 +75,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     if (card === undefined) return problem('card_missing');
     const paymentId = paymentIdOf(account, commandId);
     if (emailTo && !(await mailAllowance.take(account, paymentId, now))) return invalid({ email_to: [TOO_MANY] });
-    // 2. The code, sealed before anything is written: it stands nowhere in plain (invariant V3).
+    // 2. The code, sealed before anything is written: it is never stored in plain text (invariant V3).
     const { code, voucherId } = await freshCode();
     const sealed = async (text: string | null | undefined) => (text ? people.sealFor(account, text) : null);
     const greeting: VoucherGreeting = {

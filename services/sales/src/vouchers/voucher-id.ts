@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { foldVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 
-/** Finds the voucher somebody means by what they typed. */
+/** Finds the voucher id of a typed code. */
 export type VoucherIdOf = (typed: string) => VoucherId;
 
 /**
- * Keyed hash of a code: names its stream and tells nothing without the key (invariant V3). Codes are never compared: the hash
- * is looked up, so no time tells how much of a guess was right (threat TH-21). What can be no code is hashed all the same and
- * leads nowhere, in the same time. The key is never changed: vouchers issued under the old one would be lost.
+ * Keyed hash of a code. It names the voucher's stream and reveals nothing without the key (invariant V3). The hash is looked up,
+ * codes are never compared, so timing does not show how much of a guess was right (threat TH-21). Invalid codes are hashed too,
+ * in the same time. Never change the key: earlier vouchers would be lost.
  */
 export const createVoucherIdOf =
   (key: string): VoucherIdOf =>

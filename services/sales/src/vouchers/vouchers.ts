@@ -14,17 +14,17 @@ import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
 
 export type Vouchers = {
   readonly idOf: VoucherIdOf;
-  /** A code inside another request, counted as a guess. */
+  /** A code in another request, counted as a guess. */
   readonly guess: GuessVoucher;
-  /** What a paid purchase brings. */
+  /** The effect of a paid purchase. */
   readonly issue: Effect<'voucher'>;
-  /** The voucher of a settled purchase, for its buyer's screen. */
+  /** The voucher of a settled purchase, for its buyer. */
   readonly bought: NonNullable<PaymentReplyDeps['voucherOf']>;
-  /** Gift vouchers: their balance, what they leave to pay, buying them, and those one has bought. */
+  /** Gift vouchers: balance, what they leave to pay, purchase, and the list of an account. */
   serve(app: FastifyInstance, selling: { readonly payments: Payments; readonly paymentReply: PaymentReply }): void;
 };
 
-/** Everything the API does with vouchers, for the contexts that meet them. */
+/** Assembles vouchers for the contexts that use them. */
 export const createVouchers = (
   deps: Deps,
   people: PurchaseDeps['people'] & { readonly unseal: Unseal },

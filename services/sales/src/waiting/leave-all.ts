@@ -6,7 +6,7 @@ import type { ForgetHook } from '@paddock/kit/forget-hooks';
 
 const READ_MODEL_MS = 5_000;
 
-/** Whoever is forgotten waits for nothing any more (rule A-054). */
+/** Removes a forgotten person from all waiting lists (rule A-054). */
 export const leaveAllWaits =
   ({ commands, db, positions, store }: Pick<Deps, 'commands' | 'db' | 'positions' | 'store'>): ForgetHook =>
   async ({ userId, actor, now, commandId }) => {

@@ -2,7 +2,7 @@ import type { WaitingRefusal } from '@paddock/shared-domain/waiting/refusals';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
-/** What a caller hears when the list says no. A missing row does not compile. */
+/** The answer for each refusal of the list. A missing row does not compile. */
 export const WAITING_REFUSALS: { readonly [Reason in WaitingRefusal]: ProblemAnswer } = {
   WaitingAlready: problem('conflict', { text: 'You are on the waiting list of this day already.' }),
   WindowOver: problem('slot_past', { fields: { until: ['This time has passed.'] } }),

@@ -32,7 +32,7 @@ export type WaitingRouteDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly waitingList: Pick<WaitingListAtWork, 'settle' | 'fitsNow'>;
-  /** Undefined for somebody without a card on file. */
+  /** Undefined without a card on file. */
   readonly cardOf: (user: UserId) => Promise<unknown>;
   /** Names as staff see them. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
@@ -45,14 +45,14 @@ const READS = { reads: ['waiting', 'venues'] };
 const nothingFits = problem('conflict', { text: 'Nothing is free that fits them.' });
 const closed = invalid({ from: ['The venue is closed at this time.'] });
 
-/** The waiting list over HTTP: joining and leaving it, what one is offered, and the day's list for staff. */
+/** The waiting list over HTTP: joining, leaving, one's own offers, and the day's list for staff. */
 export const registerWaitingRoutes = (
   app: FastifyInstance,
   { deps, directory, waitingList, shownNames, cardOf }: WaitingRouteDeps,
 ): void => {
   const { commands, db, positions, newId } = deps;
   serveSignedIn(app, joinWaitlist, async ({ body, caller, commandId, requestId, now }) => {
-    // 1. The starts that are meant, on the venue's own clock; both passes of an hour that comes twice.
+    // 1. The requested starts in venue time; for an hour that occurs twice, both.
     const venues = await directory.get();
     const location = venues.locations.get(body.location);
     if (location === undefined) return invalid({ location: ['There is no such location.'] });
@@ -66,10 +66,10 @@ export const registerWaitingRoutes = (
       .filter((at) => minuteOfDay(at, venue.zone) >= body.from && minuteOfDay(at, venue.zone) <= body.until);
     const [from, until] = [starts[0], starts.at(-1)];
     if (from === undefined || until === undefined) return closed;
-    // 2. As for booking on account (rule A-073): who may not book is kept nothing.
+    // 2. As for booking on account (rule A-073): no seat is kept for somebody who may not book.
     if ((await cardOf(caller.userId)) === undefined) return problem('card_missing');
     if (owesTooMuch((await commands.load(accountDecider, caller.userId)).state)) return problem('outstanding_balance');
-    // 3. A place at the end of the line, unless something that fits can be booked at this moment.
+    // 3. A place at the end of the list, unless something that fits is free now.
     const waitId = WaitId.parse(newId());
     const { seats, sessions, date, type: seatTypeId } = body;
     const data = { waitId, userId: caller.userId, locationId: location.id, date, seatTypeId, from, until };
@@ -87,7 +87,7 @@ export const registerWaitingRoutes = (
     );
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return WAITING_REFUSALS[handled.reason];
-    // A repeated call answers the place that the first one got.
+    // A repeated call returns the place of the first one.
     await positions.waitFor('waiting', handled.position, READ_MODEL_MS);
     const row = (await readWaitsOn(db, location.id, date)).find(({ user_id: user }) => user === caller.userId);
     return row === undefined ? notFound : ok(waitReply(row, venues), { position: handled.position });
@@ -137,11 +137,11 @@ export const registerWaitingRoutes = (
   serveSignedIn(app, offerToWait, async ({ params, caller, commandId, requestId }) => {
     const row = await readWait(db, params.id);
     if (row === undefined) return notFound;
-    // Said here, since what keeps the seats only tries; nobody passes the line by their own hand.
+    // Checked here, since the run only tries. Staff cannot offer to themselves before their turn.
     if (row.user_id === caller.userId) return OWN_PROBLEMS.OnesOwn;
     const stream = waitlistId(row.location_id, row.date);
     if (row.offer_id !== null) {
-      // A repeated call answers the offer that the first one made.
+      // A repeated call returns the offer of the first one.
       const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
       if (!day.commands.has(keptByHand(commandId, row.offer_id))) return WAITING_REFUSALS.OfferOpen;
       return ok(waitReply(row, await directory.get()), { position: day.position });

@@ -3,7 +3,7 @@ import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/ven
 import type { Wait } from '@paddock/shared-domain/waiting/contract';
 import type { Directory } from '@paddock/venue/venues/directory';
 
-/** A place on a list as its person and staff see it, on the venue's clock. */
+/** A place on a list, for its person and for staff, in venue time. */
 export const waitReply = (row: WaitRow, venues: Directory): Wait => {
   const location = venues.locations.get(row.location_id);
   const zone = location?.timezone ?? 'UTC';

@@ -2,7 +2,7 @@ import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 
-/** All that one command left in a stream, by any of its events and in their order. */
+/** All events that one command left in a stream, in order, found by any one of them. */
 export type ActOf = <Event extends DomainEvent>(event: Recorded<Event>) => Promise<readonly Recorded<Event>[]>;
 
 export const createActOf =

@@ -6,8 +6,8 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 
 /**
- * Blocks the vouchers that a charge paid for while the bank has it, and frees them when it is given back: the one that was bought
- * with it, and those that a refund of it became. Repeated from any point it changes nothing more.
+ * Blocks the vouchers that a disputed charge paid for while the bank has its money, and unblocks them when the money returns: the
+ * voucher bought with it, and those that its refunds became. Safe to repeat.
  */
 export const settleVouchersOf = async (
   commands: Commands,

@@ -23,15 +23,15 @@ import { sourceOfPayment } from './payment-holdings.ts';
 import { isOfSmallTotal, refundIdOf } from './refund-ids.ts';
 
 type Quote = PaymentEventOf<'CheckoutQuoted'>['data'];
-/** What leaves an unpaid small total with one of its reservations. */
+/** The part of an unpaid small total that is credited with one of its reservations. */
 export type SmallCredit = { readonly itemId: string; readonly netCents: Cents; readonly taxCents: Cents };
 type Small = { readonly holdings: readonly Holding[]; readonly credit: SmallCredit | undefined };
 
 const NO_SMALL: Small = { holdings: [], credit: undefined };
 
 /**
- * A total too small for the card went on the bill (rule A-072), and was paid there or not. A reservation's share of it leaves
- * what is still owed first, then comes back from its payments: together it is the share, in whatever order reservations end.
+ * A total below the card's minimum went on the bill (rule A-072), paid by now or not. A reservation's share is first taken off
+ * what is still owed; the rest is refunded from its payments. Both add up to the share, in whatever order reservations end.
  */
 const smallTotal = async (
   commands: Commands,
@@ -50,7 +50,7 @@ const smallTotal = async (
         const source = await sourceOfPayment(commands, payment);
         const { state } = await commands.load(refundsDecider, payment.paymentId);
         const but = refundIdOf(payment.paymentId, reservationId, deciding.cause, deciding.moveId);
-        // The payment may have paid items of these reservations as well: what came back is theirs first.
+        // The payment may also have paid items of these reservations: earlier refunds count for those first.
         const gone = (of: typeof reservations) => {
           const { cardCents, voucherCents } = returnedFor(state, of, but);
           const theirs = [...account.items.values()]
@@ -95,7 +95,7 @@ export const checkoutHolding = async (
   const share = quote && sharesOf(quote).get(sold.reservationId);
   if (quote === undefined || share === undefined) return { holdings: [], small: NO_SMALL, unsettled: false };
   const byCard = isForCard(quote.totalCents);
-  // What no card took is on the bill, with the tax in it; the voucher's part keeps its own.
+  // What no card took is on the bill, tax included; the voucher's part has its own tax.
   const billed = byCard ? NOTHING : cardPartOf(share);
   const own = minus(share, billed);
   const small =

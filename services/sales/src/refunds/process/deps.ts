@@ -12,10 +12,10 @@ export type RefundsDeps = {
   readonly log: Logger;
 };
 
-/** Whom a refund waits for: the provider said nothing definite, or others keep moving a stream. */
+/** What a refund waits for: a definite answer of the provider, or a stream that others keep changing. */
 export type RefundWaiting = 'provider' | 'account';
 
-/** Context of what the process does by itself; its id derives from the refund and the step (decision 0136 g). */
+/** Context of the process's own commands. The id derives from the refund and the step (decision 0136 g). */
 export const refundContext = (refundId: string, step: string, now: Instant): CommandContext => ({
   commandId: `refund:${refundId}:${step}`,
   actor: { kind: 'system', process: 'refunds' },

@@ -9,14 +9,14 @@ import type { Held, Sold } from './holdings.ts';
 
 export type WantedRefund = {
   readonly refundId: RefundId;
-  /** `amounts` is what goes back. */
+  /** `amounts` is what is refunded. */
   readonly holding: Holding;
   readonly held: Held;
   readonly sold: Sold;
   readonly cause: RefundCause;
 };
 
-/** What a refund of one source for one reservation says. */
+/** The content of a refund of one source for one reservation. */
 export const dueOf = ({ refundId, holding, held, sold, cause }: WantedRefund): Due => {
   const { sourceId, chargeId, intentId, voucherId, paidAtDesk, captured, paid, amounts } = holding;
   const { reservationId, userId, locationId } = sold;

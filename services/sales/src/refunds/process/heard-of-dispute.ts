@@ -11,13 +11,13 @@ import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-prov
 import type { ProviderDispute } from '@paddock/kit/gateways/card-provider/provider-dispute';
 import { settleVouchersOf } from './block-vouchers.ts';
 
-/** Deliveries that tell of a dispute, and what the provider's ids of disputes begin with in its balance. */
+/** Webhook types about disputes, and the prefixes of the provider's dispute ids in its balance. */
 export const isAboutDispute = (type: string): boolean => type.startsWith('charge.dispute.');
 export const isDisputeId = (id: string): boolean => /^(dp|du|pdp)_/.test(id);
 
 /**
- * Follows a hint about a dispute of a charge: the dispute itself is read, and what it says now is written down where the refunds of
- * its checkout or payment stand. Any number of hints in any order is one story. `later`: nothing definite can be said now.
+ * Handles a hint about a dispute: reads the dispute and records its state with the refunds of its checkout or payment. Safe for
+ * repeated hints in any order. `later`: no definite answer now.
  */
 export type HeardOfDispute = (disputeId: string) => Promise<'done' | 'later'>;
 type OwnDeps = {
@@ -25,11 +25,11 @@ type OwnDeps = {
   readonly db: Pool;
   readonly cards: Pick<CardProvider, 'readDispute'>;
   readonly clock: Clock;
-  /** Waits until the read models have seen what is in the log now. */
+  /** Waits until the read models have reached the present end of the log. */
   readonly caughtUp: () => Promise<void>;
 };
 
-/** Writes down where a dispute of a source stands, and blocks or frees what the charge had bought. */
+/** Records the state of a source's dispute, and blocks or unblocks what the charge bought. */
 export const recordDisputeOf = async (
   { commands, clock }: Pick<OwnDeps, 'commands' | 'clock'>,
   source: { readonly sourceId: string; readonly userId: UserId },
@@ -57,13 +57,13 @@ export const createHeardOfDispute =
   ({ db, cards, caughtUp, ...parts }: OwnDeps): HeardOfDispute =>
   async (disputeId) => {
     const read = await cards.readDispute({ disputeId });
-    // A dispute that the provider does not know is nobody's.
+    // A dispute that the provider does not know is ignored.
     if (read.outcome === 'unknown') return read.cause === 'not_found' ? 'done' : 'later';
     const { intentId } = read.dispute;
     if (intentId === null) return 'done';
     const look = () => readPaymentOfIntent(db, intentId);
     let source = await look();
-    // A charge of a moment ago: it is nobody's only once the read models have seen all of the log.
+    // The charge may be new: it is foreign only if it is still missing once the read models have reached the end of the log.
     if (source === undefined) {
       await caughtUp();
       source = await look();

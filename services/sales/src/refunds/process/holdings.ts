@@ -12,7 +12,7 @@ import { checkoutHolding, type SmallCredit } from './checkout-holding.ts';
 import { paymentHoldings } from './payment-holdings.ts';
 import { refundIdOf } from './refund-ids.ts';
 
-/** The reservation whose money is asked for; `cause` and `moveId` say which refund is being decided, so that it is left out. */
+/** The reservation in question. `cause` and `moveId` name the refund being decided, so that it is left out. */
 export type Sold = {
   readonly reservationId: ReservationId;
   readonly checkoutId: CheckoutId | null;
@@ -21,21 +21,21 @@ export type Sold = {
 };
 export type Deciding = { readonly cause: RefundCause; readonly moveId?: string | undefined };
 
-/** What was paid for a reservation and can still come back, by source, in the order it was paid; and what is still owed. */
+/** What was paid for a reservation and can still be refunded, by source, in the order of payment; and what is still owed. */
 export type Held = {
   readonly holdings: readonly Holding[];
-  /** Unpaid of it: withdrawn with the reservation. */
+  /** Unpaid cents, withdrawn with the reservation. */
   readonly owedCents: number;
-  /** The part of an unpaid small total that goes with it. */
+  /** The part of an unpaid small total that is credited with it. */
   readonly small: SmallCredit | undefined;
-  /** What the card did not take was too small for it, and went on the bill. */
+  /** The card's part was below its minimum and went on the bill. */
   readonly ofSmallTotal: boolean;
-  /** A payment or checkout of it has not come to its end: nothing definite can be said now. */
+  /** A payment or checkout of it has not ended: nothing definite is known now. */
   readonly unsettled: boolean;
   readonly account: Account;
 };
 
-/** A slot booked with the subscription holds its credits under its own id. */
+/** A slot booked with the subscription: its credits are held under the reservation's id. */
 const slotHolding = (account: Account, { reservationId }: Sold): Holding | undefined => {
   const hold = account.credits.holds.get(reservationId);
   if (hold?.state !== 'posted') return undefined;
@@ -50,7 +50,7 @@ const slotHolding = (account: Account, { reservationId }: Sold): Holding | undef
   };
 };
 
-/** One holding a source: two would be two refunds of one id. */
+/** One holding per source: two would give two refunds the same id. */
 const merged = (holdings: readonly Holding[]): readonly Holding[] => {
   const bySource = new Map<string, Holding>();
   for (const holding of holdings) {
@@ -66,11 +66,11 @@ const merged = (holdings: readonly Holding[]): readonly Holding[] => {
 export const heldOf = async (commands: Commands, sold: Sold, deciding: Deciding): Promise<Held> => {
   const { reservationId, userId } = sold;
   const { state: account } = await commands.load(accountDecider, userId);
-  // 1. The checkout it was booked by, the subscription, the payments of outstanding items.
+  // 1. The checkout, the subscription, the payments of outstanding items.
   const checkout = await checkoutHolding(commands, sold, account, deciding);
   const slot = slotHolding(account, sold);
   const payments = await paymentHoldings(commands, sold, account);
-  // 2. Less what came back already.
+  // 2. Less what was refunded already.
   const paid = [...checkout.holdings, ...(slot === undefined ? [] : [slot]), ...payments];
   const left = await Promise.all(
     paid.map(async (holding) => {

@@ -4,8 +4,8 @@ import { refundContext } from './deps.ts';
 import type { Step } from './refund-steps.ts';
 
 /**
- * The card's part, as the gift voucher that staff made of it. Parts that were settled together are one voucher of their sum:
- * whichever of them comes here first issues it, under the name of the first of them.
+ * The card's part as a gift voucher, if staff chose that. Parts settled together become one voucher of their sum: the first part
+ * to get here issues it, under the first part's name.
  */
 export const issueVoucher: Step = async ({ turnedInto }, now, { commands }, refunds) => {
   if (turnedInto === undefined) return undefined;

@@ -4,8 +4,8 @@ import type { Refund } from '@paddock/shared-domain/refunds/refunds';
 import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 
 /**
- * Asks the provider whether refunds of a source that it had taken on have failed since, and writes down which (rule A-075).
- * Each of the provider's refunds can fail once, so that any number of deliveries, in any order, is one event; what it waits for.
+ * Asks the provider which accepted refunds of a source have failed since, and records them (rule A-075). Each can fail once, so
+ * repeated deliveries in any order give one event. Returns what it waits for.
  */
 export const recordLateFailures = async (
   { commands, cards, failpoints }: RefundsDeps,

@@ -10,17 +10,17 @@ import { refundIdOf } from './refund-ids.ts';
 import { secureDeskPayment } from './secure-desk-payment.ts';
 import type { SourcePart } from './source-holdings.ts';
 
-/** What of a source goes back for which reservations: of one checkout or payment, so that it is one append. */
+/** What to refund of one checkout or payment, by reservation; one source, so that it is one append. */
 export type Goodwill = {
   readonly sourceId: string;
   readonly gifts: readonly { readonly part: SourcePart; readonly amounts: Amounts }[];
 };
 
 /**
- * Gives back some of what was paid, the reservations staying as they are: all of it or none, in one append. `gone` says that
- * something of it came back meanwhile, so that there is less left than was looked at (invariant C13).
+ * Refunds some of what was paid while the reservations stay: all of it or nothing, in one append. `gone`: some was refunded in
+ * between, so less is left than the preview showed (invariant C13).
  *
- * @param context its command id names the refunds: asked again, they are the same.
+ * @param context its command id names the refunds: a repeat gets the same ones.
  */
 export const openGoodwill = async (
   deps: Pick<RefundsDeps, 'commands' | 'failpoints'>,
@@ -49,7 +49,7 @@ export const openGoodwill = async (
   );
   if (opened.outcome === 'busy') return 'busy';
   if (opened.outcome === 'refused') {
-    // The bank took it back between looking and deciding.
+    // The bank took it back between the check and the decision.
     if (opened.reason === 'DisputeFundsWithdrawn') return 'gone';
     if (isOwnRefusal(opened.reason)) return opened.reason;
     if (opened.reason === 'MoreThanPaid' || opened.reason === 'MoreThanCaptured') return 'gone';

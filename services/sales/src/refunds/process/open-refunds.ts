@@ -14,27 +14,27 @@ import type { RefundsDeps } from './deps.ts';
 import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
 import { secureDeskPayment } from './secure-desk-payment.ts';
 
-/** What became of a reservation: it has ended, or it has moved to another price. */
+/** What happened to a reservation: it ended, or moved to another price. */
 export type Ended = Sold & { readonly refund: RefundTerms };
 export type Moved = Sold & {
-  /** The command that moved it. */
+  /** The id of the command that moved it. */
   readonly moveId: string;
   readonly difference: { readonly netCents: Cents; readonly taxCents: Cents };
 };
 export type Change = Ended | Moved;
-/** What was opened: by source, so that it can be run; and the place of the last event. */
+/** The opened refunds by source, to run them, and the position of the last event. */
 export type Opened = {
   readonly refunds: readonly { readonly sourceId: string; readonly refundId: RefundId }[];
   readonly position: Position | undefined;
 };
-/** `busy`: a payment of it has not come to its end, or a stream keeps moving. */
+/** `busy`: a payment of it has not ended, or a stream keeps changing. */
 type Outcome = 'busy' | { readonly position: Position | undefined };
 
 const hasEnded = (change: Change): change is Ended => 'refund' in change;
 const decidingOf = (change: Change): Deciding =>
   hasEnded(change) ? { cause: change.refund.cause } : { cause: 'moved', moveId: change.moveId };
 
-/** A change with the money that was paid for its reservation, and what of it goes back. */
+/** A change, the money paid for its reservation, and what of it is refunded. */
 type Looked = {
   readonly change: Change;
   readonly held: Held;
@@ -48,7 +48,7 @@ const look = async (commands: Commands, change: Change): Promise<Looked> => {
   return { change, held, wanted };
 };
 
-/** Opens what goes back of one source, in one append. It is attributed to whoever ended or moved the reservations (U1). */
+/** Opens the refunds of one source in one append, in the name of the person who ended or moved the reservations (U1). */
 const openSource = async (
   deps: RefundsDeps,
   sourceId: string,
@@ -57,7 +57,7 @@ const openSource = async (
 ): Promise<Outcome> => {
   const { commands, failpoints } = deps;
   await failpoints.hit('refund:open:before');
-  // It was not paid after all: whoever asks again sees that it is owed.
+  // It was not paid after all: a retry finds it owed.
   for (const one of due)
     if ((await secureDeskPayment(deps, { ...one, userId: one.sold.userId }, context)) !== 'secured') return 'busy';
   const opened = await commands.handle(
@@ -67,7 +67,7 @@ const openSource = async (
     { ...context, commandId: `refund:${actIdOf(due.map(({ refundId }) => refundId))}:open` },
   );
   if (opened.outcome === 'busy') return 'busy';
-  // Something of it came back between looking and deciding: whoever asks again sees what is left.
+  // Some was refunded between the check and the decision: a retry finds what is left.
   if (opened.outcome === 'refused' && opened.reason === 'MoreThanPaid') return 'busy';
   if (opened.outcome === 'refused' && opened.reason !== 'AlreadyRefunded')
     throw new Error(`The refunds of ${sourceId} cannot open: ${opened.reason}.`);
@@ -75,7 +75,7 @@ const openSource = async (
   return { position: opened.outcome === 'accepted' ? opened.position : undefined };
 };
 
-/** Opens all that goes back for these reservations, one append a source. */
+/** Opens all refunds of these reservations, one append per source. */
 const openAll = async (
   deps: RefundsDeps,
   looked: readonly Looked[],
@@ -101,14 +101,14 @@ const openAll = async (
   };
 };
 
-/** What is unpaid of a reservation that has ended leaves the bill: from here on no payment can come for it. */
+/** Takes what is unpaid of an ended reservation off the bill, so that no payment can be made for it. */
 const withdraw = async (
   { commands, failpoints }: RefundsDeps,
   { reservationId, userId }: Ended,
   context: CommandContext,
 ): Promise<Outcome> => {
-  // The command names what it withdraws: what is owed after a first withdrawal, as for a move that settles late, is withdrawn by the
-  // next. Logs from before know it without the items; there is nothing open behind those, and withdrawing nothing is nothing.
+  // The command names its items: an item added after a first withdrawal, as by a move that settles late, is withdrawn by the
+  // next. Older logs have the command without items; nothing is open behind those, and withdrawing nothing is harmless.
   await failpoints.hit('refund:withdraw:before');
   const { items } = (await commands.load(accountDecider, userId)).state;
   const unpaid = openItems(items, reservationId).map(([itemId]) => itemId);
@@ -123,7 +123,7 @@ const withdraw = async (
   return withdrawn;
 };
 
-/** What is unpaid of a total too small for the card goes with a reservation that has ended. */
+/** Credits what is unpaid of a small total for a reservation that has ended. */
 const creditRest = async (
   { commands }: RefundsDeps,
   { change: { reservationId, checkoutId, userId, locationId }, held: { small } }: Looked,
@@ -140,7 +140,7 @@ const creditRest = async (
   return credited.outcome === 'accepted' ? credited : 'busy';
 };
 
-/** A move to a higher price: more is owed. */
+/** A move to a higher price: the difference is owed. */
 const oweMore = async (
   { commands }: RefundsDeps,
   { reservationId, userId, locationId, moveId, difference: { netCents, taxCents } }: Moved,
@@ -172,9 +172,9 @@ const oweMore = async (
 };
 
 /**
- * Settles what one act did to reservations of one person (rule A-075): what is owed for those that ended leaves the bill, what was
- * paid goes back, and a dearer place is owed. All that goes back of one charge is opened in one append, so that it is one refund at
- * the provider; `busy` where a payment of any of them has not come to its end: none of them goes back alone.
+ * Settles what one act did to reservations of one person (rule A-075): unpaid items leave the bill, payments are refunded, and a
+ * dearer place is owed. All refunds of one charge are opened in one append, so that they are one refund at the provider. `busy`
+ * if a payment of any of them has not ended: none is refunded alone.
  */
 export const openForPerson = async (
   deps: RefundsDeps,
@@ -183,13 +183,13 @@ export const openForPerson = async (
 ): Promise<Opened | 'busy'> => {
   const refunds: Opened['refunds'][number][] = [];
   let position: Position | undefined;
-  // 1. What is unpaid leaves the bill first.
+  // 1. Unpaid items leave the bill first.
   for (const change of changes.filter(hasEnded)) {
     const withdrawn = await withdraw(deps, change, context);
     if (withdrawn === 'busy') return 'busy';
     position = withdrawn.position ?? position;
   }
-  // 2. What was paid goes back to where it came from.
+  // 2. Payments are refunded to where they came from.
   const back = changes.filter((change) => hasEnded(change) || change.difference.netCents < 0);
   const looked = await Promise.all(back.map((change) => look(deps.commands, change)));
   if (looked.some(({ held }) => held.unsettled)) return 'busy';
@@ -202,7 +202,7 @@ export const openForPerson = async (
   if (opened === 'busy') return 'busy';
   refunds.push(...opened.refunds);
   position = opened.position ?? position;
-  // 3. Of a total too small for the card, one after the other: each leaves the next one less of what is owed and was paid.
+  // 3. Those of a small total, one after the other: each changes what is owed and paid for the next.
   for (const { change } of looked.filter(ofSmall)) {
     const now = await look(deps.commands, change);
     const own = now.held.unsettled ? 'busy' : await openAll(deps, [now], context);
@@ -212,7 +212,7 @@ export const openForPerson = async (
     if (credited === 'busy') return 'busy';
     position = credited.position ?? own.position ?? position;
   }
-  // 4. A dearer place.
+  // 4. The extra price of a dearer place.
   for (const change of changes) {
     if (hasEnded(change) || change.difference.netCents <= 0) continue;
     const owed = await oweMore(deps, change, context);

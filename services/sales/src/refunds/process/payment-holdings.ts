@@ -8,7 +8,7 @@ import { paymentShares } from '@paddock/shared-domain/refunds/shares';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Sold } from './holdings.ts';
 
-/** Where a payment's money came from, and how much it took. What the desk took has no stream of its own: it is its item's. */
+/** The source of a payment's money and how much it took. Money taken at the desk has no stream of its own; its item has it. */
 export const sourceOfPayment = async (commands: Commands, paid: ItemPayment): Promise<Omit<Holding, 'amounts'>> => {
   const { paymentId } = paid;
   if (paid.by === 'desk')
@@ -37,7 +37,7 @@ export const sourceOfPayment = async (commands: Commands, paid: ItemPayment): Pr
   };
 };
 
-/** What payments of a reservation's outstanding items took for it, one entry a payment, in the order of the items. */
+/** What payments took for a reservation's outstanding items, one entry per payment, in the order of the items. */
 export const paymentHoldings = async (
   commands: Commands,
   { reservationId }: Sold,

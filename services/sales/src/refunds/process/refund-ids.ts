@@ -2,15 +2,15 @@ import { RefundId, type ReservationId } from '@paddock/shared-domain/kernel/ids'
 import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { v5 as uuidv5 } from 'uuid';
 
-/** Namespace of ids that follow from what was decided (RFC 9562, version 5). Never change it. */
+/** UUID namespace of derived ids (RFC 9562, version 5). Never change it. */
 const NAMESPACE = '0b6c5b7e-3d0a-5c0e-9d0b-6f2f6f1f7f5d';
 const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('\n'), NAMESPACE).replaceAll('-', '');
 
 /**
- * The id of a refund derives from its source, the reservation and the cause: asked again, it is the same refund. The end of
- * a reservation is one cause whoever ends it; each move and each goodwill is its own.
+ * The id of a refund derives from source, reservation and cause, so a repeat is the same refund. The end of a reservation is one
+ * cause, whoever ends it; each move and each goodwill refund is its own.
  *
- * @param moveId the command that moved the reservation, or gave some of its price back.
+ * @param moveId the command that moved the reservation, or made the goodwill refund.
  */
 export const refundIdOf = (
   sourceId: string,
@@ -22,14 +22,14 @@ export const refundIdOf = (
   return RefundId.parse(idOf('refund', sourceId, reservationId, own ? `${cause} ${moveId}` : 'ended'));
 };
 
-/** Names what is done in one append to several refunds or reservations: of one alone, its own id. */
+/** The id of one act on several refunds or reservations; for one alone, its own id. */
 export const actIdOf = (ids: readonly string[]): string =>
   ids.length === 1 ? String(ids[0]) : idOf('together', ...ids.toSorted());
 
-/** The outstanding item of a move to a higher price. */
+/** The item id of a move to a higher price. */
 export const moveItemId = (reservationId: ReservationId, moveId: string): string => idOf('move', reservationId, moveId);
 
-/** The item that stays of a small total when one of its reservations is gone. */
+/** The item id of what remains of a small total when one of its reservations has ended. */
 export const restItemId = (checkoutId: string, reservationId: ReservationId): string =>
   `${checkoutId}-${idOf('rest', reservationId).slice(0, 12)}`;
 export const isOfSmallTotal = (itemId: string, checkoutId: string): boolean =>

@@ -14,7 +14,7 @@ import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { recordDisputeOf } from './heard-of-dispute.ts';
 import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 
-/** One part of a refund, as far as it goes now; what it waits for. */
+/** Runs one part of a refund as far as it can go now; returns what it waits for. */
 export type Step = (
   refund: Refund,
   now: Instant,
@@ -22,7 +22,7 @@ export type Step = (
   refunds: Refunds,
 ) => Promise<RefundWaiting | undefined>;
 
-/** The voucher's part: more comes onto the voucher, or is there already. */
+/** The voucher's part: credits it to the voucher, once. */
 export const returnVoucher: Step = async ({ due }, now, { commands }) => {
   const { refundId, sourceId: holdId, voucherId, voucherCents: amountCents, userId } = due;
   if (voucherId === null || amountCents === 0) return undefined;
@@ -32,7 +32,7 @@ export const returnVoucher: Step = async ({ due }, now, { commands }) => {
     [{ type: 'ReturnVoucherValue', data: { voucherId, holdId, refundId, userId, amountCents } }],
     refundContext(refundId, 'voucher', now),
   );
-  // Paid items are there a moment before the voucher's hold is spent: that end is waited for.
+  // Items are marked paid shortly before the voucher's hold is posted: wait for that.
   if (returned.outcome === 'busy' || (returned.outcome === 'refused' && returned.reason === 'HoldUnknown'))
     return 'account';
   if (returned.outcome === 'refused')
@@ -67,32 +67,33 @@ export const returnCredits: Step = async ({ due }, now, { commands }) => {
   return undefined;
 };
 
-/** The provider knows a key for 24 hours, and keeps an error under it as well; within that a repeat is the same refund. */
+/** The provider keeps a key, and an error under it, for 24 hours. Within that a repeat is the same refund. */
 const KEY_LIFE = 23 * HOUR;
-/** The last of it nothing is sent, so that no call under the old key is on its way when the next one is used. */
+/** In the last hour of a key nothing is sent, so that no call under it is still running when the next key is used. */
 const KEY_REST = HOUR;
-/** The charge gave nothing back that is not on disk. */
+/** The charge has no refund that is not recorded. */
 const NONE = 'none';
-/** What a refund of money says that the desk took, where another one says why the card would not. */
+/** The reason why the card did not refund money that was paid at the desk. */
 const AT_DESK: { readonly [Method in DeskPaymentMethod]: string } = {
   cash: 'It was paid at the desk, in cash.',
   bank: 'It was paid at the desk, by bank.',
   terminal: 'It was paid at the desk, by card there.',
   other: 'It was paid at the desk, in another way.',
 };
-/** A refund that is older than this was tried before. */
+/** A refund older than this was tried before. */
 const FIRST_TRY = 30_000;
 
 /**
- * Each group, and so each attempt of staff, and each life of a key has its own name. A group that lost some of its refunds asks for
- * less, which is another request.
+ * Each group (and so each attempt of staff) and each key lifetime has its own key. A group that lost some of its refunds requests
+ * a smaller sum, which is another request.
  */
 const keyOf = (group: string, lost: boolean, keys: number): string =>
   ['refund', group, ...(lost ? ['rest'] : []), ...(keys === 0 ? [] : [keys])].join(':');
 
 /**
- * The card's part, with those of the same group: one refund at the provider, taken on or refused for all of them. An unknown outcome is never a failure (invariant C7): the same key is tried again. Where the key says nothing
- * even then, or its time is over, the charge tells whether more went back than is on disk: it never goes back twice.
+ * The card's part, together with the refunds of the same group: one refund at the provider, accepted or refused for all. An
+ * unknown outcome is never a failure (invariant C7): the same key is tried again. If that gives no answer, or the key has
+ * expired, the charge shows whether more was refunded than is recorded, so nothing is refunded twice.
  */
 export const refundCard: Step = async (refund, now, deps, refunds) => {
   const { commands, cards, failpoints } = deps;
@@ -101,11 +102,11 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
   const { refundId, intentId, dueAt, paidAtDesk } = due;
   const record = async (step: string, ...wanted: Wanted<RefundStepCommand>[]): Promise<RefundWaiting | undefined> => {
     const recorded = await commands.handle(refundsDecider, due.sourceId, wanted, refundContext(group, step, now));
-    // Another refund of the source has it: which one this is only the provider can tell, later.
+    // Another refund of the source has it; only the provider can tell later which one this is.
     if (recorded.outcome === 'refused') return 'provider';
     return recorded.outcome === 'busy' ? 'account' : undefined;
   };
-  // What the desk took no card gives back: the desk settles it, as what a card refused.
+  // A card cannot refund what the desk took: the desk settles it, like a refund that the card refused.
   if (paidAtDesk !== undefined) {
     const data = { refundId, code: PAID_AT_DESK, text: AT_DESK[paidAtDesk] };
     return record('card-failed', { type: 'RecordCardRefundFailed', data });
@@ -119,21 +120,21 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
     record('card-refunded', { type: 'RecordCardRefund', data: { refundId, providerRefundId } });
   const asked = askedTogether(refunds, refund);
   const lost = groupOf(refunds, refund).length > asked.length;
-  /** The provider's refunds of the charge that gave something back; undefined where it says nothing definite. */
+  /** The charge's refunds at the provider that did not fail; undefined without a definite answer. */
   const listGone = async () => {
     const listed = await cards.listRefunds({ intentId });
     return listed.outcome === 'listed' ? listed.refunds.filter(({ failure }) => failure === null) : undefined;
   };
   /**
-   * The provider's refund that is not on disk yet, `none` where there is none; undefined where it says nothing definite. One that
-   * failed since gave nothing back.
+   * The provider's refund that is not recorded yet, `none` if there is none; undefined without a definite answer. Failed refunds
+   * do not count.
    */
   const happened = async (): Promise<string | undefined> => {
     const gone = await listGone();
     return gone === undefined ? undefined : (foundRefund(gone, refund, refunds) ?? NONE);
   };
 
-  // The card's bank has this money already. What was asked for before anybody heard of that is looked for first.
+  // The card's bank has this money already. A refund requested before that was known is looked for first.
   if (isTakenBack(refunds)) {
     const before = await happened();
     if (before === undefined) return 'provider';
@@ -141,8 +142,8 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
     const data = { refundId, code: CHARGE_TAKEN_BACK, text: CHARGE_TAKEN_BACK_TEXT };
     return record('card-failed', { type: 'RecordCardRefundFailed', data });
   }
-  // 1. A key that may be forgotten proves nothing: the charge is asked first. So it is before a further attempt: whoever settled it
-  // in the provider's own screens has had it paid.
+  // 1. An expired key proves nothing: read the charge first. Also before a further attempt, since staff may have refunded it in
+  //    the provider's own screens.
   if (keys > 0 || resting || attempt > 0) {
     const before = await happened();
     if (before !== undefined && before !== NONE) return refunded(before);
@@ -158,10 +159,10 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
   await failpoints.hit('refund:card:effect');
   if (answer.outcome === 'refunded') return refunded(answer.refundId);
   if (answer.outcome === 'rejected') {
-    // Nobody pays out by hand what the bank has: its disputes are heard of before the "no" is on the desk.
+    // Record the disputes before the refusal reaches the desk, so that nobody pays out money that the bank has.
     if (answer.code === 'charge_disputed' && (await hearOfDisputes(deps, due)) === 'later') return 'provider';
     const why = { code: (answer.code ?? 'rejected').slice(0, 60), text: answer.message.slice(0, 500) };
-    // Too little is left on the charge for all of them: those that fit are asked for without the others, which a person looks at.
+    // The charge has too little left for all: request those that fit; a person handles the others.
     if (asked.length > 1 && !lost && answer.code !== 'charge_disputed') {
       const gone = await listGone();
       if (gone === undefined) return 'provider';
@@ -182,7 +183,7 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
     }
     return record('card-failed', { type: 'RecordCardRefundFailed', data: { refundId, ...why } });
   }
-  // 3. Unknown, and not for the first time: a provider that keeps an error under the key may have done it all the same.
+  // 3. Unknown, and not for the first time: a provider that keeps an error under the key may still have refunded it.
   const after = age >= FIRST_TRY ? await happened() : undefined;
   return after === undefined || after === NONE ? 'provider' : refunded(after);
 };
@@ -198,7 +199,7 @@ const hearOfDisputes = async (
   return 'done';
 };
 
-/** Complete, and once more after each time that the card's bank sent the money back. */
+/** Marks it complete, and again after each time that the card's bank returned the money. */
 export const completeRefund: Step = async ({ due: { refundId, sourceId }, returned }, now, { commands }) => {
   const completed = await commands.handle(
     refundsDecider,

@@ -12,7 +12,7 @@ export type RefundSweeperDeps = {
   readonly clock: Clock;
   readonly log: Logger;
 };
-/** Looks after refunds that did not come to their end: a crash, a provider that did not answer (decision 0137). */
+/** Continues refunds that have not ended: after a crash, or without an answer of the provider (decision 0137). */
 export const createRefundSweeper = ({ db, refunds, clock, log }: RefundSweeperDeps): Sweeper => {
   const lookAgain = createLookAgain<string>({
     what: 'refund',

@@ -11,7 +11,7 @@ import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Refunds } from './refunds.ts';
 
-/** What follows is the act of whoever moved or ended the reservation, with their reason. */
+/** The person who moved or ended the reservation also acts here, with the same reason. */
 const contextOf = ({
   metadata: { commandId, actor, at, requestId, reason, reasonDraft },
 }: Recorded): CommandContext => ({
@@ -22,7 +22,7 @@ const contextOf = ({
   reason,
   reasonDraft,
 });
-/** Ends a move across days: the old day lets go, or what arrived is let go again because something came first. */
+/** Ends a move across days: the old day releases the slot, or the new slot is released because something came first. */
 export type EndMove = (
   commands: Commands,
   arrival: {
@@ -35,16 +35,16 @@ export type EndMove = (
 ) => Promise<{ readonly outcome: 'left' | 'undone' | 'busy' }>;
 
 type ChangeType = 'ReservationCancelled' | 'ReservationMoved' | 'ReservationArrivedFromAnotherDay';
-/** Whether money may hang on it: most bookings and moves change nothing that was paid. */
+/** Whether it can affect money: most bookings and moves change nothing that was paid. */
 const isChange = (event: Recorded<ScheduleEvent>): event is Recorded<ScheduleEventOf<ChangeType>> =>
   event.type === 'ReservationCancelled'
     ? event.data.refund !== undefined
     : (event.type === 'ReservationMoved' || event.type === 'ReservationArrivedFromAnotherDay') &&
       event.data.difference !== undefined;
 
-/** Acts that are remembered as settled: those whose other events may still come. */
+/** How many settled acts are remembered, as their other events may still come. */
 const MOST_ACTS = 200;
-/** Does each piece of work once, however many ask for it; what failed is done again by whoever asks next. */
+/** Does each piece of work once for all callers; failed work is repeated by the next caller. */
 const onceEach = () => {
   const done = new Map<string, Promise<void>>();
   return (key: string, work: () => Promise<void>): Promise<void> => {
@@ -64,8 +64,8 @@ const must = (outcome: unknown): void => {
 };
 
 /**
- * Makes good what a crash left between a cancellation or move and its refund: the log says what was decided, and everything is
- * keyed by it, so that reading it twice gives money back once (decision 0139).
+ * Completes refunds that a crash prevented after a cancellation or move. The log has the decision, and everything is keyed by it,
+ * so reading an event twice refunds once (decision 0139).
  */
 export const refundsProcess = (
   commands: Commands,
@@ -74,7 +74,7 @@ export const refundsProcess = (
   endMove: EndMove,
 ): Process<ScheduleEvent | RefundEvent> => {
   const once = onceEach();
-  /** What an event changed that money hangs on; `undone` where a move across days came second. */
+  /** What an event changed that affects money; `undone` if a move across days lost its race. */
   const changeOf = async (event: Recorded<ScheduleEvent>): Promise<readonly Change[]> => {
     if (!isChange(event)) return [];
     const { reservationId, checkoutId = null, userId, locationId } = event.data;
@@ -86,7 +86,8 @@ export const refundsProcess = (
     const { difference } = event.data;
     if (difference === undefined) return [];
     const { commandId: moveId, at: now } = event.metadata;
-    // A move across days settles nothing before its old day let go: the reservation may have been cancelled meanwhile.
+    // A move across days settles nothing before the old day has released the slot: the reservation may have been cancelled in
+    // between.
     if (event.type === 'ReservationArrivedFromAnotherDay') {
       const arrival = { locationId, fromDate: event.data.movedFromDate, toDate: dateOfStream(event.stream), moveId };
       const ended = await endMove(commands, arrival, { actor: { kind: 'system', process: 'refunds' }, now });
@@ -95,7 +96,7 @@ export const refundsProcess = (
     }
     return [{ ...sold, difference, moveId }];
   };
-  /** Every event of an act comes here, and the first one settles all that the act did to its person: it is one sum of each charge. */
+  /** Called for every event of an act; the first settles all that the act did to its person, so each charge has one sum. */
   const settle = async (event: Recorded<ScheduleEventOf<ChangeType>>): Promise<void> => {
     if (!isChange(event)) return;
     await once(`${event.stream} ${event.metadata.commandId} ${event.data.userId}`, async () => {
@@ -107,7 +108,7 @@ export const refundsProcess = (
   };
   const runAgain = async ({ stream }: Recorded): Promise<void> =>
     void (await refunds.run(stream.slice(stream.indexOf('-') + 1)));
-  /** Whoever wrote it down may have died before the vouchers of it were blocked or freed. */
+  /** Whoever recorded it may have crashed before its vouchers were blocked or unblocked. */
   const vouchersOf = async ({
     data,
     metadata,
@@ -117,15 +118,15 @@ export const refundsProcess = (
   };
   return {
     name: 'refunds',
-    // A payment under way holds up its own reservation, and no other of that day.
+    // A payment under way delays its own reservation and no other of that day.
     inOrderOf: ({ stream, data }) => ('reservationId' in data ? data.reservationId : stream),
     on: {
       ReservationCancelled: settle,
       ReservationMoved: settle,
       ReservationArrivedFromAnotherDay: settle,
-      // What waits for the provider is the recovery sweeper's: it must not hold back whoever comes after.
+      // A refund that waits for the provider is left to the recovery sweeper, so that it does not delay later events.
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
-      // What staff decided about a refused refund; the stream names its source.
+      // The decision of staff about a refused refund; the stream names its source.
       CardRefundRetried: runAgain,
       DisputeFundsWithdrawn: vouchersOf,
       DisputeFundsReinstated: vouchersOf,

@@ -11,7 +11,7 @@ import { type Change, type Opened, openForPerson } from './open-refunds.ts';
 import type { RefundsDeps, RefundWaiting } from './deps.ts';
 import { completeRefund, refundCard, returnCredits, returnVoucher } from './refund-steps.ts';
 
-/** How far the refunds of one source are. */
+/** The progress of the refunds of one source. */
 export type RefundRun = {
   readonly refunds: Folded;
   readonly position: Position;
@@ -20,18 +20,18 @@ export type RefundRun = {
 
 export type Refunds = {
   /**
-   * One act ended reservations of one person, or moved them to another price: what is unpaid leaves the bill, what was paid goes back
-   * as was decided, or more is owed. All that one act changed comes at once, so that each charge gives back one sum. Once, however
-   * often it is asked; `busy` where a payment of any of them has not come to its end.
+   * One act ended reservations of one person, or moved them to another price: unpaid items leave the bill, payments are refunded
+   * as decided, or more is owed. Pass all changes of an act together, so that each charge refunds one sum. Safe to repeat. `busy`
+   * if a payment of any of them has not ended.
    */
   changed(changes: readonly Change[], context: CommandContext): Promise<Opened | 'busy'>;
-  /** Some of what was paid goes back, as staff decided; `gone` where there is less left than was asked for. */
+  /** Refunds some of what was paid, as staff decided; `gone` if less is left than was requested. */
   goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone' | OwnRefusal>;
-  /** Takes the refunds of a source as far as they go now. Safe at any time, from anywhere, any number of times. */
+  /** Runs the refunds of a source as far as they can go now. Safe to repeat, from anywhere. */
   run(sourceId: string): Promise<RefundRun>;
   /**
-   * The provider hinted that a refund of this source has failed after it had been taken on: looks, and writes it down. As `run`,
-   * and in turn with it, so that a hint which comes before the answer it is about finds that answer recorded.
+   * After a hint that an accepted refund of this source has failed: reads the provider and records it. Runs in turn with `run`,
+   * so that a hint which overtakes its answer finds that answer recorded.
    */
   lookAgain(sourceId: string): Promise<RefundRun>;
 };
@@ -45,7 +45,7 @@ const STEPS = {
 } as const;
 type StepName = keyof typeof STEPS;
 
-/** Gives money back (rule A-075): due, then voucher and credits, then the card, then complete. */
+/** Refunds (rule A-075): due, then voucher and credits, then the card, then complete. */
 export const createRefunds = (deps: RefundsDeps): Refunds => {
   const { commands, clock, failpoints, log } = deps;
   const running = new Map<string, Promise<RefundRun>>();
@@ -57,14 +57,14 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
     if (refund === undefined) throw new Error(`Refund ${refundId} is not on disk.`);
     return { refund, refunds: state };
   };
-  /** Those that staff had asked again come last: the first key of the others says for certain which of the provider's is theirs. */
+  /** Refunds that staff retried come last: the first keys of the others identify their refunds at the provider. */
   const underWay = async (sourceId: string): Promise<readonly RefundId[]> =>
     [...(await load(sourceId)).state]
       .filter(([, refund]) => isRefundUnderWay(refund))
       .toSorted(([, one], [, other]) => Math.min(one.attempt, 1) - Math.min(other.attempt, 1))
       .map(([id]) => id);
 
-  /** One step of a refund; what it waits for. */
+  /** Runs one step of a refund; returns what it waits for. */
   const take = async (sourceId: string, refundId: RefundId, name: StepName): Promise<RefundWaiting | undefined> => {
     const { refund, refunds } = await present(sourceId, refundId);
     if (!isRefundUnderWay(refund)) return undefined;
@@ -77,7 +77,7 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
   const takeAll = async (sourceId: string): Promise<RefundRun> => {
     let waiting: RefundWaiting | undefined;
     const ids = await underWay(sourceId);
-    // 1. What is ours goes back at once, whatever the provider says.
+    // 1. Voucher and credits are returned at once, whatever the provider answers.
     const back = new Set<RefundId>();
     for (const id of ids) {
       const waits =
@@ -87,12 +87,12 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
       if (waits === undefined) back.add(id);
       waiting ??= waits;
     }
-    // 2. Then the card, one group of a source after the other: what the charge gave back belongs to one of them.
+    // 2. The card, one group of a source after the other, so that each refund of the charge belongs to one group.
     for (const id of ids) {
       const waits = await take(sourceId, id, 'card');
       waiting ??= waits;
       if (waits !== undefined) break;
-      // 3. Every part is where it came from.
+      // 3. Every part is done.
       if (back.has(id)) waiting ??= await take(sourceId, id, 'complete');
     }
     const { state, position } = await load(sourceId);
@@ -107,7 +107,7 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
     return { refunds: state, position, waiting: waiting ?? late };
   };
 
-  /** One run of a source at a time in this process; whoever comes meanwhile looks again after it. */
+  /** One run per source at a time in this process; a later caller runs after it. */
   const inTurn = (sourceId: string, work: (sourceId: string) => Promise<RefundRun>): Promise<RefundRun> => {
     const mine = (running.get(sourceId) ?? Promise.resolve())
       .then(

@@ -7,8 +7,8 @@ import type { RefundsDeps } from './deps.ts';
 type Wanted = { readonly holding: Holding; readonly refundId: RefundId; readonly userId: UserId };
 
 /**
- * Before money that the desk took goes back: from here on nobody says that it was not paid after all. Two streams decide, the
- * account first. Where this stops between the two, the money is only known to have been taken; `gone` where it was not.
+ * Called before money taken at the desk is refunded: after it, nobody can say that it was not paid after all. It writes two
+ * streams, the account first. After a crash in between it is only recorded that the money was taken. `gone` if it was not.
  */
 export const secureDeskPayment = async (
   { commands, failpoints }: Pick<RefundsDeps, 'commands' | 'failpoints'>,

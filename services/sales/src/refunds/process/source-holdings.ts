@@ -8,23 +8,23 @@ import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { type Held, heldOf, type Sold } from './holdings.ts';
 
-/** One reservation that a source paid for, and what of the source's money is left of it. */
+/** One reservation that a source paid for, and what of the source's money is left for it. */
 export type SourcePart = {
   readonly sold: Sold;
   readonly held: Held;
   readonly holding: Holding;
-  /** Seat and start as they were quoted; undefined where it was booked without a checkout. */
+  /** Seat and start as quoted; undefined if it was booked without a checkout. */
   readonly quoted: { readonly seatName: string; readonly startsAt: string } | undefined;
 };
-/** A checkout or payment, by what it paid for. A voucher and club credits are still there to be spent: they never come back here. */
+/** A checkout or payment, by purpose. Vouchers and club credits can still be spent, so they are never refunded here. */
 export type MoneySource = {
   readonly purpose: 'checkout' | PaymentPurpose['kind'];
   readonly parts: readonly SourcePart[];
-  /** Something of it has not come to its end: nothing definite can be said now. */
+  /** Some of it has not ended: nothing definite is known now. */
   readonly unsettled: boolean;
 };
 
-/** What is asked: a source of an account, and for which goodwill, whose own refunds then are as if they were not there. */
+/** A source of an account. The refunds of the goodwill `giftId` itself are left out. */
 type Asked = { readonly sourceId: string; readonly userId: UserId; readonly giftId?: string | undefined };
 
 const partOf = async (
@@ -83,8 +83,8 @@ const ofPayment = async (commands: Commands, id: PaymentId, asked: Asked): Promi
 };
 
 /**
- * What a checkout or payment of an account paid for and can still give back, reservation by reservation; undefined where it is
- * none of this account's. A total too small for the card, paid later with other things, is left to the end of its booking.
+ * What a checkout or payment of an account can still refund, by reservation; undefined if it is not this account's. A small total
+ * that was paid later together with other items is refunded only when its booking ends.
  */
 export const moneySource = async (commands: Commands, asked: Asked): Promise<MoneySource | undefined> => {
   const [checkout, payment] = [CheckoutId.safeParse(asked.sourceId), PaymentId.safeParse(asked.sourceId)];

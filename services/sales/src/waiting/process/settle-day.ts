@@ -15,27 +15,27 @@ export type WaitingDeps = {
   readonly commands: Commands;
   readonly clock: Clock;
   readonly failpoints: Failpoints;
-  /** Undefined for a location that is not known yet. */
+  /** Undefined for an unknown location. */
   readonly placeOf: (location: LocationId) => Promise<WaitingPlace | undefined>;
 };
-/** Whom staff offer to before their turn, and in whose name that is written. */
+/** The wait that staff offer to before its turn, and the context that names them. */
 export type OutOfTurn = { readonly waitId: WaitId; readonly context: Omit<CommandContext, 'now'> };
 
-/** Under which id the day's log has an offer made by hand: what the staff member's own request is called, and the offer. */
+/** The command id of a manual offer in the day's log: the staff member's request and the offer. */
 export const keptByHand = (commandId: string, offerId: string): string => `${commandId}:keep:${offerId}`;
-/** Requests that arrived meanwhile have their turn between two steps. */
+/** Lets other requests run between two steps. */
 const others = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** No look takes more steps than this: a step for each word to everybody on the longest list. */
+/** The most steps of one run: one per notice to everybody on the longest list. */
 const MOST_STEPS = 2_000;
 
 /**
- * Takes the list of one day as far as it goes now. Two streams are involved, and each step is one append to one of them, told from both as they
- * stand: a crash between two steps, or two processes at once, leave nothing that the next look does not put right. The seat is kept first, under an
- * id that is the same whoever keeps it; only what is kept is offered.
+ * Runs the list of one day as far as it can go now. Each step is one append to one of two streams, decided from both. After a
+ * crash between steps, or in two processes at once, the next run corrects the rest. The seat is kept first, under the same id in
+ * every process; only a kept seat is offered.
  *
- * @param first whom staff offer to before their turn: what keeps and records that offer names them, the request and their right (invariant U1).
- * @returns how many steps were taken.
+ * @param first the wait that staff offer to before its turn; the events name them, the request and their right (invariant U1).
+ * @returns the number of steps.
  */
 export const settleWaitingDay = async (
   { commands, clock, failpoints, placeOf }: WaitingDeps,
@@ -46,7 +46,7 @@ export const settleWaitingDay = async (
   const place = await placeOf(location);
   if (place === undefined) return 0;
   const [listId, dayId] = [waitlistId(location, date), scheduleId(location, date)];
-  // What was read names the command: two looks at the same state want one thing, and a later look may want it again.
+  // The revision that was read names the command: two runs on the same state send the same one; a later state may need it again.
   const context = (name: string, revision: number) => ({
     commandId: `waiting:${name}:${revision}`,
     actor: { kind: 'system' as const, process: 'waiting-list' },
@@ -122,7 +122,7 @@ export const settleWaitingDay = async (
     await failpoints.hit(`waiting-${step.do}:before`);
     const handled = await take(step, { list: listed, day: planned, has: (id) => done.has(id) });
     await failpoints.hit(`waiting-${step.do}:effect`);
-    // Others keep moving a stream: the next look goes on. A "no" means that somebody was faster, which is read anew.
+    // Others keep changing a stream: the next run continues. A refusal means a race was lost: read again.
     if (handled.outcome === 'busy') return count;
   }
   throw new Error(`The waiting list of ${location} on ${date} does not come to rest.`);

@@ -6,10 +6,10 @@ import type { DaySeats } from '@paddock/shared-domain/waiting/fitting-slots';
 import type { SetAside, Standing, WaitingDay } from '@paddock/shared-domain/waiting/next-step';
 import type { OfferTerms } from '@paddock/shared-domain/waiting/offer-time';
 
-/** What a location's list needs to know of it: its seats in service, its clock and hours, and how it offers. */
+/** What a location's list needs to know: seats in service, time zone, hours, and its terms of offers. */
 export type WaitingPlace = Pick<DaySeats, 'venue' | 'seats'> & { readonly terms: OfferTerms };
 
-/** What the day's schedule keeps, offer by offer. */
+/** What the day's schedule keeps, by offer. */
 const setAsidesIn = (day: ScheduleDay): readonly SetAside[] => {
   const offers = new Map<string, SetAside>();
   for (const { seatId, startsAt, occupant } of setAsidesOf(day)) {
@@ -29,7 +29,7 @@ const standingIn =
     return occupant?.kind === 'reserved' && occupant.userId === userId ? 'booked' : 'gone';
   };
 
-/** A day's schedule as its waiting list sees it. */
+/** A day's schedule in the form its waiting list uses. */
 export const waitingDayOf = (date: LocalDate, { venue, seats }: WaitingPlace, day: ScheduleDay): WaitingDay => ({
   date,
   venue,

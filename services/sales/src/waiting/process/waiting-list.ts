@@ -23,8 +23,8 @@ export type WaitingListDeps = {
 };
 
 /**
- * How often every list is looked at though no moment has come: a seat that came into service and hours that changed are told by no event of a day.
- * Between two of these only the lists where somebody is to be told, or an offer or wait runs out.
+ * How often every list is run. No event of a day reports a seat that came into service or changed hours. In between only lists
+ * with a notice due, or an offer or wait that ends, are run.
  */
 const ALL_EVERY = 5 * MINUTE;
 
@@ -45,8 +45,8 @@ const placeIn =
   };
 
 /**
- * The waiting list at work: it looks at a day when something on it became free, was booked or was asked for, and at every day somebody waits for when
- * time has passed. Both looks are the same and may be repeated, so a lost one costs seconds and never an offer.
+ * Runs the waiting list of a day when something on it became free, was booked or was requested, and of every day with waits as
+ * time passes. Runs can be repeated, so a lost one costs seconds and never an offer.
  */
 export const createWaitingList = ({ deps: { db, commands, clock, log }, directory, failpoints }: WaitingListDeps) => {
   const parts: WaitingDeps = { commands, clock, failpoints, placeOf: placeIn(directory) };
@@ -75,7 +75,7 @@ export const createWaitingList = ({ deps: { db, commands, clock, log }, director
       OfferDeclined: look,
     },
   };
-  /** Whether a day has something free now that fits; the day is read from the log. */
+  /** Whether the day has a free slot that fits now; read from the log. */
   const fitsNow = async (location: LocationId, date: LocalDate, wanted: WaitTerms): Promise<boolean> => {
     const place = await parts.placeOf(location);
     if (place === undefined) return false;
