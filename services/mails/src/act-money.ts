@@ -30,9 +30,9 @@ const dearerBy = (event: Done): number => {
 };
 
 /**
- * What an act means for a person's money, for the one letter about it. What that letter says is not said again when the refunds
- * of the act come to their end: they are marked as told, under the names they will be told by. Where a payment is not settled
- * yet, they tell it themselves.
+ * What an act means for a person's money, for the one mail about it. The refunds in it are marked as reported, under the keys of
+ * their own mails, so that they are not mailed again when they complete. If a payment is not settled yet, the refunds' own mails
+ * report it.
  */
 export const actMoney = async (
   { commands, sent }: Pick<MailDeps, 'commands' | 'sent'>,
@@ -63,7 +63,7 @@ export const actMoney = async (
   };
 };
 
-/** Whether anything had been paid for what ended, so that there is something to say of it. */
+/** Whether anything had been paid for what ended, so that the mail must mention it. */
 const wasPaid = async (commands: MailDeps['commands'], settled: readonly Settled[], at: Instant): Promise<boolean> => {
   const all = settled.map((one) => (one.kind === 'ended' ? { ...one, refund: { ...one.refund, percent: 100 } } : one));
   return !isNothingBack((await givenBack(commands, all, at)).back);

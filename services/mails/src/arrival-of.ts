@@ -3,7 +3,7 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { MailDeps } from './mail-deps.ts';
 
-/** The arrival behind a reservation that has left its day; undefined where a move that came second was let go. */
+/** The arrival of a reservation that left its day; undefined if the move lost its race and was undone. */
 export const arrivalOf = async (
   { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   { data: { locationId, toDate, arrived } }: Recorded<ScheduleEventOf<'ReservationMovedToAnotherDay'>>,

@@ -16,7 +16,7 @@ import { seatsTaken } from './seats-taken.ts';
 import { type BookedSlot, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
-/** `acts`: what the mail tells calendars of, one for each day of the schedule. */
+/** `acts`: what the mail's calendar file reports, one per day of the schedule. */
 type Wanted = { readonly language: Language; readonly acts: readonly Act[] };
 
 const factsIn =
@@ -59,7 +59,9 @@ const factsIn =
     };
   };
 
-/** The notice in hours while a customer may still cancel one of these by it; `undefined` once it is too late for all. */
+/**
+ * The cancellation notice in hours while it still allows one of these to be cancelled; `undefined` once it is too late for all.
+ */
 const openNotice = (hours: number | undefined, slots: readonly BookedSlot[], now: Instant): number | undefined =>
   hours !== undefined && slots.some(({ startsAt }) => now <= cancellableUntil(startsAt, hours)) ? hours : undefined;
 
@@ -75,15 +77,15 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
     touched: events.map(({ data }) => data.reservationId),
     cameFrom: first.type === 'ReservationArrivedFromAnotherDay' ? first.data.movedFromDate : undefined,
   });
-  /** The credits that come back by their last day, on the venue's calendar. */
+  /** The last day of the credits that come back, in venue time. */
   const lastDayIn = async (locationId: LocationId, language: Language) => {
     const zone = zoneOf(await deps.directory.get(), locationId);
     return ({ creditsUntil }: { readonly creditsUntil: Instant | undefined }) =>
       creditsUntil === undefined ? undefined : dayText(creditsUntil, zone, language);
   };
   /**
-   * One mail an act and person: where some of theirs moved and some ended, one mail says both, and what it means for their money.
-   * The events after the first find it written.
+   * One mail per act and person: if some reservations moved and some ended, one mail reports both and the money. Later events of
+   * the act find it sent.
    */
   const told = async (first: Done, events: readonly Done[]): Promise<void> => {
     const { userId, locationId } = first.data;
@@ -126,13 +128,13 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
     const [first] = events;
     if (first?.id === event.id) await told(first, events);
   };
-  /** One that came from another day, with those that came with it. */
+  /** Mails an arrival from another day, with those that arrived with it. */
   const arrived = async (arrival: Recorded<ScheduleEventOf<'ReservationArrivedFromAnotherDay'>>): Promise<void> => {
     const { userId } = arrival.data;
     const events = (await sameCommand(deps, arrival)).filter(({ data }) => data.userId === userId);
     await told(arrival, events);
   };
-  /** Who books without a checkout is told at once; a checkout's seats are told of once it is complete. */
+  /** A booking without a checkout is mailed at once; a checkout's seats once it is complete. */
   const booked = async (event: Booked): Promise<void> => {
     const { userId, locationId } = event.data;
     await post(
@@ -172,7 +174,7 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
     },
     SlotBookedOnAccount: booked,
     SlotBookedWithCredits: booked,
-    // One that comes from another day stands once that day lets it go. Those of earlier releases stood there at once.
+    // An arrival from another day is valid once that day releases it. Arrivals of earlier releases were valid at once.
     ReservationArrivedFromAnotherDay: async (event) => {
       if (event.data.movedFrom === undefined) await arrived(event);
     },

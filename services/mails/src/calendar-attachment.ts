@@ -18,8 +18,8 @@ export type ChangedEntry = {
 };
 
 /**
- * Entries of a mail as an iCalendar file (RFC 5545). The first reservation's id names an entry for ever, and its
- * SEQUENCE rises with each change, so that the entry moves in the person's calendar; a cancelled one is sent as cancelled.
+ * Entries of a mail as an iCalendar file (RFC 5545). The first reservation's id is the entry's permanent name, and its SEQUENCE
+ * rises with each change, so that the entry moves in the person's calendar. A cancelled one is sent as cancelled.
  */
 export const calendarAttachment = (
   entries: readonly ChangedEntry[],

@@ -15,7 +15,7 @@ import {
 import { type MailedEvent, type MailDeps, type Post } from './mail-deps.ts';
 import { dayText, zoneOf } from './slot-lines.ts';
 
-/** Everything a member hears of their membership (rules ). */
+/** All mails about a membership (rules ). */
 export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const account = async (user: Parameters<Post>[1]) => (await commands.load(accountDecider, user)).state;
   return {
@@ -25,7 +25,7 @@ export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post)
       if (cycle > 0) {
         const { present } = (await account(userId)).club;
         const ended = present?.membershipId !== membershipId || !isActive(present);
-        // Paid when its month had passed already: it does not begin now.
+        // Paid after its month had passed: it does not begin now.
         const late = ended || cycleAt(present.terms, event.metadata.at) !== cycle;
         const zone = zoneOf(await directory.get(), event.data.locationId);
         return post(event, userId, late ? 'renewal-paid-late' : 'club-renewed', (to) => {
@@ -49,7 +49,7 @@ export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post)
       await post(event, userId, 'renewal-failed', async (to) => {
         const { club, items } = await account(userId);
         const due = club.present?.unpaid.get(cycle);
-        // Paid meanwhile: there is nothing to remind of.
+        // Paid in between: nothing to remind of.
         if (due === undefined) return undefined;
         const item = items.get(due.itemId);
         return renewalFailedLetter(to, sender, {

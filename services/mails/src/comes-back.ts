@@ -11,12 +11,12 @@ import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-doma
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { type Deciding, heldOf } from '@paddock/sales/refunds/process/holdings';
 
-/** What an act gives back to one person, by where it goes. Cents, and a number of credits. */
+/** What an act refunds to one person, by destination. Cents, and a number of credits. */
 export type ComesBack = {
   readonly cardCents: number;
-  /** What would go to the card, had its bank not taken it back already. */
+  /** What the card would get if its bank had not already taken the charge back. */
   readonly takenCents?: number;
-  /** What the desk took, and gives back there. */
+  /** What the desk took and refunds. */
   readonly desk: readonly { readonly means: DeskPaymentMethod; readonly cents: number }[];
   readonly voucherCents: number;
   readonly credits: number;
@@ -35,7 +35,7 @@ export type Settled = {
   readonly locationId: LocationId;
 } & (
   | { readonly kind: 'ended'; readonly refund: RefundTerms }
-  /** `netCents`: what the new price is more, or less. */
+  /** `netCents`: the difference of the new price to the old one. */
   | { readonly kind: 'moved'; readonly moveId: string; readonly netCents: number }
 );
 
@@ -44,12 +44,12 @@ const wantedOf = (one: Settled, holdings: readonly Holding[]): readonly Holding[
 const decidingOf = (one: Settled): Deciding =>
   one.kind === 'ended' ? { cause: one.refund.cause } : { cause: 'moved', moveId: one.moveId };
 
-/** All that goes back, and from which sources it comes: each is one refund of the act. */
+/** All refunds, and their sources: each source is one refund of the act. */
 export type Given = { readonly back: ComesBack; readonly sources: readonly string[]; readonly unsettled: boolean };
 
 /**
- * What an act gives back, by the rules that give it back, whether that was begun already or not: so the letter about the act can
- * say it. `unsettled`: a payment has not come to its end, and nothing definite can be said yet.
+ * What an act refunds, calculated by the rules of the refund itself, whether it has begun or not, so that the mail about the act
+ * can report it. `unsettled`: a payment has not ended, and nothing definite is known yet.
  */
 export const givenBack = async (commands: Commands, settled: readonly Settled[], now: Instant): Promise<Given> => {
   const sums = { cardCents: 0, takenCents: 0, voucherCents: 0, credits: 0 };

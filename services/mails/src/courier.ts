@@ -2,29 +2,29 @@ import { type Clock, HOUR, millisOf, MINUTE } from '@paddock/shared-domain/kerne
 import { mailFailureOf, replyCodeOf } from '@paddock/kit/gateways/mailer/mail-failure';
 import { type Mail, type Mailer, MailRefused } from '@paddock/kit/gateways/mailer/mailer';
 
-/** What came of handing a mail over. `why` quotes neither address nor text, which servers repeat in what they say. */
+/** The result of sending a mail. `why` contains neither address nor text, which servers repeat in their messages. */
 export type Handed =
   | { readonly outcome: 'sent' }
   | { readonly outcome: 'given-up'; readonly why: string }
-  /** `asked`: the server was asked at all. */
+  /** `asked`: the server was contacted. */
   | { readonly outcome: 'waiting'; readonly why: string; readonly asked: boolean };
 
 export type Courier = {
   /**
-   * Hands a mail over, or says why not now. A server that is away is left alone for a while, and so is a mailbox that did not
-   * take the mail before: then nobody is asked. `again`: it waited, and its time has come.
+   * Sends a mail, or says why not now. A server that is down, and a mailbox that refused its last mail, are not contacted for a
+   * while. `again`: the mail waited, and its time has come.
    */
   hand(mail: Mail, again: boolean): Promise<Handed>;
-  /** Whether the server is being left alone. */
+  /** Whether the server is paused. */
   rests(): boolean;
 };
 
-/** Failures of the connection, one after another, after which it is the server that is away and no single mail's. */
+/** Consecutive connection failures after which the server counts as down, not a single mail as failed. */
 const AWAY_AFTER = 3;
 const [FIRST_REST, LONGEST_REST] = [MINUTE / 2, 5 * MINUTE];
-/** How long a mailbox that took nothing is not asked for another mail: that one waits behind the first. */
+/** How long a mailbox that refused a mail gets no other: that one waits behind the first. */
 const MAILBOX_REST = MINUTE / 2;
-/** Mailboxes that are remembered; beyond them the oldest is asked again. */
+/** Mailboxes remembered; beyond that the oldest is dropped. */
 const MOST_MAILBOXES = 10_000;
 
 const whyOf = (error: unknown): string => {
@@ -32,7 +32,7 @@ const whyOf = (error: unknown): string => {
   return reply === undefined ? 'The mail server did not answer.' : `The mail server said not now (${reply}).`;
 };
 
-/** Hands mails over one by one. What it knows of servers and mailboxes is kept in memory: after a restart it asks once more. */
+/** Sends mails one by one. The state of servers and mailboxes is in memory only: after a restart they are contacted again. */
 export const createCourier = (mailer: Pick<Mailer, 'send'>, clock: Clock): Courier => {
   let [failures, rest, restsUntil] = [0, 0, 0];
   const mailboxes = new Map<string, number>();
@@ -66,7 +66,7 @@ export const createCourier = (mailer: Pick<Mailer, 'send'>, clock: Clock): Couri
       } catch (error) {
         const failure = mailFailureOf(error);
         if (failure === 'server') serverFailed();
-        // It answered: whatever it said of this mail, it is there.
+        // The server answered, so it is up, whatever it said about this mail.
         else [failures, rest] = [0, 0];
         if (failure !== 'never') {
           leaveAlone(mail.to);
@@ -79,8 +79,12 @@ export const createCourier = (mailer: Pick<Mailer, 'send'>, clock: Clock): Couri
   };
 };
 
-/** When a mail is tried again, by how often it was tried. */
+/** Pauses between tries, by the number of tries. */
 const PAUSES = [MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR];
-/** @param tries how often it was tried so far. @returns milliseconds until the next try. */
+/**
+ * Milliseconds until the next try.
+ *
+ * @param tries the number of tries so far.
+ */
 export const pauseAfter = (tries: number): number =>
   PAUSES[Math.min(Math.max(tries, 1), PAUSES.length) - 1] ?? 2 * HOUR;

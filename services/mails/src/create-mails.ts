@@ -20,7 +20,7 @@ import { createWhatFor } from '@paddock/sales/refunds/what-for';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { Pool } from 'pg';
 
-/** What customers are told of by mail (rule A-013): bookings, receipts, refunds, and everything about their membership. */
+/** Mails to customers (rule A-013): bookings, receipts, refunds, and memberships. */
 const mails = (parts: MailDeps): Process<MailedEvent> => {
   const post: Post = async (event, user, kind, write, key = event.id) => {
     if (!(await parts.sent.isNews(`${kind}:${key}`, kind, event.metadata.at))) return;
@@ -31,7 +31,7 @@ const mails = (parts: MailDeps): Process<MailedEvent> => {
   };
   return {
     name: 'mails',
-    // What cannot be written to one person holds up nobody else's mail.
+    // A mail that cannot be written for one person delays nobody else's.
     inOrderOf: ({ stream, data }) => ('userId' in data ? (data.userId ?? stream) : stream),
     on: {
       ...bookingMails(parts, post),

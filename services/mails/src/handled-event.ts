@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Handler, Handling, Process } from '@paddock/kit/processes/process';
 
-/** The event that mails are being written about, and which of them is wanted again; the others are not written then. */
+/** The event that mails are written about, and with `again` the only mail of it that is wanted. */
 export type HandledEvent = Pick<Recorded, 'stream' | 'revision'> & {
   readonly again?: string;
-  /** Set once the mail that is wanted again was met. */
+  /** Set once the wanted mail was reached. */
   reached?: boolean;
-  /** It happened before there was anybody to tell of it: the log is read for the first time. */
+  /** It happened before mails existed: the log is read for the first time. */
   readonly isHistory?: boolean;
 };
 
-/** The event in hand, for the record of what was mailed: so no letter has to hand it on. */
+/** The event being handled, for the record of sent mails, so that letters need not pass it on. */
 export const handledEvent = new AsyncLocalStorage<HandledEvent>();
 
-/** The same process, whose mails remember the event they are about, so that one that was given up can be written again. */
+/** The same process, whose mails record their event, so that a mail that was given up can be written again. */
 export const rememberingEvents = (process: Process<never>): Process<never> => {
   const handlers = Object.entries(process.on as Readonly<Record<string, Handler>>);
   const remembering = handlers.map(([type, handler]) => [

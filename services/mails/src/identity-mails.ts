@@ -11,11 +11,11 @@ import type { SentMails } from './sent-mails.ts';
 export type IdentityMailDeps = {
   readonly sent: SentMails;
   readonly sender: Sender;
-  /** Read from the log and the vault themselves: somebody who has just signed up is not in the read models yet. */
+  /** Read from the log and the vault: a new account is not in the read models yet. */
   readonly mailing: {
     addresseeOf(userId: UserId): Promise<Addressee | undefined>;
     loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
-    /** The two addresses of a change, by the command that made it. */
+    /** The old and new address of a change, by the command that made it. */
     addressChange(
       userId: UserId,
       commandId: string,
@@ -24,8 +24,8 @@ export type IdentityMailDeps = {
 };
 
 /**
- * Mails about accounts (AUTH-20, rule A-049). They follow the log, so that a crash loses none, in a process of their own: whoever
- * waits for a login link does not wait behind other mails. The code of a link stands in no event; it is worked out again here.
+ * Mails about accounts (AUTH-20, rule A-049). They follow the log, so that a crash loses none. They have a process of their own,
+ * so that a login link does not wait behind other mails. No event contains the code of a link; it is derived again here.
  */
 export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Process<UserEvent> => {
   const post = async (
@@ -72,7 +72,7 @@ export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Proc
       TwoFactorDisabled: tell('codesOff'),
       RecoveryCodesRenewed: tell('recoveryRenewed'),
       RecoveryCodeUsed: tell('recoveryUsed'),
-      // A first password, chosen at sign-up, ends no sessions and is no news to anybody.
+      // A first password, chosen at sign-up, ends no sessions and needs no mail.
       SessionsEnded: async (event) => {
         if (event.data.because === 'password-chosen')
           await post(event, 'password-changed', (to) => passwordChangedLetter(to, sender));

@@ -33,7 +33,7 @@ const factsIn = (language: Language): BookingFacts => ({
   attachments: [],
 });
 
-/** Every letter with made-up facts, for looking at (development only) and for tests of all of them. */
+/** Every mail with invented facts, to view in development and for tests of all mails. */
 export const letterSamples = (sender: Sender, language: Language): readonly Mail[] => {
   const to = { email: 'ada@example.com', firstName: 'Ada', language };
   const facts = factsIn(language);

@@ -22,7 +22,7 @@ import { type RefundAct, refundActOf } from './refund-acts.ts';
 import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
-/** What a receipt says was bought. The club's own letters say what a month cost, so those payments have none here. */
+/** What a receipt says was bought. Club payments have none: the club's own mails contain the price. */
 const BOUGHT: { readonly [Kind in PaymentPurpose['kind']]: 'voucher' | 'outstanding' | undefined } = {
   voucher: 'voucher',
   outstanding: 'outstanding',
@@ -37,7 +37,7 @@ const cardPartTo = ({ settlement }: RefundAct): CardPartTo => {
   return settlement?.type === 'RefundTurnedIntoVoucher' ? 'voucher' : 'card';
 };
 
-/** Receipts of payments that are no bookings, and refunds: those that the letter about a cancellation or a move did not tell of. */
+/** Receipts of payments other than bookings, and refunds that the mail about a cancellation or move did not report. */
 export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const { store, decode, sender, commands, directory, whatFor } = deps;
   const requestOf = async ({ stream, revision }: Recorded): Promise<PaymentEventOf<'PaymentRequested'> | undefined> => {
@@ -48,7 +48,7 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
     }
     return undefined;
   };
-  /** What refunds of one source are for, in somebody's language. */
+  /** What refunds of one source are for, in a language. */
   const aboutOf = async (refunds: readonly Refund[], language: Language): Promise<RefundAbout> => {
     const [venues, words] = [await directory.get(), mailWords(language)];
     const [first] = refunds;
@@ -68,7 +68,7 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
     const zone = zoneOf(venues, locationId);
     return { lines: runsOf(zone, slots).map((run) => lineOf(run, zone, language)), venue };
   };
-  /** The last moment at which the first of the credits that came back can be used. */
+  /** The last moment at which the first of the returned credits can be used. */
   const usableUntil = async (refunds: readonly Refund[]): Promise<Instant | undefined> => {
     const user = refunds[0]?.due.userId;
     if (user === undefined) return undefined;
@@ -78,7 +78,7 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
     return first === undefined ? undefined : lastMomentOf(first);
   };
 
-  /** One letter for all that one act gave back, once the last of it is where it belongs; another for what a card refused. */
+  /** One mail for everything that one act refunded, once the last part is done; another for what a card refused. */
   const tell = async (event: OfRefund): Promise<void> => {
     const { userId, refundId } = event.data;
     const act = await refundActOf(deps, event.stream, refundId);
@@ -103,7 +103,7 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
         },
         key,
       );
-    // When staff try again, they are in touch: what fails then is not written about.
+    // When staff retry, they are in contact with the customer: a further failure is not mailed.
     const returned = event.type === 'CardRefundReturned';
     if (failed.length === 0 || (settlement !== undefined && !returned)) return;
     const cents = sum(failed, ({ due }) => due.cardCents);

@@ -3,10 +3,13 @@ import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/tim
 import type { OfferId } from '@paddock/shared-domain/waiting/ids';
 import type { Pool } from 'pg';
 
-/** Whether one more offer may be written to somebody by mail; an offer that was counted is asked for as often as one likes. */
+/** Whether one more offer may be mailed to a person. A counted offer may be asked about again. */
 export type OfferAllowance = (user: UserId, offer: OfferId, now: Instant) => Promise<boolean>;
 
-/** Offers that one person is mailed within 24 hours: an account's address is not proved, its mailbox may be a stranger's (threat TH-34). */
+/**
+ * The most offers mailed to one person within 24 hours: an account's address is not verified and may be a stranger's (threat
+ * TH-34).
+ */
 export const MAX_OFFER_MAILS = 5;
 
 /** Part of the tables of mails, made in their transaction. */
@@ -15,16 +18,16 @@ export const OFFER_MAIL_TABLES = `create table if not exists mail.offers (
 );`;
 
 /**
- * One row a mailed offer. Mails are the work of one process at a time, so nobody counts beside it.
+ * One row per mailed offer. Only one process at a time sends mails, so no lock is needed.
  *
  * @param pool one that may write.
  */
 export const postgresOfferAllowance =
   (pool: Pick<Pool, 'query'>): OfferAllowance =>
   async (user, offer, now) => {
-    // 1. Yesterday's do not count any more.
+    // 1. Drop those older than a day.
     await pool.query('delete from mail.offers where user_id = $1 and at <= $2', [user, plusMillis(now, -DAY)]);
-    // 2. This one, where there is room; after a crash it is there already.
+    // 2. Add this one if there is room; after a crash it is there already.
     await pool.query(
       `insert into mail.offers select $1, $2, $3
         where (select count(*) from mail.offers where user_id = $1) < $4 on conflict do nothing`,

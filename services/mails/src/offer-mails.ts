@@ -8,7 +8,7 @@ import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
 import { lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
-/** Tells whoever is next of their offer, while it stands. */
+/** Mails an offer to its person while it is open. */
 export const offerMails = (
   { commands, directory, sender, clock, mayOffer }: MailDeps,
   post: Post,
@@ -18,9 +18,9 @@ export const offerMails = (
     await post(event, userId, 'seat-offered', async (to) => {
       const { state } = await commands.load(waitingDecider, waitlistId(locationId, date));
       const offer = findOffer(state, offerId)?.offer;
-      // Taken, declined or over meanwhile: there is nothing to tell.
+      // Taken, declined or expired: nothing to mail.
       if (offer === undefined || offer.expiresAt <= clock.now()) return undefined;
-      // The screen still tells them.
+      // The screen still shows it.
       if (!(await mayOffer(userId, offerId, clock.now()))) return undefined;
       const venues = await directory.get();
       const location = venues.locations.get(locationId);

@@ -7,16 +7,16 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { MailDeps } from './mail-deps.ts';
 
 type Decided = { readonly stream: string; readonly cause: RefundCause; readonly at: string };
-/** The refunds of one payment that one act decided: known by what caused them and when. */
+/** The refunds of one payment that one act decided, identified by cause and time. */
 export const refundActKey = ({ stream, cause, at }: Decided): string => `${stream}:${cause}:${at}`;
 
 type Settlement = Recorded<RefundEventOf<'RefundPaidByHand' | 'RefundTurnedIntoVoucher' | 'CardRefundRetried'>>;
 const isSettlement = (event: Recorded<RefundEvent>): event is Settlement =>
   ['RefundPaidByHand', 'RefundTurnedIntoVoucher', 'CardRefundRetried'].includes(event.type);
 
-/** The refunds that are told of together, as they stand now. */
+/** Refunds that are reported together, in their present state. */
 export type RefundAct = {
-  /** Names the letter. */
+  /** The key of the mail. */
   readonly key: string;
   readonly done: readonly Refund[];
   readonly failed: readonly Refund[];
@@ -25,8 +25,8 @@ export type RefundAct = {
 };
 
 /**
- * The act that a refund belongs to: with all that was decided with it, or that staff settled with it after a card had refused it.
- * Undefined while one of them is under way: the last of them tells of all.
+ * The act of a refund, with all refunds decided with it or settled with it by staff after a card refused. Undefined while one of
+ * them is under way: the last one reports all.
  */
 export const refundActOf = async (
   { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
@@ -43,7 +43,7 @@ export const refundActOf = async (
     if (event.type === 'RefundDue')
       acts.set(event.data.refundId, refundActKey({ stream, cause: event.data.cause, at: event.metadata.at }));
     if (isSettlement(event)) settlements.set(event.data.refundId, event);
-    // What the customer's own bank took back they have: nothing failed for them.
+    // Money that the card's bank took back is with the customer already: not a failure.
     if (event.type === 'CardRefundFailed' && event.data.code === CHARGE_TAKEN_BACK) takenBack.add(event.data.refundId);
   }
   const [act, settlement] = [acts.get(refundId), settlements.get(refundId)];

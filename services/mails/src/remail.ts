@@ -10,22 +10,22 @@ export type RemailDeps = {
   readonly db: Pool;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly decode: Decode;
-  /** Everything that writes mails, by a clock: a mail that is sent again is no older than its event. */
+  /** Every process that writes mails, by a clock: a mail sent again is as recent as its event. */
   readonly mailsBy: (clock: Clock) => readonly Process<never>[];
 };
 
 /**
- * Writes a mail again that was given up, from the event it was about, and no other mail of that event. To whoever the person is by
- * now: their address may have been put right since.
+ * Writes a mail again that was given up, from its event, and no other mail of that event. It goes to the person's present
+ * address, which may have been corrected.
  *
- * @throws {Error} it cannot be written or handed over; it stays given up.
+ * @throws {Error} it cannot be written or sent; it stays given up.
  */
 export const createRemail = ({ db, ...parts }: RemailDeps) => {
   // Whoever has it sent again wants it as it was to be sent.
   const rewrite = createRewrite(parts);
   return async (key: string): Promise<void> => {
     const mail = await readFailedMail(db, key);
-    // It was sent meanwhile: the order is read again after a crash.
+    // It was sent in between: the request is read again after a crash.
     if (mail === undefined) return;
     const { stream, revision } = mail;
     if (stream === null || revision === null) throw new Error('Nothing is known of the event behind this mail.');
@@ -33,7 +33,11 @@ export const createRemail = ({ db, ...parts }: RemailDeps) => {
   };
 };
 
-/** Writes one mail again from the event it was about. @returns whether that event still has such a mail. */
+/**
+ * Writes one mail again from its event.
+ *
+ * @returns whether that event still has such a mail.
+ */
 export type Rewrite = (key: string, stream: string, revision: number) => Promise<boolean>;
 
 export const createRewrite =

@@ -28,8 +28,8 @@ const departures = (events: readonly OfSlot[], ids: readonly ReservationId[], to
   });
 
 /**
- * What an act tells calendars: the entries that it changed, each with its SEQUENCE, and those that are no more. What was booked
- * beside its reservations is among them, also on the day they came from: an entry that lost its middle is two from then on.
+ * What an act reports to calendars: the entries that it changed, each with its SEQUENCE, and the ended ones. Neighbouring
+ * bookings are included, also on the day they came from: an entry that lost its middle becomes two.
  */
 export const restatedEntries = async (
   log: Pick<MailDeps, 'store' | 'decode'>,
@@ -60,7 +60,7 @@ export const restatedEntries = async (
     changed.push(...(await numbered(there.changed, cameFrom, last)));
     gone.push(...(await numbered(there.gone, cameFrom, last)));
   }
-  // What stands on, on whatever day, is not gone.
+  // An entry that continues on another day has not ended.
   const stands = new Set(changed.map(({ id }) => id));
   return { changed, gone: gone.filter(({ id }) => !stands.has(id)) };
 };

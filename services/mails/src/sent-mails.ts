@@ -6,20 +6,20 @@ import { type Courier, pauseAfter } from './courier.ts';
 import { handledEvent } from './handled-event.ts';
 import { GIVEN_UP, WAITING } from './mail-outcomes.ts';
 
-/** Mails that events cause: each is sent once, also when its event is read again after a crash (invariant P7, decision 0139). */
+/** Mails caused by events: each is sent once, even if its event is read again after a crash (invariant P7, decision 0139). */
 export type SentMails = {
   /**
-   * Sends a mail unless one with this key was sent. `write` answers undefined where there is nobody to write to any more. What can
-   * not be handed over now waits by itself and is written again later ({@link createWaitingMails}), so that it holds up no other
-   * mail; what can never be sent is recorded as given up. What it was about is remembered ({@link handledEvent}): one that is
-   * wanted again is sent though it waits or was given up.
+   * Sends a mail unless one with this key was sent. `write` returns undefined if there is nobody to write to any more. A mail
+   * that cannot be sent now waits separately and is written again later ({@link createWaitingMails}), so that it delays no other;
+   * one that can never be sent is recorded as given up. Its event is recorded ({@link handledEvent}). A mail that is wanted again
+   * is sent even if it waits or was given up.
    *
-   * @throws where nothing is known of the event behind it, so that it could not be written again: the transport's own failure.
+   * @throws the transport's failure, if its event is unknown and it could not be written again.
    */
   sendOnce(key: string, kind: string, write: () => Promise<Mail | undefined>): Promise<void>;
   /**
-   * Whether there is still a point in telling of what happened at a moment. What comes too late is recorded as given up, unless it
-   * is of a log that is read for the first time: nobody was ever to be told of that.
+   * Whether it still makes sense to mail about a moment. A late mail is recorded as given up, unless the log is read for the
+   * first time: nobody was to be mailed about that.
    */
   isNews(key: string, kind: string, at: Instant, forMillis?: number): Promise<boolean>;
 };
@@ -34,7 +34,7 @@ export type SentMailDeps = {
   readonly courier: Courier;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
-  /** Hears what became of each mail. */
+  /** Called with the outcome of each mail. */
   readonly told?: (kind: string, outcome: string) => void;
 };
 
@@ -45,11 +45,11 @@ export const createSentMails = ({ pool, courier, clock, log, told }: SentMailDep
   const kept = async (key: string): Promise<Kept | undefined> =>
     (await pool.query<Kept>('select outcome, tries, since from mail.sent where key = $1', [key])).rows[0];
 
-  /** One row a mail. One that was sent stays sent. */
+  /** One row per mail. A sent one stays sent. */
   const record = async (key: string, kind: string, result: Result, before: Kept | undefined): Promise<void> => {
     const about = handledEvent.getStore();
     const now = millisOf(clock.now());
-    // The two days of a mail that was given up begin again when it is sent again by hand.
+    // The two days of a mail that was given up begin again when it is sent again manually.
     const since = before?.outcome === WAITING ? (before.since?.getTime() ?? now) : now;
     const tries = (before?.outcome === WAITING ? before.tries : 0) + (result.tried ? 1 : 0);
     const over = result.outcome === WAITING && now - since >= LONGEST_WAIT;

@@ -9,11 +9,11 @@ import { type MailedEvent, type MailDeps, type Post, sameCommand } from './mail-
 import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
-/** Reminders of visits: one mail a visit, of what still stands when it is written, and only to whom wants them. */
+/** Reminders of visits: one mail per visit, of what is still booked when it is written, only to those who want them. */
 export const visitMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const { commands, directory, sender, clock } = deps;
   type Reminded = Recorded<ScheduleEventOf<'RacerReminded'>>;
-  /** The slots of the visit that are reserved as they were when it was time: what was cancelled or moved since is not told of. */
+  /** The slots of the visit that are unchanged since the reminder was due; cancelled and moved ones are left out. */
   const standing = async (event: Reminded, userId: UserId) => {
     const { state } = await commands.load(scheduleDecider, event.stream.slice('schedule-'.length));
     return (await sameCommand(deps, event))

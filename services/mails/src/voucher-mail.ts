@@ -9,20 +9,20 @@ import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts
 import type { SentMails } from './sent-mails.ts';
 import type { Process } from '@paddock/kit/processes/process';
 
-/** A present is still welcome after a long outage; older ones are those of a log that is read for the first time. */
+/** A gift is still welcome after a long outage; older ones are from a log that is read for the first time. */
 const FRESH_MILLIS = 30 * DAY;
 
 export type VoucherMailDeps = {
   readonly sent: SentMails;
   readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
-  /** The buyer's language: the words they added are in it. */
+  /** The buyer's language, in which their own words are written. */
   readonly languageOf: (user: UserId) => Promise<Language>;
   readonly sender: Sender;
 };
 
 type Issued = Recorded<VoucherEventOf<'VoucherSold'>> | Recorded<VoucherEventOf<'VoucherIssuedForRefund'>>;
 
-/** Sends a purchased voucher to whom it was bought for, once (VOUCH-15, rule A-013). A mail that fails undoes no purchase. */
+/** Sends a purchased voucher to its recipient, once (VOUCH-15, rule A-013). A failed mail does not undo the purchase. */
 export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailDeps): Process<VoucherEvent> => {
   const letter = async ({ type, data: { userId, greeting, amountCents } }: Issued) => {
     const open = async (sealed: SealedText | null) => (sealed === null ? undefined : unseal(sealed));
@@ -32,7 +32,7 @@ export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailDep
       open(greeting.comments),
       open(greeting.code),
     ]);
-    // The buyer was forgotten meanwhile: nobody can read any of it any more.
+    // The buyer was forgotten in between: nobody can read it any more.
     if (to === undefined || code === undefined) return undefined;
     const addressee = { email: to, language: await languageOf(userId) };
     if (type === 'VoucherIssuedForRefund') return refundVoucherLetter(addressee, sender, { code, amountCents });

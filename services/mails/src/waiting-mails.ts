@@ -11,23 +11,23 @@ export type WaitingMailDeps = {
   readonly courier: Pick<Courier, 'rests'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  /** Writes a mail again from the event it was about. */
+  /** Writes a mail again from its event. */
   readonly rewrite: Rewrite;
-  /** Ends early where its signal is aborted. */
+  /** Ends early when its signal is aborted. */
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 type Due = { readonly key: string; readonly kind: string; readonly stream: string; readonly revision: number };
 
-/** Mails tried side by side: one whose server keeps it hanging holds up these few, and for its own time. */
+/** Mails tried in parallel: a server that hangs delays only these. */
 const SIDE_BY_SIDE = 4;
-/** A mail that is being tried is left to its process for this long. If that process dies, another one tries it after that. */
+/** How long a mail that is being tried belongs to its process. If that process dies, another one tries it after that. */
 const IN_HAND = 5 * MINUTE;
 const LOOK_EVERY = 5_000;
 export type WaitingMails = ReturnType<typeof createWaitingMails>;
 
 /**
- * Mails that could not be handed over wait here, each by itself, with its own pauses, in the database: a mailbox that is full, a
- * server that asks for patience. They are written from their events again each time, so that no text and no address is kept here.
+ * Mails that could not be sent wait here, each with its own pauses, in the database: for example for a full mailbox or a busy
+ * server. Each time they are written again from their events, so that no text and no address is stored here.
  */
 export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }: WaitingMailDeps) => {
   const take = async (most: number): Promise<readonly Due[]> => {
@@ -45,7 +45,7 @@ export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }
   const retry = async ({ key, kind, stream, revision }: Due): Promise<void> => {
     try {
       const reached = await rewrite(key, stream, revision);
-      // What it was about says nothing of the kind any more.
+      // Its event does not lead to this mail any more.
       if (!reached)
         await pool.query(
           `update mail.sent set outcome = 'nobody', next_at = null where key = $1 and outcome = '${WAITING}'`,
@@ -54,7 +54,7 @@ export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }
     } catch (error) {
       log.error({ err: error, kind, key }, 'a mail that waits could not be written');
       const now = millisOf(clock.now());
-      // Counted like a server's no, so that it ends, and is shown, like any other.
+      // Counted like a refusal of the server, so that it ends and is shown like any other.
       await pool.query(
         `update mail.sent set tries = tries + 1, why = 'It could not be written.', next_at = $2,
            outcome = case when since <= $3 then '${GIVEN_UP}' else outcome end
@@ -64,11 +64,15 @@ export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }
     }
   };
 
-  /** Tries what is due. @returns how many were tried. */
+  /**
+   * Tries what is due.
+   *
+   * @returns the number tried.
+   */
   const sweep = async (): Promise<number> => {
     let tried = 0;
     while (!courier.rests()) {
-      // The first one tells whether the server is there; where it was away, nobody else is sent after it in vain.
+      // The first one shows whether the server is up; if it is down, no others are tried.
       const due = await take(tried === 0 ? 1 : SIDE_BY_SIDE);
       if (due.length === 0) break;
       await Promise.all(due.map(retry));
@@ -79,7 +83,7 @@ export const createWaitingMails = ({ pool, courier, clock, log, rewrite, sleep }
 
   return {
     sweep,
-    /** Looks every few seconds until the signal is aborted. */
+    /** Runs every few seconds until the signal is aborted. */
     run: async (signal: AbortSignal): Promise<void> => {
       while (!signal.aborted) {
         await sweep().catch((error: unknown) => log.warn({ err: error }, 'mails that wait could not be looked after'));
