@@ -11,14 +11,14 @@ import type { CarGroupId, CarId, TrackId } from '@paddock/shared-domain/kernel/i
 import type { Pool } from 'pg';
 import type { Changes } from '@paddock/kit/push/changes';
 
-/** The catalogue in memory: by id, in the order of names. */
+/** The catalogue in memory: by id, sorted by name. */
 export type CatalogueNow = {
   readonly tracks: ReadonlyMap<TrackId, TrackRow>;
   readonly cars: ReadonlyMap<CarId, CarRow>;
   readonly groups: ReadonlyMap<CarGroupId, CarGroupRow>;
-  /** Published ones. */
+  /** Published pages. */
   readonly pages: readonly PageRow[];
-  /** Drafts and withdrawn ones as well, for those who write them. */
+  /** Drafts and withdrawn pages too, for their editors. */
   readonly allPages: readonly PageRow[];
   readonly images: readonly ImageRow[];
   carsOf(groups: readonly CarGroupId[]): readonly CarId[];
@@ -36,7 +36,7 @@ const nowOf = ({ tracks, cars, carGroups, pages, images }: Catalogue): Catalogue
     cars.filter(({ group_ids: own }) => own.some((group) => groups.includes(group))).map(({ id }) => id),
 });
 
-/** Keeps the catalogue in memory and reads it again when the projection says that it changed. */
+/** Keeps the catalogue in memory and reads it again when the projection reports a change. */
 export const createCatalogueDirectory = (db: Pool, changes: Changes): CatalogueDirectory => {
   let known: Promise<CatalogueNow> | undefined;
   changes.listen((message) => {

@@ -8,18 +8,18 @@ import {
 } from '@paddock/shared-domain/catalogue/html-rule';
 import sanitizeHtml from 'sanitize-html';
 
-/** Their content is not text for people: it goes with them. */
+/** Elements removed together with their content, which is not text for people. */
 const SWALLOWED =
   'script style template iframe object svg math noscript title textarea select option xmp noembed noframes plaintext'.split(
     ' ',
   );
-/** Deeper than any page of people; a browser's own limit lies far beyond. */
+/** Deeper than any page written by people, and far below a browser's limit. */
 const MAX_DEPTH = 60;
 
 const link = (href: string): Record<string, string> =>
   SAFE_LINK.test(href) ? { href, ...(opensBeside(href) ? { target: '_blank' } : {}), rel: LINK_REL } : {};
 
-/** Staff-written html with nothing in it but the allow-list (rule A-122). What people write is the same after a second cleaning. */
+/** Reduces staff-written html to the allow-list (rule A-122). Cleaning the result again does not change it. */
 export const cleanHtml = (html: string): CleanHtml =>
   sanitizeHtml(html, {
     allowedTags: PAGE_TAGS,

@@ -6,15 +6,15 @@ const TABLES = `
   create table if not exists pictures.files (
     image_id text primary key, content_type text not null, bytes bytea not null
   );`;
-/** Creates what is missing; several processes may start at once. One simple query is one transaction. */
+/** Creates missing tables. Several processes may start at once. One simple query is one transaction. */
 export const createPictureTables = async (pool: Pool): Promise<void> => {
   await pool.query(`select pg_advisory_xact_lock(hashtext('paddock picture tables')); ${TABLES}`);
 };
 
-/** A picture as it came from the venue, with the type that its first bytes say. */
+/** An uploaded picture, with the type detected from its first bytes. */
 export type ImageFile = { readonly contentType: string; readonly bytes: Buffer };
 
-/** The file of a picture; undefined for one that lies elsewhere or was taken away (PAGE-06, rule A-018). */
+/** The file of a picture; undefined if it is hosted elsewhere or was removed (PAGE-06, rule A-018). */
 export const readImageFile = async (db: Pool, id: ImageId): Promise<ImageFile | undefined> => {
   const { rows } = await db.query<{ content_type: string; bytes: Buffer }>(
     'select content_type, bytes from pictures.files where image_id = $1',

@@ -16,7 +16,10 @@ import type { Pool } from 'pg';
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text;
 
-/** The pictures every browser shows and none runs: no SVG, which may hold a script. By the first bytes, whatever the name says. */
+/**
+ * Pictures that every browser shows and none executes: no SVG, which may contain a script. Detected from the first bytes, not
+ * from the file name.
+ */
 const TYPES: readonly { readonly contentType: string; readonly is: (bytes: Buffer) => boolean }[] = [
   { contentType: 'image/png', is: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n') },
   { contentType: 'image/jpeg', is: (bytes) => startsWith(bytes, '\xff\xd8\xff') },
@@ -25,13 +28,17 @@ const TYPES: readonly { readonly contentType: string; readonly is: (bytes: Buffe
   { contentType: 'image/avif', is: (bytes) => startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4) },
 ];
 
-/** What kind of picture these bytes are; undefined where they are none that is taken. */
+/** The type of a picture; undefined if it is not accepted. */
 const pictureTypeOf = (bytes: Buffer): string | undefined => TYPES.find(({ is }) => is(bytes))?.contentType;
 
 const MOST_BYTES = 5_000_000;
 const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
 
-/** What the venue's own command line does with pictures. @param pool one that may write. */
+/**
+ * What the venue's command line needs for pictures.
+ *
+ * @param pool one that may write.
+ */
 export type UploadDeps = {
   readonly commands: Commands;
   readonly pool: Pool;
@@ -40,7 +47,7 @@ export type UploadDeps = {
 };
 type Uploaded = { readonly id: ImageId; readonly url: string };
 
-/** The record that a picture is to belong to, looked up in its own stream. */
+/** Whether the record that a picture is for exists, from its own stream. */
 const isThere: Readonly<Record<ImageOwner['kind'], (commands: Commands, id: string) => Promise<boolean>>> = {
   location: async (commands, id) => (await commands.load(locationDecider, id)).revision >= 0,
   seatType: async (commands, id) => (await commands.load(seatTypeDecider, id)).revision >= 0,
@@ -59,10 +66,10 @@ const write = async ({ commands, newId, now }: UploadDeps, id: ImageId, wanted: 
 };
 
 /**
- * Keeps a picture and says whose it is (PAGE-05, PAGE-06, rule A-018). The file comes first: a crash between the two leaves bytes
- * that nobody can ask for, never an address without a picture.
+ * Stores a picture for a record (PAGE-05, PAGE-06, rule A-018). The file comes first: a crash in between leaves bytes that nobody
+ * can request, never an address without a picture.
  *
- * @throws {Error} saying what is wrong: no picture that is taken, too large, or no such record.
+ * @throws {Error} what is wrong: type not accepted, too large, or no such record.
  */
 export const uploadImage = async (deps: UploadDeps, bytes: Buffer, owner: ImageOwner): Promise<Uploaded> => {
   const contentType = pictureTypeOf(bytes);
@@ -76,7 +83,11 @@ export const uploadImage = async (deps: UploadDeps, bytes: Buffer, owner: ImageO
   return { id, url };
 };
 
-/** Takes a picture away, its file last. @throws {Error} there is no such picture. */
+/**
+ * Removes a picture, its file last.
+ *
+ * @throws {Error} there is no such picture.
+ */
 export const removeImage = async (deps: UploadDeps, id: ImageId): Promise<void> => {
   await write(deps, id, { type: 'RemoveImage', data: { imageId: id } });
   await dropImageFile(deps.pool, id);

@@ -49,7 +49,7 @@ export const registerPageRoutes = (app: FastifyInstance, { deps, catalogue }: Ow
     getPageContent,
     async ({ params }) => {
       const page = (await catalogue.get()).pages.find(({ id }) => id === params.id);
-      // Cleaned when it was written; cleaned again, so that a rule made stricter holds for old pages too.
+      // Cleaned when written, and again here, so that a stricter rule also applies to old pages.
       return page === undefined ? notFound : ok({ html: cleanHtml(page.html) });
     },
     { reads: ['catalogue'] },

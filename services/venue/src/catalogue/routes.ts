@@ -26,7 +26,7 @@ import { serve } from '@paddock/kit/http/serve';
 import type { CatalogueDirectory, CatalogueNow } from './catalogue-directory.ts';
 import { readImageFile } from './image-files.ts';
 
-/** What these routes ask about people: names fit for the public. */
+/** The public names of people. */
 export type RacerNames = (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 export type CatalogueDeps = {
   readonly deps: Deps;
@@ -34,10 +34,10 @@ export type CatalogueDeps = {
   readonly publicNames: RacerNames;
 };
 
-/** Of somebody who was forgotten. */
+/** The name shown for a forgotten racer. */
 const FORMER_RACER = 'Former racer';
 const READS = { reads: ['catalogue', 'laps'] };
-/** Retired records keep their name where something hangs on them, and are offered nowhere. */
+/** Retired records keep their name where something refers to them, and are not offered. */
 const inUse = <Row extends { readonly retired: boolean }>(row: Row | undefined): Row | undefined =>
   row?.retired === false ? row : undefined;
 const skinsOf = ({ id, skins }: CarRow) => skins.map(({ skinId, name }) => ({ id: skinId, car: id, name }));

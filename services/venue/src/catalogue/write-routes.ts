@@ -28,11 +28,14 @@ import type { CatalogueDirectory, CatalogueNow } from './catalogue-directory.ts'
 type OwnDeps = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };
 type Body<Schema extends z.ZodType> = { readonly [Name in keyof z.infer<Schema>]?: z.infer<Schema>[Name] | undefined };
 
-/** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */
+/**
+ * How long to wait for a change to reach the read model before the answer is 503. It is on disk by then, and a repeated call
+ * finds it.
+ */
 const READ_MODEL_MS = 10_000;
 const missingGroup = invalid({ groups: ['There is no such group.'] });
 
-/** Drops what was not said. */
+/** Drops undefined fields. */
 const said = <Terms extends object>(terms: { readonly [Name in keyof Terms]: Terms[Name] | undefined }) =>
   Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined)) as Partial<Terms>;
 const trackTerms = (body: Body<typeof TrackTermsBody>) =>
@@ -44,7 +47,7 @@ const trackTerms = (body: Body<typeof TrackTermsBody>) =>
     pitBoxes: body.pit_boxes,
   });
 
-/** Superusers keep tracks, cars and their groups (rule A-014); every change is an event with its history. */
+/** Superusers manage tracks, cars and groups (rule A-014); every change is an event and so has a history. */
 export const registerCatalogueWriteRoutes = (app: FastifyInstance, { deps, catalogue }: OwnDeps): void => {
   const { commands, newId, positions } = deps;
   const carTerms = (body: Body<typeof CarTermsBody>) =>

@@ -2,7 +2,7 @@ import type { LocationRow } from '@paddock/projections/venues/read';
 import { type ClubOffer, DEFAULT_CREDITS_PER_SESSION, DEFAULT_TIERS } from '@paddock/shared-domain/club/club-price';
 import { priceCents, type RatePpm } from '@paddock/shared-domain/kernel/money';
 
-/** The club as a venue offers it now (rules ). */
+/** The club's present offer at a venue (rules ). */
 export const offerOf = (location: LocationRow): ClubOffer => ({
   minSessions: location.subscription_min_races,
   introCents:

@@ -11,12 +11,12 @@ import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
 import type { Pool } from 'pg';
 
-/** A location-day made ready: per slot, which seats are free. */
+/** A prepared location-day: which seats are free, by slot. */
 export type ReadyDay = {
   readonly version: string;
   readonly venue: VenueHours;
   readonly slots: readonly (DaySlot & { readonly free: readonly SeatId[] })[];
-  /** The finished bytes of its last answer, of so many slots. */
+  /** The bytes of its last answer, and the number of slots in it. */
   answer?: { readonly slots: number; readonly json: Buffer };
 };
 
@@ -30,8 +30,8 @@ export const entryOf = ({ slot, time, block }: DaySlot, calendar: SeatId): Avail
 const CAPACITY = 400;
 
 /**
- * Ready days by location and date. Each answer asks the read model for the day's version, two rows by key; the day is made
- * again only when that differs, so no request does JSON work that an earlier one did.
+ * Prepared days by location and date. Each answer reads the day's version, two rows by key; the day is rebuilt only when that
+ * differs, so no JSON is built twice.
  */
 export class ReadyDays {
   readonly #days = new Map<string, ReadyDay>();
@@ -41,7 +41,7 @@ export class ReadyDays {
     this.#db = db;
   }
 
-  /** The day as the read model shows it now; undefined for a location that does not exist. */
+  /** The day as the read model has it now; undefined if the location does not exist. */
   async get(location: LocationId, date: LocalDate): Promise<ReadyDay | undefined> {
     const key = `${location}_${date}`;
     const known = this.#days.get(key);
@@ -68,15 +68,15 @@ export class ReadyDays {
   }
 }
 
-/** The slots of a ready day that may be booked now (SLOT-05, SLOT-28): later than now, and not beyond the horizon. */
+/** The slots of a day that may be booked now (SLOT-05, SLOT-28): in the future, and within the horizon. */
 export const bookableOf = (day: ReadyDay, date: LocalDate, now: Instant): ReadyDay['slots'] => {
   if (date > lastBookableDate(now, day.venue.zone) || date < localDateOf(now, day.venue.zone)) return [];
   return day.slots.filter(({ startsAt }) => startsAt > now);
 };
 
 /**
- * The JSON of a day's free entries. It is written when it is first asked for and after a slot has begun; until then everybody is
- * sent the same bytes. Which slots may be booked is a matter of how many: they are the day's last ones, or none.
+ * The JSON of a day's free entries. It is built on the first request and after a slot has begun; until then all get the same
+ * bytes. The bookable slots are always the last ones of the day, so their number identifies them.
  */
 export const dayJson = (day: ReadyDay, date: LocalDate, now: Instant): Buffer => {
   const bookable = bookableOf(day, date, now);

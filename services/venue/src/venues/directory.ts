@@ -13,7 +13,7 @@ import type { Pool } from 'pg';
 import { hasName } from '@paddock/kit/http/list-reply';
 import type { Changes } from '@paddock/kit/push/changes';
 
-/** The venues as every decision and list needs them, by id and in order. */
+/** The venues for decisions and lists, by id and in order. */
 export type Directory = {
   readonly locations: ReadonlyMap<LocationId, LocationRow>;
   readonly seats: ReadonlyMap<SeatId, SeatRow>;
@@ -27,8 +27,8 @@ export const hoursOf = (location: LocationRow): VenueHours => ({
 });
 
 /**
- * Whether a place is of the group that a request's `x-location-group` names; every place is where it names none. What belongs to no place is of no group.
- * It narrows and never grants (LOC-06, rule A-017).
+ * Whether a place belongs to the group that a request's `x-location-group` names; without one, every place does. Things without a
+ * place belong to no group. It narrows and never grants (LOC-06, rule A-017).
  */
 export const groupIn = (
   { locations }: { readonly locations: ReadonlyMap<string, Pick<LocationRow, 'location_group'>> },
@@ -38,7 +38,7 @@ export const groupIn = (
   return (location) => group === undefined || (!!location && locations.get(location)?.location_group === group);
 };
 
-/** The seats that a search means: by their own name, their type's or their venue's. Undefined for an empty search, which keeps all. */
+/** The seats that a search matches: by their name, type or venue. Undefined for an empty search, which keeps all. */
 export const seatsNamed = (
   { seats, seatTypes, locations }: Pick<Directory, 'seats' | 'seatTypes' | 'locations'>,
   search: string | undefined,
@@ -52,16 +52,16 @@ export const seatsNamed = (
         .map(({ id }) => id);
 
 export type VenueDirectory = {
-  /** The venues as the read model shows them now; from memory until something changes. */
+  /** The venues as the read model has them now; from memory until something changes. */
   get(): Promise<Directory>;
-  /** Forget what is remembered: the next `get` reads anew. */
+  /** Clears the memory: the next `get` reads again. */
   invalidate(): void;
 };
 
 const byId = <Row extends { readonly id: Id }, Id>(rows: readonly Row[]): ReadonlyMap<Id, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** What is known, and until when: then an announced price begins to hold. */
+/** The known venues, and the moment at which the next announced price applies. */
 type Known = { readonly directory: Directory; readonly until: Instant | undefined };
 
 const read = async (db: Pool, now: Instant): Promise<Known> => {
@@ -92,8 +92,8 @@ const directoryOf = (venues: Venues): Directory => {
 };
 
 /**
- * Keeps the venues in memory and reads them again when the projection says that they changed, or the next announced price begins to
- * hold. A seat's `cost_cents` is the price of the moment of asking.
+ * Keeps the venues in memory and reads them again when the projection reports a change or the next announced price applies. A
+ * seat's `cost_cents` is the price at the moment of `get`.
  */
 export const createVenueDirectory = (db: Pool, changes: Changes, clock: Clock): VenueDirectory => {
   let known: Promise<Known> | undefined;
@@ -102,7 +102,7 @@ export const createVenueDirectory = (db: Pool, changes: Changes, clock: Clock): 
   };
   changes.listen((message) => {
     if (message === 'resync' || message.resync === true) return invalidate();
-    // Every event moves this projection's position; only few change a venue.
+    // Every event moves this projection's position, but only few change a venue.
     if (message.projection === 'venues' && message.changes.length > 0) invalidate();
   });
   return {

@@ -4,7 +4,9 @@ import { millisOf } from '@paddock/shared-domain/kernel/time';
 
 type FreeSlot = DaySlot & { readonly free: readonly SeatId[] };
 
-/** Every slot from which `length` half-hours follow without a gap, with the seats free throughout (SLOT-24, rule A-029). */
+/**
+ * Every slot followed by enough half-hours without a gap (`length` in all), with the seats free throughout (SLOT-24, rule A-029).
+ */
 export const runsOf = (
   slots: readonly FreeSlot[],
   length: number,

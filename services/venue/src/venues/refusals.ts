@@ -2,7 +2,7 @@ import { editConflict } from '@paddock/kit/http/edit-conflict';
 import { invalid, notFound } from '@paddock/kit/http/problems';
 
 export const priceFromThePast = invalid({ next_price: ['Choose a moment that is still to come.'] });
-/** What staff hear where a seat says no. */
+/** The answers for refusals of a seat. */
 export const SEAT_REFUSALS = {
   AlreadyInstalled: notFound,
   SeatUnknown: notFound,

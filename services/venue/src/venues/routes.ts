@@ -49,10 +49,10 @@ const nearestOf = <Row extends Placed>(
   );
 };
 
-/** Which seat has which race event. */
+/** The race event of each seat. */
 export type SeatEvents = { get(): Promise<ReadonlyMap<string, string>> };
 
-/** The location that somebody chose as theirs (rule A-109). */
+/** The location that a person chose as home (rule A-109). */
 type HomeOf = (user: UserId) => Promise<LocationId | null>;
 
 const READS = { reads: ['venues'] };
@@ -102,7 +102,7 @@ export const registerVenueRoutes = (
     { reads: ['venues', 'users'] },
   );
 
-  /** Seats free at a slot for so many half-hours (CAL-04, rule A-028). */
+  /** Seats free at a slot for this number of half-hours (CAL-04, rule A-028). */
   const freeAt = async (seats: readonly SeatRow[], slot: string, blocks: number, venues: Directory, now: Instant) => {
     const free = new Set<string>();
     for (const location of new Set(seats.map((seat) => seat.location_id))) {
@@ -140,7 +140,7 @@ export const registerVenueRoutes = (
         seats.map((seat) => calendarReply(seat, venues, events.get(seat.id))),
         query,
       );
-      // What is free is true for the moment of asking alone (rule A-019).
+      // Free seats are valid only at the moment of the request (rule A-019).
       const options = query.has_slot_avail === undefined ? {} : { headers: { 'cache-control': 'no-store' } };
       return 'problem' in page ? page.problem : ok(page.list, options);
     },

@@ -26,11 +26,11 @@ type SeatDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly seatEvents: SeatEvents;
-  /** The venues once they hold a change. */
+  /** The venues once they contain a change. */
   readonly after: (position: Position) => Promise<Directory>;
 };
 
-/** Kinds of seats, and seats with their price (CAL-01, CAL-02, rule A-014). */
+/** Seat types, and seats with their price (CAL-01, CAL-02, rule A-014). */
 export const registerSeatWriteRoutes = (
   app: FastifyInstance,
   { deps, directory, seatEvents, after }: SeatDeps,

@@ -15,7 +15,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from './directory.ts';
 
 type Retirable = { readonly id: string; readonly name: string; readonly retired: boolean };
-/** What these routes ask of the catalogue: every record, retired and unpublished ones too. */
+/** What these routes need of the catalogue: every record, retired and unpublished ones too. */
 type Catalogue = {
   get(): Promise<{
     readonly tracks: ReadonlyMap<string, Retirable>;
@@ -48,7 +48,7 @@ const item = ({ id, name }: Named, state: RecordState = 'in-use', group: string 
 const retirable = (rows: ReadonlyMap<string, Retirable>): RecordItem[] =>
   [...rows.values()].map((row) => item(row, row.retired ? 'retired' : 'in-use'));
 
-/** What a venue is set up of, for superusers: every record, and each with its history (rule A-014). */
+/** The set-up of a venue for superusers: every record with its history (rule A-014). */
 export const registerSetUpRoutes = (
   app: FastifyInstance,
   { deps: { db, store }, directory, catalogue, decode, shownNames }: SetUpDeps,

@@ -7,19 +7,19 @@ import type {
 import type { LocationTerms, SeatTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
 import type { z } from 'zod';
 
-/** Drops what was not said. */
+/** Drops undefined fields. */
 const said = <Terms extends object>(terms: {
   readonly [Name in keyof Terms]: Terms[Name] | undefined;
 }): Partial<Terms> =>
   Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined)) as Partial<Terms>;
 
-/** A body in which everything may be left out. */
+/** A body whose fields are all optional. */
 type Parts<Body extends z.ZodType> = { readonly [Name in keyof z.infer<Body>]?: z.infer<Body>[Name] | undefined };
 
-/** A form that was cleared sends an empty text: that is no address. */
+/** A cleared form field sends an empty text, which means no address. */
 const address = (text: string | null | undefined) => (text === '' ? null : text);
 const money = (amount: number | undefined) => (amount === undefined ? undefined : priceCents(amount));
-/** Bodies of calls as the terms of commands: what was not said stays out. */
+/** Request bodies as command terms, without undefined fields. */
 export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<LocationTerms> =>
   said<LocationTerms>({
     name: body.name,

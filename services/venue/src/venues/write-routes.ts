@@ -17,33 +17,36 @@ import type { SeatEvents } from './routes.ts';
 import { registerSeatWriteRoutes } from './seat-write-routes.ts';
 import { locationTerms } from './venue-terms.ts';
 
-/** How long a change waits to be shown before it answers 503; it is on disk by then, and a repeat of the call finds it. */
+/**
+ * How long to wait for a change to reach the read model before the answer is 503. It is on disk by then, and a repeated call
+ * finds it.
+ */
 const READ_MODEL_MS = 10_000;
 
 const unknownZone: ProblemAnswer = invalid({ timezone: ['This time zone is not known.'] });
-/** A slot is a half-hour of the venue's own clock, and its day's stream is named for that clock's date (rule A-020). */
+/** A slot is a half-hour in venue time, and its day's stream is named by the venue's date (rule A-020). */
 const zoneIsFixed: ProblemAnswer = invalid({
   timezone: ['This venue has bookings: their days and times are those of its present time zone, so it stays.'],
 });
 
-/** Superusers set the venues up, and their seats with them; every change is an event with its history (rule A-014). */
+/** Superusers set up the venues (rule A-014); every change is an event and so has a history. */
 export const registerVenueWriteRoutes = (
   app: FastifyInstance,
   deps: Deps,
   directory: VenueDirectory,
   seatEvents: SeatEvents,
 ): void => {
-  /** The venues once the read model holds the change: the next quote already follows it. */
+  /** The venues once the read model has the change, so that the next quote follows it. */
   const after = async (position: string) => {
     await deps.positions.waitFor('venues', position, READ_MODEL_MS);
     directory.invalidate();
     return directory.get();
   };
-  /** Whether another zone would move bookings to other times or days, also those long past: bills name their day. */
+  /** Whether another zone would move bookings to other times or days. Past ones count too: bills name their day. */
   const isBooked = async (location: LocationId, zone: string): Promise<boolean> => {
     const row = (await directory.get()).locations.get(location);
     if (row === undefined || row.timezone === zone) return false;
-    // What was booked before this call is in the read model before it is asked.
+    // Wait until the read model has everything booked before this call.
     await deps.positions.waitFor('reservations', await deps.store.head(), READ_MODEL_MS);
     const filter = { location, blackouts: true, order: 'asc' } as const;
     return (await readReservations(deps.db, filter, { limit: 1, offset: 0 })).count > 0;
