@@ -8,11 +8,11 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Organizer } from './organizer.ts';
 import { venueMoment } from './venue-moment.ts';
 
-/** One entry of a calendar: a seat, for one stretch of time. */
+/** One entry of a calendar: a seat for one period of time. */
 export type CalendarEntry = {
-  /** The first reservation's id: the same entry for ever, in whatever file it comes. */
+  /** The first reservation's id, the same in every file. */
   readonly id: string;
-  /** How often it has changed. A program keeps the entry that has changed most often. */
+  /** How often it has changed. Calendar programs keep the highest. */
   readonly sequence: number;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
@@ -23,23 +23,23 @@ export type CalendarEntry = {
 };
 export type CalendarFile = {
   readonly method: 'PUBLISH' | 'CANCEL';
-  /** What its texts are written in. */
+  /** The language of its texts. */
   readonly language: Language;
-  /** Who tells of the entries; RFC 5546 wants one. */
+  /** The organizer of the entries, which RFC 5546 requires. */
   readonly organizer: Organizer;
-  /** Title of a calendar to subscribe to, which programs read again after a quarter of an hour. */
+  /** The title of a subscribed calendar, which programs read again every 15 minutes. */
   readonly title?: string | undefined;
   readonly writtenAt: Instant;
   readonly entries: readonly CalendarEntry[];
 };
 
 /**
- * When programs read a calendar they are subscribed to again (RFC 7986, section 5.7, and what older ones know). Before its first
- * component, as RFC 5545, section 3.6 has it: the writer would put them after the zones.
+ * How often programs refresh a subscribed calendar (RFC 7986, section 5.7, and the older X- property). They must come before the
+ * first component (RFC 5545, section 3.6); the writer would put them after the zones.
  */
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'];
 
-/** The zone as it is from the first start to the last end of its entries. */
+/** The zone's definition from the first start to the last end of its entries. */
 const describe = (entries: readonly CalendarEntry[], zone: Zone): string => {
   const own = entries.filter((entry) => entry.zone === zone);
   const byTime = (one: Instant, other: Instant) => millisOf(one) - millisOf(other);
@@ -57,7 +57,7 @@ export const calendarFile = ({ method, language, organizer, title, writtenAt, en
     prodId: { company: 'Paddock', product: 'Reservations', language: language.toUpperCase() },
     method: ICalCalendarMethod[method],
     timezone: { name: null, generator: (zone) => describe(entries, zone) },
-    // The writer escapes the texts of entries, and not this one.
+    // The writer escapes the texts of entries, but not this one.
     ...(title === undefined ? {} : { name: textValue(title) }),
   });
   for (const { id, sequence, startsAt, endsAt, zone, summary, location, status } of entries) {

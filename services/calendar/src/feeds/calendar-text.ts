@@ -7,12 +7,12 @@ import { type DayEntry, entriesEnded, entriesNow } from './day-entries.ts';
 import type { Organizer } from './organizer.ts';
 import type { ReservationChanges } from './reservation-changes.ts';
 
-/** Who has no name any more. */
+/** The name shown for a forgotten racer. */
 const NAMELESS: { readonly [L in Language]: string } = { en: 'Racer', es: 'Piloto' };
 
 export type FeedDay = { readonly location: LocationId; readonly date: LocalDate };
 type Feed = {
-  /** Of whoever reads it. */
+  /** The reader's language. */
   readonly language: Language;
   readonly title: string;
   readonly organizer: Organizer;
@@ -24,8 +24,8 @@ type Feed = {
 type Told = FeedDay & DayEntry & { readonly sequence: number; readonly status: 'CONFIRMED' | 'CANCELLED' };
 
 /**
- * An iCalendar text of reservations: seat and racer name, nothing else about anybody (LOC-04, rule A-032). Entries are those of the
- * mails, by name, number and length; one that is no more is told as cancelled, since a program that took it in keeps it otherwise.
+ * An iCalendar text of reservations: seat and racer name, no other personal data (LOC-04, rule A-032). Name, number and length of
+ * an entry are those of the mails. Ended entries are sent as cancelled, since programs that have them would otherwise keep them.
  */
 export const calendarText = async (
   { language, title, organizer, days, namesOf, venues, changes }: Feed,
@@ -40,9 +40,9 @@ export const calendarText = async (
       ['CANCELLED', entriesEnded(events)],
     ] as const)
       for (const entry of entries) {
-        // What left for another day may go on there under its name.
+        // A reservation that moved to another day may continue there under its name.
         if (status === 'CANCELLED' && (await standsOn(entry.id, location, date)) !== undefined) continue;
-        // Ended there, it is told there alone: a second, lower number would undo the first in calendars.
+        // If it ended on another day, only that day reports it: a second cancellation with a lower number would undo the first.
         if (status === 'CANCELLED' && (await endsOn(entry.id, location, date)) !== date) continue;
         const sequence = await countOf(entry.id, location, date);
         told.push({ ...entry, location, date, sequence, status });

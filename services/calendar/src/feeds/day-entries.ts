@@ -12,13 +12,13 @@ type Place = {
   readonly seatId: SeatId;
   readonly startsAt: Instant;
 };
-/** An entry of a calendar: one booking, as lists show it in one line, under the id of its first half-hour. */
+/** An entry of a calendar: one booking, which lists show as one line, under the id of its first half-hour. */
 export type DayEntry = Place & { readonly endsAt: Instant };
 
 type SlotEvent = ScheduleEventOf<
   ReservingType | 'ReservationMoved' | 'ReservationCancelled' | 'ReservationMovedToAnotherDay'
 >;
-/** An event that brings, moves or ends a reservation. */
+/** An event that adds, moves or ends a reservation. */
 export type OfSlot = Recorded<SlotEvent>;
 const OF_SLOTS = new Set<string>([
   ...RESERVING,
@@ -36,7 +36,7 @@ const put = (places: Places, event: OfSlot): void => {
   else places.delete(id);
 };
 
-/** Events of one day: its name is the same for all of them. */
+/** Only events of one day are used, so the date does not matter. */
 const DAY = '' as LocalDate;
 const entriesOf = (places: Places, of?: ReadonlySet<UserId>): readonly DayEntry[] =>
   bookingsOf(
@@ -47,7 +47,7 @@ const entriesOf = (places: Places, of?: ReadonlySet<UserId>): readonly DayEntry[
     endsAt: plusMillis(booking.at(-1)?.startsAt ?? booking[0].startsAt, SLOT_MILLIS),
   }));
 
-/** The entries that stand on a day after its events. */
+/** The entries of a day after its events. */
 export const entriesNow = (events: readonly OfSlot[]): readonly DayEntry[] => {
   const places: Places = new Map();
   for (const event of events) put(places, event);
@@ -57,7 +57,7 @@ export const entriesNow = (events: readonly OfSlot[]): readonly DayEntry[] => {
 const isSame = (one: DayEntry, other: DayEntry): boolean =>
   one.id === other.id && one.seatId === other.seatId && one.startsAt === other.startsAt && one.endsAt === other.endsAt;
 
-/** What a calendar has to be told: entries as they are now, and those that are no more, as they were. */
+/** What calendars must be sent: the changed entries as they are now, and the ended ones as they were. */
 export type Restated = { readonly changed: readonly DayEntry[]; readonly gone: readonly DayEntry[] };
 
 const between = (before: readonly DayEntry[], after: readonly DayEntry[]): Restated => ({
@@ -66,12 +66,14 @@ const between = (before: readonly DayEntry[], after: readonly DayEntry[]): Resta
 });
 
 /**
- * What an act on a day changed of the entries of the people whose reservations it touched. A slot out of the middle of a booking leaves two
- * entries, the first under its old name; without its first slot a booking goes on under the name of the next; a slot that is booked
- * beside a booking makes it longer, and one before it gives it its own name.
+ * What an act on a day changed in the entries of the people it affected. Removing a slot in the middle of a booking leaves two
+ * entries, the first under the old name. Without its first slot a booking continues under the name of the next. A slot booked
+ * next to a booking makes it longer; one before it gives it its own name.
  *
- * @param events of the day, in their order. @param touched the reservations of the act.
- * @param from and @param until revisions of its first and its last event.
+ * @param events of the day, in order.
+ * @param touched the reservations of the act.
+ * @param from revision of the act's first event.
+ * @param until revision of its last event.
  */
 export const restated = (
   events: readonly OfSlot[],
@@ -92,7 +94,10 @@ export const restated = (
   return between(before, entriesOf(places, people));
 };
 
-/** Entries that calendars were told of and that are no more on this day, as they last were: cancelled, moved away, or part of another by now. */
+/**
+ * Entries that were sent to calendars and are no longer on this day, as they last were: cancelled, moved away, or now part of
+ * another.
+ */
 export const entriesEnded = (events: readonly OfSlot[]): readonly DayEntry[] => {
   const places: Places = new Map();
   const ended = new Map<ReservationId, DayEntry>();

@@ -4,8 +4,8 @@ import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { DayEntry } from './day-entries.ts';
 
 /**
- * The entry that a row of a list stands in. Entries come from the log and the row may be a moment behind it: where two have traded
- * places meanwhile, the row's old slot is somebody else's by now, and theirs is no answer.
+ * The entry that contains a row of a list. Entries come from the log, and the row may lag behind: if two reservations have
+ * swapped places since, the entry at the row's old slot belongs to somebody else and is not returned.
  */
 export const entryOfRow = (
   entries: readonly DayEntry[],

@@ -5,5 +5,5 @@ const TITLES: { readonly [L in Language]: (seat: string, venue: string) => strin
   es: (seat, venue) => `${seat} en ${venue}`,
 };
 
-/** A customer's entry as their calendar titles it, the same in mails and in the file they ask for. */
+/** The title of a customer's entry, the same in mails and in downloaded files. */
 export const entryTitle = (language: Language, seat: string, venue: string): string => TITLES[language](seat, venue);

@@ -11,8 +11,8 @@ const DAYS_BACK = 7;
 const MOST_EVENTS = 5_000;
 
 /**
- * The days a feed tells of: the last week, every day that customers can book, and any later one that holds a reservation. A day
- * without one is among them, for its cancelled entries.
+ * The days in a feed: the last week, every day that customers can book, and later days with a reservation. Days without one are
+ * included for their cancelled entries.
  */
 export const feedDays = async (
   db: Pool,

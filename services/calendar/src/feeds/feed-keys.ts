@@ -9,20 +9,20 @@ const TABLES = `
     user_id text primary key, hash text not null unique, created_at timestamptz not null
   );
   create table if not exists feeds.revoked (hash text primary key, revoked_at timestamptz not null default now());`;
-/** Creates what is missing; several processes may start at once. One simple query is one transaction. */
+/** Creates missing tables. Several processes may start at once. One simple query is one transaction. */
 export const createFeedTables = async (pool: Pool): Promise<void> => {
   await pool.query(`select pg_advisory_xact_lock(hashtext('paddock feed tables')); ${TABLES}`);
 };
 
 const hashOf = (key: string): string => createHash('sha256').update(`feed\n${key}`).digest('hex');
 
-/** Secret, revocable addresses of calendar feeds, one a person, kept as hashes (rule A-032, threat TH-22). */
+/** Secret, revocable addresses of calendar feeds, one per person, stored as hashes (rule A-032, threat TH-22). */
 export type FeedKeys = {
-  /** Keeps a new key; the person's earlier one stops working. */
+  /** Stores a new key; the person's earlier one stops working. */
   put(user: UserId, key: string, now: Instant): Promise<void>;
-  /** The person's key stops working; with `until`, only one that was made by then. */
+  /** Revokes the person's key; with `until`, only one made by then. */
   revoke(user: UserId, until?: Instant): Promise<void>;
-  /** Whose key it is, or that it was one and is no longer; undefined for what never was a key. */
+  /** The owner of a key, or `revoked`; undefined if it never was a key. */
   holderOf(key: string): Promise<{ readonly userId: UserId } | 'revoked' | undefined>;
 };
 
@@ -30,7 +30,7 @@ const RETIRE = `with old as (select hash from feeds.keys where user_id = $1 for 
   insert into feeds.revoked (hash) select hash from old on conflict do nothing`;
 
 export const postgresFeedKeys = (pool: Pool): FeedKeys => {
-  /** The earlier key is written down as revoked and the present one set, or taken away: both or neither. */
+  /** Records the earlier key as revoked and sets or removes the present one: both or neither. */
   const replace = async (user: UserId, next: { readonly key: string; readonly now: Instant } | undefined) => {
     const client = await pool.connect();
     try {

@@ -9,19 +9,19 @@ import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { entriesNow, isOfSlot, type OfSlot } from './day-entries.ts';
 
 type Day = { readonly next: number; readonly events: readonly OfSlot[] };
-/** Until which event changes are counted; without it all of them. */
+/** The event up to which changes are counted; all without it. */
 export type Until = { readonly revision: number; readonly at: Instant };
 
-/** Days remembered: more than a chain offers at a time. */
+/** Days kept in memory: more than a chain offers at a time. */
 const MOST_DAYS = 2_000;
 
 const cameFrom = (event: OfSlot): LocalDate | undefined =>
   event.type === 'ReservationArrivedFromAnotherDay' ? event.data.movedFromDate : undefined;
 
 /**
- * The events of a day that may have changed the entry of a reservation since it first came there: whatever its owner booked, moved or
- * cancelled on that day, since entries of one person run together. Two events do not count: the booking itself, and that it leaves for
- * another day, as its arrival there counts.
+ * The events of a day that may have changed the entry of a reservation since it first came there: all bookings, moves and
+ * cancellations of its owner on that day, since adjacent ones form one entry. Not counted: the booking itself, and its departure
+ * to another day, as its arrival there counts.
  */
 const changesOf = (events: readonly OfSlot[], id: ReservationId): readonly OfSlot[] => {
   const first = events.find(({ data }) => data.reservationId === id);
@@ -35,8 +35,8 @@ const changesOf = (events: readonly OfSlot[], id: ReservationId): readonly OfSlo
 };
 
 /**
- * How often entries may have changed since they were booked, from the log: their SEQUENCE in calendars (RFC 5545, section 3.8.7.4),
- * which never falls. Days are read once and then only from where they were left.
+ * How often entries may have changed since they were booked, from the log. This is their SEQUENCE in calendars (RFC 5545, section
+ * 3.8.7.4), which never falls. Days are read once and then continued.
  */
 export const createReservationChanges = ({
   store,
@@ -60,7 +60,7 @@ export const createReservationChanges = ({
     return events;
   };
 
-  /** One look at the log: each day is read at most once for it. */
+  /** Starts one lookup, which reads each day at most once. */
   return () => {
     const seen = new Map<string, Promise<readonly OfSlot[]>>();
     const eventsOn = (location: LocationId, date: LocalDate) => {
@@ -69,7 +69,7 @@ export const createReservationChanges = ({
       seen.set(stream, reading);
       return reading;
     };
-    /** Changes of the entry under the name of one reservation that stands, or stood, on a day; the days it came from are counted too. */
+    /** Changes of the entry named by a reservation that is or was on a day, including those on days it came from. */
     const countOf = async (
       id: ReservationId,
       location: LocationId,
@@ -92,7 +92,7 @@ export const createReservationChanges = ({
       }
       return count;
     };
-    /** The day on which an entry has the name of a reservation that stands, or stood, on a day; undefined where it is cancelled or inside another. */
+    /** The day on which a reservation names an entry; undefined if it is cancelled or inside another entry. */
     const standsOn = async (
       id: ReservationId,
       location: LocationId,
@@ -106,7 +106,7 @@ export const createReservationChanges = ({
       }
       return undefined;
     };
-    /** The last day that a reservation stood on, from a day on which it did: where its end is told. */
+    /** The last day of a reservation, starting from a day it was on: that day reports its end. */
     const endsOn = async (id: ReservationId, location: LocationId, date: LocalDate): Promise<LocalDate> => {
       const last = (await eventsOn(location, date)).findLast(({ data }) => data.reservationId === id);
       return last?.type === 'ReservationMovedToAnotherDay' ? endsOn(id, location, last.data.toDate) : date;

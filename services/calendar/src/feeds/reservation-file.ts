@@ -24,8 +24,8 @@ type FileDeps = {
 };
 
 /**
- * The file behind "Add to calendar" (DASH-10, rule A-111): the entry of a line of upcoming reservations, the very one that the
- * mails brought, by name, number and words.
+ * The file behind "Add to calendar" (DASH-10, rule A-111): the entry of an upcoming reservation, with the same name, number and
+ * texts as in the mails.
  */
 export const serveReservationFile = (
   app: FastifyInstance,

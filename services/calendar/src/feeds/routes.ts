@@ -18,7 +18,7 @@ import { organizerOf } from './organizer.ts';
 import { createReservationChanges } from './reservation-changes.ts';
 import { serveReservationFile } from './reservation-file.ts';
 
-/** 32 characters of 62: more than the 160 bits asked for (threat TH-22). */
+/** 32 of 62 characters: more than the required 160 bits (threat TH-22). */
 const KEY_LENGTH = 32;
 const PERMISSION = 'reservations.change_reservation';
 const READS = { reads: ['reservations', 'venues'] };
@@ -28,9 +28,9 @@ export type FeedDeps = {
   readonly directory: VenueDirectory;
   readonly keys: FeedKeys;
   readonly decode: Decode;
-  /** Names fit for the public, by person. */
+  /** Public names by person. */
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
-  /** Whether somebody may still see everybody's reservations. */
+  /** Whether a person may still see all reservations. */
   readonly mayRead: (user: UserId) => Promise<boolean>;
   readonly languageOf: (user: UserId) => Promise<Language>;
 };
@@ -58,14 +58,14 @@ export const registerFeedRoutes = (
   });
 
   /**
-   * Who reads: a permitted staff token, or the key of somebody who still is permitted. A key that was one says that it is gone, so
-   * that a calendar program ends its subscription instead of asking for a password for ever.
+   * The reader: a permitted staff token, or the key of a person who is still permitted. A revoked key is reported as gone, so
+   * that calendar programs end the subscription and do not keep asking for a password.
    */
   const readerOf = async (caller: Caller, key: string | undefined): Promise<UserId | ProblemAnswer> => {
     if (caller.kind === 'user' && mayAsStaff(caller, [PERMISSION])) return caller.userId;
     const holder = key === undefined ? undefined : await keys.holderOf(key);
     if (holder === 'revoked') return notFound;
-    // Somebody is looked up for a key that is nobody's too: how long the answer takes tells a guesser nothing (goal G16).
+    // Unknown keys also cause a lookup, so that timing tells a guesser nothing (goal G16).
     const reads = await mayRead(holder?.userId ?? UserId.parse(deps.newId()));
     return holder !== undefined && reads ? holder.userId : tokenNotValid;
   };
