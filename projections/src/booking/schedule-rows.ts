@@ -1,13 +1,16 @@
-import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import { boolean, instant, integer, json, localDate, nullable, text } from '../engine/column.ts';
+import { change, type Effect, projection, type Projection } from '../engine/projection.ts';
+import { type RowIn, table, type TableDefinition } from '../engine/table.ts';
 import type { Attendance } from '@paddock/shared-domain/booking/attendance';
+import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { type Reserving, type ReservingType, standsAs } from '@paddock/shared-domain/booking/reserving';
 import type { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
-import { boolean, instant, integer, json, localDate, nullable, text } from '../engine/column.ts';
-import { change, type Effect, projection, type Projection } from '../engine/projection.ts';
-import { type RowIn, table, type TableDefinition } from '../engine/table.ts';
-import { scheduleDayOf } from './schedule-day-of.ts';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+
+/** The venue-local day a schedule event belongs to, from its stream `schedule-{location}_{date}`. */
+export const scheduleDayOf = (stream: string): LocalDate => stream.slice(stream.lastIndexOf('_') + 1) as LocalDate;
 
 /** Who has a slot. The planner and the reservations read model each have their own such table. */
 export const scheduleRows = (indexes: TableDefinition['indexes']) =>

@@ -1,5 +1,5 @@
 import { START, type EventStore } from '@paddock/event-store/port';
-import { backOff } from './back-off.ts';
+import { backOff } from './retry.ts';
 import { isTransient, PoisonEvent } from './failures.ts';
 import { halt, type Member, type RunContext } from './member.ts';
 import type { Passed } from './passed.ts';

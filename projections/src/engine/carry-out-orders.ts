@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@paddock/event-store/port';
-import { backOff } from './back-off.ts';
+import { backOff } from './retry.ts';
 import { PoisonEvent } from './failures.ts';
 import type { Live } from './live.ts';
 import type { Member, RunContext } from './member.ts';

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { qualified } from './quoted.ts';
-import type { TableDefinition } from './table.ts';
+import { qualified, type TableDefinition } from './table.ts';
 
 /**
  * Compares the content of tables: row count and a hash over the sorted hashes of all rows, equal for equal content (invariant

@@ -85,3 +85,6 @@ export const nullable = <Value>(column: Column<Value>): Column<Value | null> => 
   ...(column as Column<Value | null>),
   nullable: true,
 });
+
+/** A position in the log: decimal text in code, a number in Postgres, so that it sorts as one. */
+export const positionColumn = (): Column<string> => ({ ...text(), type: 'bigint' });

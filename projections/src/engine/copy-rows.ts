@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { qualified, quoted } from './quoted.ts';
+import { qualified, quoted, type Row, type TableDefinition } from './table.ts';
 import { encoded } from './sql.ts';
-import type { Row, TableDefinition } from './table.ts';
 
 const CHUNK = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { standingTo } from '@paddock/event-store/postgres/require-own-log';
 import type { ClientBase, Pool } from 'pg';
 import { followCopiedLog } from './follow-copied-log.ts';
 import type { Projection } from './projection.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from './table.ts';
 import { tableSql } from './sql.ts';
 
 /** Several processes may start at once: the lock lets one at a time create tables. */

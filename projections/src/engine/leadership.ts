@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { backOff } from './back-off.ts';
+import { backOff } from './retry.ts';
 
 /** A leader that reported nothing for this long is disconnected by a stand-by. */
 const SILENCE_SECONDS = 10;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { backOff } from './back-off.ts';
+import { backOff } from './retry.ts';
 import { CHANNEL, type ChangeMessage, messagesOf } from './notify.ts';
 
 export type ChangeSubscriber = {

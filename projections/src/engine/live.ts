@@ -1,4 +1,4 @@
-import { backOff } from './back-off.ts';
+import { backOff } from './retry.ts';
 import { batches } from './batches.ts';
 import { Fenced, isTransient } from './failures.ts';
 import type { Member, RunContext } from './member.ts';

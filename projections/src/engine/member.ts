@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { applyBatch, type ApplyBatch, type Failpoints } from './apply-batch.ts';
 import type { ApplyTogether } from './apply-together.ts';
-import { backOff } from './back-off.ts';
+import { backOff } from './retry.ts';
 import { markHalted, type Checkpoint } from './checkpoint.ts';
 import type { Codec } from './codec.ts';
 import { transaction } from './engine-tables.ts';

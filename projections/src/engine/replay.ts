@@ -9,7 +9,7 @@ import { concerns, foldEvents } from './fold.ts';
 import { tallyPassed, type PassedByType } from './passed.ts';
 import type { Projection } from './projection.ts';
 import { RowCache } from './row-cache.ts';
-import { qualified } from './quoted.ts';
+import { qualified } from './table.ts';
 import { tableSql } from './sql.ts';
 import { loader, writeRows } from './write-rows.ts';
 

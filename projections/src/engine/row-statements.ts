@@ -1,6 +1,5 @@
 import type { Column } from './column.ts';
-import { qualified, quoted } from './quoted.ts';
-import type { TableDefinition } from './table.ts';
+import { qualified, quoted, type TableDefinition } from './table.ts';
 
 /** A column of a table. @throws {Error} the table has no such column. */
 export const columnOf = (table: TableDefinition, name: string): Column<unknown> => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createSchema } from './engine-tables.ts';
 import type { Projection } from './projection.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from './table.ts';
 
 /** Schemas beside the live ones, owned by one database session. Those left by a dead session are dropped at the next start. */
 export type SideSchemas = {

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
-import { qualified, quoted } from './quoted.ts';
+import { qualified, quoted, assertName, type Row, type TableDefinition } from './table.ts';
 import { columnOf, deleteText, fromKeys, selected, upsertText } from './row-statements.ts';
-import { assertName, type Row, type TableDefinition } from './table.ts';
 
 /** Most rows of one statement, to bound the size of a message. */
 export const ROWS_A_STATEMENT = 2_000;

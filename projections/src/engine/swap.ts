@@ -2,7 +2,7 @@ import { comparePositions, type Position } from '@paddock/event-store/port';
 import type { ClientBase } from 'pg';
 import { notify } from './notify.ts';
 import type { Projection } from './projection.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from './table.ts';
 
 /**
  * Replaces the live schema with a rebuilt one: swaps the two names and moves the checkpoint, in one transaction, so that a reader

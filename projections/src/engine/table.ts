@@ -76,3 +76,7 @@ export const keyText = (definition: TableDefinition, key: Row): string => {
   for (const column of rest) text += `\u001f${String(key[column])}`;
   return text;
 };
+
+/** Quotes a name that passed `assertName` or is a generated schema name. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const qualified = (schema: string, { name }: TableDefinition): string => `${quoted(schema)}.${quoted(name)}`;

@@ -2,8 +2,7 @@ import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Cart } from '@paddock/shared-domain/statements/cart';
 import type { LineDetail, LineKind, StatementLine } from '@paddock/shared-domain/statements/statement-line';
-import { instant, integer, json, nullable, text } from '../engine/column.ts';
-import { positionColumn } from '../engine/position-column.ts';
+import { instant, integer, json, nullable, text, positionColumn } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
 /** Lines of bills, in the shape that statements use. */

@@ -1,6 +1,5 @@
 import type { ReconciliationEvent } from '@paddock/shared-domain/reconciliation/events';
-import { instant, integer, json, localDate, nullable, text } from '../../engine/column.ts';
-import { positionColumn } from '../../engine/position-column.ts';
+import { instant, integer, json, localDate, nullable, text, positionColumn } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 import { BALANCED, IMMUTABLE } from './guards.ts';
 

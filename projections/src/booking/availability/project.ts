@@ -5,7 +5,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { LocationEvent, SeatEvent } from '@paddock/shared-domain/venues/events';
 import { announce, change, type Effect, projection, rowKey, type Rows } from '../../engine/projection.ts';
-import { scheduleDayOf } from '../schedule-day-of.ts';
+import { scheduleDayOf } from '../schedule-rows.ts';
 import { type DayRow, days, type VenueDayRow, venueDays } from './table.ts';
 
 type Taken = DayRow['taken'];

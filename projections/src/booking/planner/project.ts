@@ -1,7 +1,6 @@
 import type { CreditEvent } from '@paddock/shared-domain/club/credit-events';
 import { announce, change, projection, type Projection } from '../../engine/projection.ts';
-import { scheduleDayOf } from '../schedule-day-of.ts';
-import { scheduleProjection } from '../schedule-rows.ts';
+import { scheduleDayOf, scheduleProjection } from '../schedule-rows.ts';
 import { creditHolds, entries } from './table.ts';
 
 const schedule = scheduleProjection('planner', 6, entries, (event) => [

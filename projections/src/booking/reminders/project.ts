@@ -2,7 +2,7 @@ import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { Reserving } from '@paddock/shared-domain/booking/reserving';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { change, type Effect, projection } from '../../engine/projection.ts';
-import { scheduleDayOf } from '../schedule-day-of.ts';
+import { scheduleDayOf } from '../schedule-rows.ts';
 import { type SlotRow, slots } from './table.ts';
 
 type Event = Recorded<ScheduleEvent>;

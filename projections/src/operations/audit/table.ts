@@ -1,6 +1,5 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { instant, integer, nullable, text } from '../../engine/column.ts';
-import { positionColumn } from '../../engine/position-column.ts';
+import { instant, integer, nullable, text, positionColumn } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
 /** One row for each view and person viewed; a search without a result has one row without a person. Ids only. */
