@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import { exitForOperator } from '@paddock/event-store/exit-for-operator';
-import { NeedsOperator } from '@paddock/event-store/needs-operator';
+import { exitForOperator, NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
 import { upcast } from '@paddock/shared-domain/all-events';
 import { pino } from 'pino';

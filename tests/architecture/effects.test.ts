@@ -48,7 +48,7 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
     why: 'lag, back-off and heartbeats; no row depends on them',
   },
   { of: 'services/event-store/src/', may: ['timer'], why: 'deadlines and pauses of the adapters' },
-  { of: 'services/event-store/src/back-off.ts', may: ['chance'], why: 'spreads clients that try again' },
+  { of: 'services/event-store/src/pause.ts', may: ['chance', 'timer'], why: 'spreads clients that try again' },
   { of: 'services/event-store/src/eventstoredb/store-identity.ts', may: ['chance'], why: 'names a log once' },
   {
     of: 'services/event-store/src/eventstoredb/tls-files.ts',

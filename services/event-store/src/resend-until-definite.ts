@@ -1,5 +1,4 @@
-import { backOff } from './back-off.ts';
-import { pause } from './pause.ts';
+import { backOff, pause } from './pause.ts';
 import { StoreUnavailable } from './port.ts';
 
 /** What an error of one attempt means: a definite answer, nothing was written, or the outcome is unknown. */

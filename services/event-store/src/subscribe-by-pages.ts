@@ -1,5 +1,4 @@
-import { backOff } from './back-off.ts';
-import { pause } from './pause.ts';
+import { backOff, pause } from './pause.ts';
 import type { Position, RecordedEvent, SubscriptionMessage } from './port.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import type { WakeUp } from './wake-up.ts';

@@ -10,8 +10,14 @@ import {
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import type { ClientKeeper } from './client-keeper.ts';
 import { deniedSince, isDenied } from './identify-log.ts';
-import { actualRevision, errorType, judgeAppendError, TOMBSTONED, wordsOf } from './judge-client-error.ts';
-import { settleWithin } from './settle-within.ts';
+import {
+  actualRevision,
+  errorType,
+  judgeAppendError,
+  TOMBSTONED,
+  wordsOf,
+  settleWithin,
+} from './judge-client-error.ts';
 import { STORE_ID_STREAM } from './store-identity.ts';
 
 export type AppendSettings = {

@@ -3,9 +3,8 @@ import { type Position, type RecordedEvent, StoreUnavailable, StreamIncomplete }
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import type { EventStoreAddress } from './address.ts';
 import type { ClientKeeper } from './client-keeper.ts';
-import { errorType, judgeAppendError, judgeReadError } from './judge-client-error.ts';
+import { errorType, judgeAppendError, judgeReadError, settleWithin } from './judge-client-error.ts';
 import { probeServers } from './probe-server.ts';
-import { settleWithin } from './settle-within.ts';
 import { nameLog, STORE_ID_STREAM } from './store-identity.ts';
 
 const UNAUTHENTICATED = 16;

@@ -1,7 +1,7 @@
 import type { Verdict } from '../resend-until-definite.ts';
 
 /** Our own time-out of a call: the client sets none for a batch append. */
-export class CallTimedOut extends Error {
+class CallTimedOut extends Error {
   override readonly name = 'CallTimedOut';
 }
 
@@ -56,3 +56,13 @@ export const actualRevision = (error: unknown): number | 'no-stream' | undefined
   if (typeof actual === 'bigint') return actual < 0n ? 'no-stream' : Number(actual);
   return actual === 'no_stream' ? 'no-stream' : undefined;
 };
+
+/** The promise's outcome, or {CallTimedOut} after `ms`. A later outcome is dropped. */
+export const settleWithin = <Answer>(promise: Promise<Answer>, ms: number): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new CallTimedOut(`No answer from EventStoreDB within ${Math.round(ms)} ms.`)),
+      ms,
+    );
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

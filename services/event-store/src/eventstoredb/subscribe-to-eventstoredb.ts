@@ -1,5 +1,4 @@
-import { backOff } from '../back-off.ts';
-import { pause } from '../pause.ts';
+import { backOff, pause } from '../pause.ts';
 import { type Position, START, type SubscriptionMessage } from '../port.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import type { ClientKeeper } from './client-keeper.ts';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { ownerSql } from './owner-sql.ts';
 import { SCHEMA_VERSION, schemaSql } from './schema-sql.ts';
-import { UnfitDatabase } from './unfit-database.ts';
+import { UnfitDatabase } from './judge-postgres-error.ts';
 
 /**
  * Creates the tables if they are missing. If several processes start at once, one creates them while the others wait.

@@ -1,5 +1,10 @@
+import { NeedsOperator } from '../needs-operator.ts';
 import type { Verdict } from '../resend-until-definite.ts';
-import { UnfitDatabase } from './unfit-database.ts';
+
+/** The database must not be used as it is: a setting or a schema is wrong, and waiting does not change that. */
+export class UnfitDatabase extends NeedsOperator {
+  override readonly name = 'UnfitDatabase';
+}
 
 /** SQLSTATE classes and codes after which the server has rolled back and a later attempt may succeed. */
 const passing = /^(?:40|53|55P03|57014|25006|57P03)/;

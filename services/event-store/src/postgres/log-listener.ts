@@ -1,6 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { backOff } from '../back-off.ts';
-import { pause } from '../pause.ts';
+import { backOff, pause } from '../pause.ts';
 import type { WakeUp } from '../wake-up.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { RecordedEvent } from '../port.ts';
 import { ownerSql } from './owner-sql.ts';
 import { schemaSql } from './schema-sql.ts';
-import { UnfitDatabase } from './unfit-database.ts';
+import { UnfitDatabase } from './judge-postgres-error.ts';
 
 const EVENTS_A_STATEMENT = 500;
 

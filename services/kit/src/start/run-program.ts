@@ -1,4 +1,4 @@
-import { exitForOperator } from '@paddock/event-store/exit-for-operator';
+import { exitForOperator } from '@paddock/event-store/needs-operator';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, readOwnConfig, UnfitSettings } from '../config.ts';
