@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfig, readConfig, type Config } from '../src/config.ts';
 import { apiAddress } from '../src/supervisor/child-environment.ts';
-import { fromRepository } from '../src/supervisor/from-repository.ts';
+import { fromRepository } from '../src/supervisor/programs.ts';
 import { usualPatience } from '../src/supervisor/keep-running.ts';
 import { supervise, type Paddock } from '../src/supervisor/supervise.ts';
 import { welcome } from '../src/welcome.ts';

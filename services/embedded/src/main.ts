@@ -1,6 +1,6 @@
 import { BadConfig, type Config } from './config.ts';
 import { readFitConfig } from './fit-config.ts';
-import { fromRepository } from './supervisor/from-repository.ts';
+import { fromRepository } from './supervisor/programs.ts';
 import { supervise, type Paddock } from './supervisor/supervise.ts';
 import { welcome } from './welcome.ts';
 

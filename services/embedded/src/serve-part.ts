@@ -4,7 +4,7 @@ import { refuseUnfinishedRestore } from './commands/backup/unfinished-restore.ts
 import { readFitConfig } from './fit-config.ts';
 import { keepSecrets } from './secrets.ts';
 import { apiEnvironment } from './supervisor/child-environment.ts';
-import { fromRepository } from './supervisor/from-repository.ts';
+import { fromRepository } from './supervisor/programs.ts';
 
 /**
  * Runs a program in this process without a supervisor, for containers: with the same settings, refusals and stored keys as `npm

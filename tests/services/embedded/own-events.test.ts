@@ -1,4 +1,4 @@
-import { ownEvents } from '@paddock/embedded/commands/own-events';
+import { ownEvents } from '@paddock/embedded/commands/backup/backup-to';
 import { summariseLog } from '@paddock/event-store/log-summary';
 import { START } from '@paddock/event-store/port';
 import { readLog } from '@paddock/event-store/read-log';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { uploadImage } from '@paddock/venue/catalogue/image-uploads';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
-import { backupTo } from '@paddock/embedded/commands/backup/backup-to';
-import { foldersOf } from '@paddock/embedded/commands/backup/folders-of';
+import { backupTo, foldersOf } from '@paddock/embedded/commands/backup/backup-to';
 import { readRows } from '@paddock/embedded/commands/backup/kept-tables';
 import { checkBackup, restoreInto } from '@paddock/embedded/commands/backup/restore-from';
 import {

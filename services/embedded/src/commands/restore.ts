@@ -4,7 +4,7 @@ import { readSettings } from '../config.ts';
 import { lockDataFolder } from '../instance-lock.ts';
 import { stopOrphan } from '../postgres/orphan.ts';
 import { startEmbeddedPostgres } from '../postgres/start-embedded-postgres.ts';
-import { foldersOf } from './backup/folders-of.ts';
+import { foldersOf } from './backup/backup-to.ts';
 import { checkBackup, restoreInto } from './backup/restore-from.ts';
 import { beginRestore, endRestore } from './backup/unfinished-restore.ts';
 import { BadArguments, readArguments } from './read-arguments.ts';

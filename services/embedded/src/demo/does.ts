@@ -1,9 +1,9 @@
+import { untilDefinite } from './definite.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import type { AnyDecider, CommandContext, Wanted } from '@paddock/kit/command-handling/commands';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { untilDefinite } from './definite.ts';
-import type { DemoDeps } from './demo-deps.ts';
+import { type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 
 /** The actor of what no person did. */
 export const DEMO_ACTOR: Actor = { kind: 'system', process: 'demo-venue' };
@@ -31,4 +31,20 @@ export const does = async <State, Event extends DomainEvent, C extends Command, 
   if (handled.outcome === 'accepted') return;
   const why = handled.outcome === 'busy' ? 'busy' : handled.reason;
   throw new Error(`${wanted[0]?.type ?? 'Nothing'} of ${decider.category}-${id} was not done: ${why}.`);
+};
+
+/** A moment that many seconds later. Lists sort by time, so things made in a row keep their order. */
+export const later = (now: Instant, seconds: number): Instant => instantOf(millisOf(now) + seconds * 1000);
+
+/** Runs the tasks in order, at most `most` at the same time. Rejects with the first failure. */
+export const atOnce = async <Item>(
+  items: readonly Item[],
+  most: number,
+  task: (item: Item) => Promise<unknown>,
+): Promise<void> => {
+  const waiting = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) await task(item);
+  };
+  await Promise.all(Array.from({ length: most }, worker));
 };

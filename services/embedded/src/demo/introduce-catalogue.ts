@@ -3,10 +3,9 @@ import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
 import { imageDecider } from '@paddock/shared-domain/catalogue/image';
 import { trackDecider } from '@paddock/shared-domain/catalogue/track';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { atOnce } from './at-once.ts';
+import { atOnce, as, DEMO_ACTOR, does } from './does.ts';
 import { CARS, GROUPS, TRACKS } from './catalogue-plan.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { as, DEMO_ACTOR, does } from './does.ts';
 import { IMAGES } from './venue-plan.ts';
 
 /** Car groups, cars with their skins, tracks, and pictures. */

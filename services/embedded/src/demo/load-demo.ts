@@ -1,11 +1,9 @@
-import { atOnce } from './at-once.ts';
+import { atOnce, as, DEMO_ACTOR, does, later } from './does.ts';
 import { planBookings, type PlannedCheckout } from './bookings-plan.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { as, DEMO_ACTOR, does } from './does.ts';
 import { introduceCatalogue } from './introduce-catalogue.ts';
 import { bookWithSubscription, joinClub } from './join-club.ts';
 import { planLaps, type PlannedLap } from './laps-plan.ts';
-import { later } from './later.ts';
 import { makeCheckout } from './make-bookings.ts';
 import { installSeats, openVenues } from './open-venues.ts';
 import { HOUSE_RULES, PAGES } from './pages-plan.ts';

@@ -2,10 +2,8 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
-import { atOnce } from './at-once.ts';
+import { atOnce, as, DEMO_ACTOR, does, later } from './does.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { as, DEMO_ACTOR, does } from './does.ts';
-import { later } from './later.ts';
 import { LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
 /** Opens both venues. A continued load reads its moment from the first venue's event. */

@@ -4,10 +4,9 @@ import { createIdentity, type Identity } from '@paddock/people/identity/identity
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { atOnce } from './at-once.ts';
+import { atOnce, as, does } from './does.ts';
 import { untilDefinite } from './definite.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { as, does } from './does.ts';
 import { type DemoPerson, PEOPLE } from './people-plan.ts';
 
 /** The identity service at a past moment. Its first ids are those of a command, the account and the subject: see `register`. */

@@ -1,11 +1,9 @@
 import { boardDecider } from '@paddock/shared-domain/boards/board';
 import { teamDecider } from '@paddock/shared-domain/boards/team';
 import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
-import { atOnce } from './at-once.ts';
+import { atOnce, as, DEMO_ACTOR, does, later } from './does.ts';
 import { awardOf, boardsSince, CUP_TEAMS, type DemoBoard, type DemoTeam, NIGHT_TEAMS } from './boards-plan.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { as, DEMO_ACTOR, does } from './does.ts';
-import { later } from './later.ts';
 
 const formTeams = (deps: DemoDeps, { boardId }: DemoBoard, teams: readonly DemoTeam[], since: Instant) =>
   atOnce(teams, 4, async ({ teamId, name, flagCode, memberIds, carId, points }) => {

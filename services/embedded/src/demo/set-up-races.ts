@@ -6,11 +6,9 @@ import type { FloorEvent } from '@paddock/shared-domain/launcher/floor-events';
 import { floorDecider } from '@paddock/shared-domain/launcher/party-commands';
 import { presetDecider } from '@paddock/shared-domain/launcher/preset';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
-import { atOnce } from './at-once.ts';
+import { atOnce, as, DEMO_ACTOR, does, later } from './does.ts';
 import { TRACKS } from './catalogue-plan.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { as, DEMO_ACTOR, does } from './does.ts';
-import { later } from './later.ts';
 import { ASSISTS, PARTY, PRESETS } from './races-plan.ts';
 import { LOCATIONS, SANTA_ANA } from './venue-plan.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { machineEnvironment, type Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
-import { fromRepository } from './from-repository.ts';
+import { fromRepository } from './programs.ts';
 
 /** Values that are known only once the parts run. */
 export interface Parts {

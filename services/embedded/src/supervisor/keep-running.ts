@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { NEEDS_OPERATOR_EXIT } from '@paddock/event-store/needs-operator';
 import { digest } from './digest.ts';
-import { leashed } from './leashed.ts';
+import { leashed } from './programs.ts';
 import type { LogFile } from './log-file.ts';
 
 /** A service to keep running: a Node program and its whole environment. */

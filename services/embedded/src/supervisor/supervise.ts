@@ -18,7 +18,7 @@ import { openLook } from './headway.ts';
 import { judgeEventStore, takeTheLog } from './judge-event-store.ts';
 import { keepDatabase } from './keep-database.ts';
 import { type ChildPlan, keepRunning, type KeptChild, type Patience, usualPatience } from './keep-running.ts';
-import { leashed } from './leashed.ts';
+import { leashed } from './programs.ts';
 import { openLogFile } from './log-file.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 import { DEMO_MARK } from '@paddock/kit/readiness';

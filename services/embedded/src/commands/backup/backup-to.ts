@@ -1,20 +1,20 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { addErasures, BACKUPS, type Erasure, ERASURES, readErasures } from '@paddock/office/operations/erasure-list';
-import { summariseLog } from '@paddock/event-store/log-summary';
-import { comparePositions, type EventStore, type Position, START } from '@paddock/event-store/port';
-import { readLog } from '@paddock/event-store/read-log';
-import { all } from '@paddock/projections/all';
 import pg from 'pg';
 import { writePrivate } from '../../keep-private.ts';
 import type { Secrets } from '../../secrets.ts';
-import { ownEvents } from '../own-events.ts';
 import { findKeptTables, readRows } from './kept-tables.ts';
 import { writeLines } from './line-file.ts';
-import { BadBackup, keyChecksOf, MANIFEST, manifestText, type Manifest } from './manifest.ts';
+import { BadBackup, keyChecksOf, MANIFEST, type Manifest, manifestText } from './manifest.ts';
+import { summariseLog } from '@paddock/event-store/log-summary';
+import { comparePositions, type EventStore, type Position, START } from '@paddock/event-store/port';
+import { readLog } from '@paddock/event-store/read-log';
+import { addErasures, BACKUPS, type Erasure, ERASURES, readErasures } from '@paddock/office/operations/erasure-list';
+import { all } from '@paddock/projections/all';
+import { standingOf } from '@paddock/shared-domain/event-standing';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
-export type BackupFrom = {
+type BackupFrom = {
   readonly databaseUrl: string;
   readonly store: EventStore;
   readonly dataDir: string;
@@ -131,3 +131,22 @@ const remember = async (dataDir: string, folder: string): Promise<void> => {
   const known = JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as string[];
   await writePrivate(path, [...new Set([...known, folder])]);
 };
+
+/** Folders of the parts of a backup. People and keys have their own folders if the options name some (decision 0147). */
+export const foldersOf = (
+  folder: string,
+  elsewhere: { readonly people?: string | undefined; readonly keys?: string | undefined },
+): BackupFolders => ({
+  folder: resolve(folder),
+  people: resolve(elsewhere.people ?? join(folder, 'people')),
+  keys: resolve(elsewhere.keys ?? join(folder, 'keys')),
+});
+
+/** The same store without the events of other applications. Positions stay those of the whole log. */
+export const ownEvents = (store: EventStore): EventStore => ({
+  ...store,
+  subscribeAll: async function* (after, options) {
+    for await (const message of store.subscribeAll(after, options))
+      if (message.kind !== 'event' || standingOf(message.event) !== 'foreign') yield message;
+  },
+});

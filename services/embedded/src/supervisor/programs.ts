@@ -1,3 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of a file, from the repository's root. Sources and built files are equally deep. */
+export const fromRepository = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
 const leash = new URL('../../bin/leash.mjs', import.meta.url).href;
 
 /** Runs a TypeScript source directly, with the sources of our other packages. */
