@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Language } from '@paddock/shared-domain/kernel/language';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '@paddock/kit/gateways/mailer/escape-html';
+import { escapeHtml } from '@paddock/kit/escape-html';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import type { Sender } from './letters/sender.ts';
 import { letterSamples } from './letter-samples.ts';

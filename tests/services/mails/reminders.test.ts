@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readProcessPlaces } from '@paddock/kit/processes/process-places';
+import { readProcessPlaces } from '@paddock/kit/processes/process-tables';
 import { createDecode } from '@paddock/event-store/codec';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

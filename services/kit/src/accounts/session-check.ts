@@ -1,18 +1,41 @@
-import { userDecider } from '@paddock/shared-domain/identity/decider';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { type Clock, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import type { SignedIn } from '../http/caller.ts';
-import { rolesInForce } from './roles.ts';
 import type { Session } from './session-rows.ts';
 import type { SessionToken, SessionTokens } from './session-token.ts';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { User } from '@paddock/shared-domain/identity/user';
+import { Permission } from '@paddock/shared-domain/kernel/actor';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+
+type Roles = {
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly permissions: readonly Permission[];
+};
+
+const NONE: Roles = { isStaff: false, isSuperuser: false, permissions: [] };
+
+/**
+ * The present rights of a user. If the venue requires one-time codes of staff, those without one have only a customer's rights:
+ * they can sign in and enrol (X11).
+ */
+const rolesInForce = (user: User, staffOneTimeCodes: 'optional' | 'required'): Roles =>
+  staffOneTimeCodes === 'required' && !user.oneTimeCodes ? NONE : rolesOf(user);
+
+/** Superusers have every permission; permissions without the staff flag do not count (rule A-056). */
+const rolesOf = ({ isStaff, isSuperuser, permissions }: User): Roles => ({
+  isStaff,
+  isSuperuser,
+  permissions: isSuperuser ? Permission.options : isStaff ? permissions : [],
+});
 
 /** Longest age of a check in ms (decision 0145). */
 const CACHE_LIFE = 5_000;
 const CACHE_SIZE = 20_000;
 
-export type SessionCheck = Authenticator & {
+type SessionCheck = Authenticator & {
   /** Drops what is cached about an account: its sessions or rights changed, here or in another process. */
   heard(who: UserId | 'everybody'): void;
   ended(sessionId: string): void;

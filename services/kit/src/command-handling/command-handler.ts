@@ -4,7 +4,7 @@ import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message
 import type { AnyDecider, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
 import { type Job, oneByOne, type Outcome, takeGroup } from './command-jobs.ts';
-import { eventId } from './event-ids.ts';
+import { eventId } from './derived-id.ts';
 import { metadataOf } from './metadata-of.ts';
 import { MOVED, requireWholeFold, type Round } from './round.ts';
 import { type Folded, StreamCache, type Trace } from './stream-cache.ts';

@@ -59,7 +59,7 @@ const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: st
 
 const RETRY_AFTER: Partial<Record<ProblemCode, number>> = { busy: 1, unavailable: 2, in_flight: 1 };
 
-export type ProblemOptions = {
+type ProblemOptions = {
   /** Replaces the code's own text. */
   readonly text?: string;
   /** Texts by field name, for a 400. */
@@ -97,3 +97,8 @@ export const reasonRequired: ProblemAnswer = problem('reason_required', {
 export const notFound: ProblemAnswer = problem('not_found');
 export const denied: ProblemAnswer = problem('permission_denied');
 export const tokenNotValid: ProblemAnswer = problem('token_not_valid');
+
+/** Another person changed the record since the form was loaded: nothing is overwritten (409). */
+export const editConflict = problem('conflict', {
+  text: 'Somebody else changed this meanwhile. Nothing of yours was saved. Look at their change, then save again.',
+});

@@ -1,15 +1,51 @@
-import { Socket } from 'node:net';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { createEdge } from './edge.ts';
 import { failureOf } from './failure.ts';
 import { readJsonBody } from './json-body.ts';
-import { readQuery } from './query-text.ts';
-import { admitOneClick } from './one-click.ts';
 import { trustedProxies } from './peer-address.ts';
 import { boundPipelines } from './pipelines.ts';
-import { createRequestIds } from './request-ids.ts';
+import { readQuery } from './query-text.ts';
 import { sendProblem } from './send.ts';
+import { RANDOM_ID_LENGTH, randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { Socket } from 'node:net';
+
+/** Mail programs send a form here instead of JSON (RFC 8058). */
+const ONE_CLICK = /^\/api\/reminders\/stop\/[^/?]+$/;
+/** The framework's reply to a body that is not JSON. */
+const NOT_READ = Object.assign(new Error('Only JSON is read here.'), {
+  code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+  statusCode: 415,
+});
+
+/** Accepts forms of one-click unsubscribing, unparsed, at their own address; elsewhere a form is refused (threat TH-11). */
+const admitOneClick = (app: FastifyInstance): void =>
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer', bodyLimit: 4096 },
+    ({ url }, _bytes, done) => (ONE_CLICK.test(url) ? done(null, undefined) : done(NOT_READ, undefined)),
+  );
+
+const DRAWN_AT_ONCE = 64;
+
+/**
+ * Random ids for requests, drawn in bulk: a system call for randomness costs much more than the bytes, and every request needs an
+ * id.
+ *
+ * @param random returns `count` random bytes of cryptographic quality.
+ */
+const createRequestIds = (random: (count: number) => Uint8Array): (() => string) => {
+  let drawn = '';
+  let used = 0;
+  return () => {
+    if (used === drawn.length) {
+      drawn = randomIdFrom(random, RANDOM_ID_LENGTH * DRAWN_AT_ONCE);
+      used = 0;
+    }
+    used += RANDOM_ID_LENGTH;
+    return drawn.slice(used - RANDOM_ID_LENGTH, used);
+  };
+};
 
 /** Sizes and times of the input gate (decision 0144). */
 const BODY_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
+import { LOCKS } from '../locks.ts';
 import { type Position, START } from '@paddock/event-store/port';
 import type { ClientBase, Pool } from 'pg';
-import { LOCKS } from '../locks.ts';
 
 type Queries = Pick<Pool | ClientBase, 'query'>;
 
@@ -92,4 +92,16 @@ export const moveCheckpoint = async (
   );
   if (moved.rowCount !== 1)
     throw new Overtaken(`Another process leads ${name}, or it was moved to another event store.`);
+};
+
+/** How far each process has read the log; empty before the first run. */
+export const readProcessPlaces = async (
+  db: Pool,
+): Promise<readonly { readonly name: string; readonly position: string }[]> => {
+  const made = await db.query<{ made: boolean }>(`select to_regclass('processes.checkpoint') is not null as made`);
+  if (made.rows[0]?.made !== true) return [];
+  const { rows } = await db.query<{ name: string; position: string }>(
+    'select name, position from processes.checkpoint order by name',
+  );
+  return rows;
 };

@@ -1,15 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createDecode } from '@paddock/event-store/codec';
-import { lagMeter } from '@paddock/projections/engine/lag';
-import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
-import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
-import { readModels } from '@paddock/projections/read-models';
-import { allEvents } from '@paddock/shared-domain/all-events';
-import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
-import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
-import type { Logger } from 'pino';
 import { createCommands } from '../command-handling/command-handler.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -19,9 +7,31 @@ import { noLimits } from '../http/limits.ts';
 import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createProgress } from '../processes/progress.ts';
+import type { Changes } from '../push/changes.ts';
 import { DEMO_MARK, readinessOf } from '../readiness.ts';
-import { toChangeFeed } from './to-change-feed.ts';
 import { type HeldClock, openStores, type StoreThings } from './open-stores.ts';
+import { createDecode } from '@paddock/event-store/codec';
+import { lagMeter } from '@paddock/projections/engine/lag';
+import { type Changes as EngineChanges, listenForChanges } from '@paddock/projections/engine/listen-for-changes';
+import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
+import { readModels } from '@paddock/projections/read-models';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** Adapts the engine's change messages for the live channel and the caches of this process. */
+const toChangeFeed = (changes: EngineChanges): Changes => ({
+  listen: (heard) =>
+    changes.subscribe({
+      onChange: ({ projection, position, changes: news, resync }) =>
+        heard({ projection, position, changes: news, ...(resync === true ? { resync: true as const } : {}) }),
+      onResync: () => heard('resync'),
+    }),
+});
 
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
 

@@ -15,7 +15,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/mails/mail-outcomes';
 import { readParked } from '@paddock/kit/processes/parked';
-import { readProcessPlaces } from '@paddock/kit/processes/process-places';
+import { readProcessPlaces } from '@paddock/kit/processes/process-tables';
 import { readLog } from './read-log.ts';
 import { readOpenCases, readOpenRuns } from './open-cases.ts';
 

@@ -1,7 +1,6 @@
 import type { TeamRefusal } from '@paddock/shared-domain/boards/team';
 import type { BoardRefusal } from '@paddock/shared-domain/boards/board';
-import { editConflict } from '@paddock/kit/http/edit-conflict';
-import { denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { editConflict, denied, invalid, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
 export const no = (text: string): ProblemAnswer => problem('conflict', { text });
 /** What a person sees when a team refuses. */

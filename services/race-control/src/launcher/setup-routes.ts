@@ -17,9 +17,8 @@ import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { namedPageOf } from '@paddock/kit/http/list-reply';
-import { invalid, notFound, problem } from '@paddock/kit/http/problems';
+import { invalid, notFound, problem, editConflict } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { editConflict } from '@paddock/kit/http/edit-conflict';
 import { type LauncherDeps, RACES, shown } from './launcher-deps.ts';
 
 const presetReply = ({ id, terms }: PresetRow): Preset => ({

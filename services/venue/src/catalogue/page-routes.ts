@@ -16,9 +16,8 @@ import type { Deps } from '@paddock/kit/deps';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { done, ok } from '@paddock/kit/http/answers';
 import { namedPageOf } from '@paddock/kit/http/list-reply';
-import { notFound, problem } from '@paddock/kit/http/problems';
+import { notFound, problem, editConflict } from '@paddock/kit/http/problems';
 import { serve, serveSignedIn } from '@paddock/kit/http/serve';
-import { editConflict } from '@paddock/kit/http/edit-conflict';
 import type { CatalogueDirectory } from './catalogue-directory.ts';
 import { cleanHtml } from './clean-html.ts';
 

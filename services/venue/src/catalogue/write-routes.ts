@@ -20,9 +20,8 @@ import type { Handled } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
-import { invalid, notFound, problem } from '@paddock/kit/http/problems';
+import { invalid, notFound, problem, editConflict } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { editConflict } from '@paddock/kit/http/edit-conflict';
 import type { CatalogueDirectory, CatalogueNow } from './catalogue-directory.ts';
 
 type OwnDeps = { readonly deps: Deps; readonly catalogue: CatalogueDirectory };

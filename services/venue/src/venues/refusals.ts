@@ -1,5 +1,4 @@
-import { editConflict } from '@paddock/kit/http/edit-conflict';
-import { invalid, notFound } from '@paddock/kit/http/problems';
+import { editConflict, invalid, notFound } from '@paddock/kit/http/problems';
 
 export const priceFromThePast = invalid({ next_price: ['Choose a moment that is still to come.'] });
 /** The answers for refusals of a seat. */

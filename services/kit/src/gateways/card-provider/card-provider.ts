@@ -1,5 +1,4 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { DisputesOutcome, ReadDisputeOutcome } from './provider-dispute.ts';
 
 /**
  * The card provider port (rule A-083, decision 0136). Outcomes are values. `unknown` means that nobody can tell yet whether it
@@ -90,13 +89,13 @@ export type StoredCard = {
   readonly fingerprint: string | null;
 };
 
-export type EnsureCustomerOutcome = { readonly outcome: 'ensured'; readonly customerId: string } | Rejected | Unknown;
+type EnsureCustomerOutcome = { readonly outcome: 'ensured'; readonly customerId: string } | Rejected | Unknown;
 
 export type StoreCardOutcome =
   { readonly outcome: 'stored'; readonly card: StoredCard; readonly verified: boolean } | Declined | Rejected | Unknown;
 
-export type DetachCardOutcome = { readonly outcome: 'detached' } | Unknown;
-export type ReadCardOutcome = { readonly outcome: 'attached' } | DetachCardOutcome;
+type DetachCardOutcome = { readonly outcome: 'detached' } | Unknown;
+type ReadCardOutcome = { readonly outcome: 'attached' } | DetachCardOutcome;
 
 export type CreateIntent = {
   readonly amountCents: number;
@@ -109,7 +108,7 @@ export type CreateIntent = {
   };
   readonly idempotencyKey: string;
 };
-export type CreateIntentOutcome = { readonly outcome: 'created'; readonly intentId: string } | Rejected | Unknown;
+type CreateIntentOutcome = { readonly outcome: 'created'; readonly intentId: string } | Rejected | Unknown;
 
 export type ConfirmIntent = {
   readonly intentId: string;
@@ -122,38 +121,38 @@ export type ConfirmIntent = {
   readonly offSession?: boolean;
 };
 
-export type Succeeded = {
+type Succeeded = {
   readonly outcome: 'succeeded';
   readonly chargeId: string;
   readonly receiptUrl: string | null;
   readonly amountCents: number;
   readonly refundedCents: number;
 };
-export type ActionRequired = {
+type ActionRequired = {
   readonly outcome: 'action_required';
   readonly clientSecret: string;
   /** Page of the bank's challenge, if there is one. */
   readonly nextActionUrl: string | null;
 };
-export type Processing = { readonly outcome: 'processing' };
-export type Canceled = { readonly outcome: 'canceled' };
+type Processing = { readonly outcome: 'processing' };
+type Canceled = { readonly outcome: 'canceled' };
 
 export type ConfirmIntentOutcome = Succeeded | Declined | ActionRequired | Processing | Canceled | Rejected | Unknown;
 
 export type IntentState =
   Succeeded | Declined | ActionRequired | Processing | Canceled | RequiresConfirmation | Unknown;
-export type RequiresConfirmation = { readonly outcome: 'requires_confirmation' };
+type RequiresConfirmation = { readonly outcome: 'requires_confirmation' };
 
 export type CancelIntentOutcome =
   Canceled | (Omit<Succeeded, 'outcome'> & { readonly outcome: 'already_succeeded' }) | Unknown;
 
-export type Refund = {
+type Refund = {
   readonly intentId: string;
   readonly amountCents: number;
   readonly idempotencyKey: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
 };
-export type RefundOutcome = { readonly outcome: 'refunded'; readonly refundId: string } | Rejected | Unknown;
+type RefundOutcome = { readonly outcome: 'refunded'; readonly refundId: string } | Rejected | Unknown;
 
 /** A refund at the provider. Even while it is `pending` there, the money has left the venue unless it fails. */
 export type ProviderRefund = {
@@ -163,8 +162,8 @@ export type ProviderRefund = {
   /** Why the money came back to the venue: a code, and a text for staff. Null if it did not. */
   readonly failure: { readonly code: string; readonly text: string } | null;
 };
-export type RefundsOutcome = { readonly outcome: 'listed'; readonly refunds: readonly ProviderRefund[] } | Unknown;
-export type ReadRefundOutcome = { readonly outcome: 'found'; readonly refund: ProviderRefund } | Unknown;
+type RefundsOutcome = { readonly outcome: 'listed'; readonly refunds: readonly ProviderRefund[] } | Unknown;
+type ReadRefundOutcome = { readonly outcome: 'found'; readonly refund: ProviderRefund } | Unknown;
 
 export type WebhookOutcome =
   | {
@@ -187,5 +186,17 @@ export type BalanceTransaction = {
   readonly sourceId: string | null;
   readonly createdAt: Instant;
 };
-export type BalanceTransactionsOutcome =
+type BalanceTransactionsOutcome =
   { readonly outcome: 'listed'; readonly transactions: readonly BalanceTransaction[] } | Unknown;
+
+/** A dispute of a charge. `none`: only an inquiry; no money has moved. */
+export type ProviderDispute = {
+  readonly disputeId: string;
+  readonly chargeId: string;
+  readonly intentId: string | null;
+  readonly amountCents: number;
+  readonly code: string;
+  readonly stands: 'none' | 'taken' | 'given-back' | 'lost';
+};
+type ReadDisputeOutcome = { readonly outcome: 'found'; readonly dispute: ProviderDispute } | Unknown;
+type DisputesOutcome = { readonly outcome: 'listed'; readonly disputes: readonly ProviderDispute[] } | Unknown;

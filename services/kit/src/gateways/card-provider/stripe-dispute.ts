@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { CardProvider } from './card-provider.ts';
-import type { ProviderDispute } from './provider-dispute.ts';
+import type { CardProvider, ProviderDispute } from './card-provider.ts';
 import { asUnknown, outcomeOfFailure } from './stripe-failure.ts';
 
 /** State of a dispute (https://docs.stripe.com/api/disputes/object): an inquiry moves no money, a dispute does at once. */

@@ -1,5 +1,5 @@
 import type { Language } from '@paddock/shared-domain/kernel/language';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 
 export type Letter = {
   readonly clubName: string;

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { escapeHtml, jsonInPage } from './escape-html.ts';
+import { escapeHtml, jsonInPage } from '../../escape-html.ts';
 import type { PageLanguage } from './page-book.ts';
 
 /** The venue for search engines (schema.org, `SportsActivityLocation`, a `LocalBusiness`); unknown facts are left out. */

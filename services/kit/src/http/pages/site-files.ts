@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import type { PageBook } from './page-book.ts';
 
 /** Not for search engines: staff app, API, sockets, wall displays. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import type { FoundPage } from './find-page.ts';
 import type { Drawn, PageBook, PageLanguage } from './page-book.ts';
 import { pageHead } from './page-head.ts';

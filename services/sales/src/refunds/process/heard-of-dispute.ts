@@ -7,8 +7,7 @@ import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { Pool } from 'pg';
 import type { Commands } from '@paddock/kit/command-handling/commands';
-import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
-import type { ProviderDispute } from '@paddock/kit/gateways/card-provider/provider-dispute';
+import type { CardProvider, ProviderDispute } from '@paddock/kit/gateways/card-provider/card-provider';
 import { settleVouchersOf } from './block-vouchers.ts';
 
 /** Webhook types about disputes, and the prefixes of the provider's dispute ids in its balance. */
