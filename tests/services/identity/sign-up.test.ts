@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Passwords } from '@paddock/people/identity/passwords/passwords';
-import { hashOfUnknownPassword } from '@paddock/people/identity/passwords/unknown-password';
+import { type Passwords, hashOfUnknownPassword } from '@paddock/people/identity/passwords/passwords';
 import { stub } from '../../support/stub.ts';
 import { openVenue } from './venue.ts';
 

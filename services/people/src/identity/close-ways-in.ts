@@ -1,6 +1,6 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { IdentityDeps } from './identity-deps.ts';
-import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
+import { hashOfUnknownPassword } from './passwords/passwords.ts';
 
 /**
  * Closes every way into an account except its mailbox. A sign-up does not prove the address, so before an account found by its

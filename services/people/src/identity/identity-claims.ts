@@ -1,8 +1,16 @@
+import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { identityClaimDecider } from '@paddock/shared-domain/identity/identity-claim';
+import { uniqueName } from '@paddock/shared-domain/identity/username';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Asking, IdentityDeps } from './identity-deps.ts';
-import { identityHash } from './tokens/identity-hash.ts';
+import { createHmac } from 'node:crypto';
+
+/**
+ * Keyed hash of a login name or address: names its stream `identity-{hash}` and reveals nothing without the key (decision 0152).
+ * Never change the key: all names would become free again.
+ */
+export const identityHash = (key: string, name: string): string =>
+  createHmac('sha256', `identity\n${key}`).update(uniqueName(name)).digest('hex');
 
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'newId' | 'settings'>;
 type Claim = { readonly userId: UserId; readonly actor: Actor; readonly asking: Asking };

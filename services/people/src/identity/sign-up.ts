@@ -14,7 +14,7 @@ import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems
 import { claimNames, holderOf, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
-import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
+import { hashOfUnknownPassword } from './passwords/passwords.ts';
 import { userView } from './user-view.ts';
 
 export type SignUp = {

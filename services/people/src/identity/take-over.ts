@@ -2,11 +2,11 @@ import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Account, findAccount, isAsBefore } from './find-account.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
-import { hashOfUnknownPassword } from './passwords/unknown-password.ts';
+import { hashOfUnknownPassword } from './passwords/passwords.ts';
 import type { OpenedSession } from './sessions.ts';
 import { settleArrival } from './settle-arrival.ts';
 import type { DeviceHash } from './tokens/device-secret.ts';
-import { identityHash } from './tokens/identity-hash.ts';
+import { identityHash } from './identity-claims.ts';
 
 /** Whether somebody has signed in by a link mailed to the account's present address. */
 export const isAddressProven = (

@@ -1,4 +1,6 @@
+import type { IdentityDeps } from '../identity-deps.ts';
 import { hash, verify } from '@node-rs/argon2';
+import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 
 /** Argon2id, the default, with OWASP's recommended parameters at the minimum of threat TH-17: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -23,3 +25,9 @@ export const createPasswords = (): Passwords => {
     },
   };
 };
+
+const LENGTH = 20;
+
+/** Hash of a random password that nobody knows: in effect until one is chosen (SIGNUP-18). */
+export const hashOfUnknownPassword = ({ passwords, random }: Pick<IdentityDeps, 'passwords' | 'random'>) =>
+  passwords.hash(randomIdFrom(random, LENGTH));
