@@ -1,19 +1,29 @@
-import type { LapId } from '@paddock/shared-domain/kernel/ids';
-import { importLaps, type ImportedLap } from '@paddock/shared-domain/laps/contract';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { DrivenLap } from '@paddock/shared-domain/laps/events';
-import type { FastifyInstance } from 'fastify';
+import { type LapDeps, RACES } from './lap-deps.ts';
+import { isNotYetDriven, latest, recordLaps } from './record-laps.ts';
+import { twinsOf } from './twins.ts';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { lapIdOf } from './lap-id.ts';
-import { type LapDeps, RACES } from './lap-deps.ts';
-import { latest } from './latest.ts';
-import { isNotYetDriven } from './not-yet-driven.ts';
-import { recordLaps } from './record-laps.ts';
-import { twinsOf } from './twins.ts';
+import { LapId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type ImportedLap, importLaps } from '@paddock/shared-domain/laps/contract';
+import type { DrivenLap } from '@paddock/shared-domain/laps/events';
+import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+
+/**
+ * The id of an imported lap, derived from what identifies it: place, time, car, lap time and driver. A file imported twice gives
+ * the same laps (rule A-113).
+ */
+const lapIdOf = ({ location, calendar, track, car, user, millis, created }: ImportedLap): LapId =>
+  LapId.parse(
+    createHash('sha256')
+      .update(JSON.stringify([location, calendar, track, car, user, millis, created]))
+      .digest('hex')
+      .slice(0, 32),
+  );
 
 const drivenLap = (imported: ImportedLap): DrivenLap => {
   const { user, calendar, location, track, car, board, sectors, tire, fuel, ballast, created, ...same } = imported;

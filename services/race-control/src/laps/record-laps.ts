@@ -1,14 +1,29 @@
-import type { Position } from '@paddock/event-store/port';
+import type { LapDeps } from './lap-deps.ts';
+import { comparePositions, type Position } from '@paddock/event-store/port';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { readPace } from '@paddock/projections/laps/read';
 import type { LapId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { DrivenLap } from '@paddock/shared-domain/laps/events';
 import { type Knowledge, type Lap, lapDecider, type LapRefusal } from '@paddock/shared-domain/laps/lap';
 import type { PaceFacts, Told, VerdictReason } from '@paddock/shared-domain/laps/verdict';
-import type { CommandContext } from '@paddock/kit/command-handling/commands';
-import type { LapDeps } from './lap-deps.ts';
+
+/** The last of several positions: waiting for it shows all of them. */
+export const latest = (placed: readonly { readonly position: Position }[]): Position | undefined =>
+  placed.reduce<Position | undefined>(
+    (last, { position }) => (last === undefined || comparePositions(position, last) > 0 ? position : last),
+    undefined,
+  );
+
+/** In ms. A PC may be in another time zone than the venue: a lap may be this much ahead of the venue's clock. */
+const AHEAD_MILLIS = 24 * 3_600_000;
+
+/** Whether an imported lap is in the future: the clock of the PC that wrote it was wrong. */
+export const isNotYetDriven = (crossed: Instant, now: Instant): boolean =>
+  millisOf(crossed) > millisOf(now) + AHEAD_MILLIS;
 
 export type Reported = { readonly lapId: LapId; readonly lap: DrivenLap; readonly reasons: readonly VerdictReason[] };
-export type Outcome =
+type Outcome =
   | { readonly kind: 'there'; readonly lap: NonNullable<Lap>; readonly repeated: boolean; readonly position: Position }
   | { readonly kind: 'refused'; readonly reason: LapRefusal }
   | { readonly kind: 'busy' };

@@ -12,9 +12,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { type LapDeps, RACES } from './lap-deps.ts';
-import { latest } from './latest.ts';
-import { isNotYetDriven } from './not-yet-driven.ts';
-import { knowledgeOf, recordLaps, type Reported } from './record-laps.ts';
+import { latest, isNotYetDriven, knowledgeOf, recordLaps, type Reported } from './record-laps.ts';
 import { twinsOf } from './twins.ts';
 
 type Session = Pick<BodyOf<typeof importResults>, 'location' | 'track' | 'layout' | 'session' | 'race_cuts_counted'>;

@@ -13,7 +13,7 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import { registerLapImport } from './import-routes.ts';
 import { type LapDeps, RACES } from './lap-deps.ts';
 import { lapReply } from './lap-reply.ts';
-import { latest } from './latest.ts';
+import { latest } from './record-laps.ts';
 import { registerResultsImport } from './results-routes.ts';
 import { registerSteward } from './steward-routes.ts';
 

@@ -1,14 +1,28 @@
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
-import type { Deps } from '@paddock/kit/deps';
 import type { Admitted, Ended, PairedSeat, RigPort } from '../sockets/rig-port.ts';
-import type { VenueDirectory } from '@paddock/venue/venues/directory';
-import type { RunsPort } from './ports.ts';
+import type { RefusedFact, RunsPort } from './ports.ts';
 import type { RigKeys } from './rig-keys.ts';
 import { wasSent } from './sent-signals.ts';
-import { refusedAsUnasked } from './unasked.ts';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Deps } from '@paddock/kit/deps';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
+import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
+import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
-export type ChannelDeps = {
+/**
+ * Refuses facts about a drive of its own under a generation that was never signalled: each would create a run, without limit.
+ * Facts about an unknown event are refused by the runs.
+ */
+const refusedAsUnasked = async (commands: Commands, { seq, fact }: AgentFact): Promise<RefusedFact[]> => {
+  if (fact.kind !== 'RIG_LAP' && fact.kind !== 'RACE_OUT') return [];
+  const { event: eventId, generation } = fact.data;
+  const { state } = await commands.load(raceEventDecider, eventId);
+  if (state === undefined || [...state.signals.values()].some((signal) => signal.generation === generation)) return [];
+  return [{ seq, reason: 'GenerationUnasked' }];
+};
+
+type ChannelDeps = {
   readonly deps: Pick<Deps, 'commands' | 'clock' | 'newId' | 'log'>;
   readonly directory: VenueDirectory;
   readonly keys: RigKeys;

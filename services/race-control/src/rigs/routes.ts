@@ -1,6 +1,15 @@
+import type { RigKeys } from './rig-keys.ts';
+import { rigState } from './rig-state.ts';
+import type { Deps } from '@paddock/kit/deps';
+import { asStaff } from '@paddock/kit/http/actor-of';
+import { done, ok } from '@paddock/kit/http/answers';
+import { pageOf } from '@paddock/kit/http/list-reply';
+import { invalid, notFound, problem } from '@paddock/kit/http/problems';
+import { serve, serveSignedIn } from '@paddock/kit/http/serve';
 import { readAgents } from '@paddock/projections/rigs/read';
 import { randomIdFrom, type SeatId } from '@paddock/shared-domain/kernel/ids';
 import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { AgentId } from '@paddock/shared-domain/launcher/ids';
 import {
   AGENT_SOCKET_PATH,
   GameState,
@@ -8,20 +17,18 @@ import {
   PairingCode,
   RIG_KEY_LENGTH,
 } from '@paddock/shared-domain/rigs/agent-wire';
-import { AgentId } from '@paddock/shared-domain/launcher/ids';
-import { createPairingCode, listRigs, pairRig, type Rig, revokeRig } from '@paddock/shared-domain/rigs/rig-contract';
+import { createPairingCode, listRigs, pairRig, revokeRig, type Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
-import type { FastifyInstance } from 'fastify';
-import type { Deps } from '@paddock/kit/deps';
-import { asStaff } from '@paddock/kit/http/actor-of';
-import { done, ok } from '@paddock/kit/http/answers';
-import { pageOf } from '@paddock/kit/http/list-reply';
-import { invalid, notFound, problem } from '@paddock/kit/http/problems';
-import { serve, serveSignedIn } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
-import { pairingCodeFrom } from './pairing-code.ts';
-import type { RigKeys } from './rig-keys.ts';
-import { rigState } from './rig-state.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** The alphabet of `PairingCode`: no I, O, 0 or 1. Its length divides 256, so that all characters are equally likely. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 8;
+
+/** A code to read out: 40 bits, for ten minutes and a few guesses. */
+const pairingCodeFrom = (random: (count: number) => Uint8Array): string =>
+  [...random(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 const RACES = 'leaderboards.can_manage_race_events';
 /** How long a reply waits until a change is shown; then 503. The change is on disk by then. */
@@ -29,7 +36,7 @@ const READ_MODEL_MS = 10_000;
 // The field is not named `code`: the problem body has a `code` of its own.
 const noCode = invalid({ pairing_code: ['This code is not valid, was used, or is over. Ask for a new one.'] });
 
-export type RigRouteDeps = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
+type RigRouteDeps = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
 
 /** Pairing of rigs with seats, and the state of the rigs (launcher.md 4.2, 6.3). */
 export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys }: RigRouteDeps): void => {
