@@ -3,7 +3,7 @@ import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Effects } from '@paddock/sales/payments/process/deps';
 import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { payOutstanding } from '@paddock/sales/payments/process/pay-outstanding';
-import { issuePaidVoucher } from '@paddock/sales/vouchers/issue-paid-voucher';
+import { issuePaidVoucher } from '@paddock/sales/vouchers/vouchers';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { MembershipId, PaymentId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';

@@ -1,30 +1,40 @@
-import type { FastifyInstance } from 'fastify';
-import type { Deps } from '@paddock/kit/deps';
-import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
-import type { ForgetHook } from '@paddock/kit/forget-hooks';
-import type { Failpoints } from '@paddock/kit/processes/failpoints';
-import { createLetGo, type LetGo } from './payments/let-go.ts';
 import { createMarkPaid } from './billing/mark-paid.ts';
 import { createMarkUnpaid } from './billing/not-paid-after-all.ts';
-import { outstandingItems } from './booking/outstanding-items.ts';
+import { type OutstandingRouteDeps, registerOutstandingRoutes } from './billing/outstanding-routes.ts';
 import { paidItems } from './billing/paid-items.ts';
-import type { Effects } from './payments/process/deps.ts';
+import { createWithReservationsPaid } from './billing/with-reservations-paid.ts';
+import { outstandingItems } from './booking/outstanding-items.ts';
+import { endOpenPayments } from './payments/end-open-payments.ts';
+import { registerFinalQuoteRoute } from './payments/final-quote-route.ts';
+import { createLetGo, type LetGo } from './payments/let-go.ts';
+import type { Effects, VenueFacts } from './payments/process/deps.ts';
 import { payOutstanding } from './payments/process/pay-outstanding.ts';
 import { type AllPayments, createPayments } from './payments/process/payments.ts';
 import { createRecoverySweeper } from './payments/process/recovery-sweeper.ts';
-import type { Process } from '@paddock/kit/processes/process';
-import type { Sweeper } from '@paddock/kit/processes/sweepers';
-import { venueFacts } from './checkout/venue-facts.ts';
-import type { VenueDirectory } from '@paddock/venue/venues/directory';
-import { endOpenPayments } from './payments/end-open-payments.ts';
-import { registerFinalQuoteRoute } from './payments/final-quote-route.ts';
-import { type OutstandingRouteDeps, registerOutstandingRoutes } from './billing/outstanding-routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { createPaymentReply, type PaymentReply, type PaymentReplyDeps } from './payments/status-reply.ts';
 import { registerUnfinishedRoutes } from './payments/unfinished-routes.ts';
-import { createWithReservationsPaid } from './billing/with-reservations-paid.ts';
+import type { Deps } from '@paddock/kit/deps';
+import type { ForgetHook } from '@paddock/kit/forget-hooks';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { Process } from '@paddock/kit/processes/process';
+import type { Sweeper } from '@paddock/kit/processes/sweepers';
+import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { hoursOf, type VenueDirectory } from '@paddock/venue/venues/directory';
+import type { FastifyInstance } from 'fastify';
 
-export type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
+/** The facts about venues that a checkout needs, from the directory. */
+const venueFacts = (directory: VenueDirectory): VenueFacts => ({
+  hoursOf: async (id: LocationId) => {
+    const location = (await directory.get()).locations.get(id);
+    if (location === undefined) throw new Error(`There is no location ${id}.`);
+    return hoursOf(location);
+  },
+  isActive: async (id: SeatId) => (await directory.get()).seats.get(id)?.active ?? false,
+});
+
+type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
   readonly deps: Deps;
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;
@@ -33,7 +43,7 @@ export type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'c
   readonly effects: Omit<Effects, 'outstanding'>;
   readonly voucherOf: NonNullable<PaymentReplyDeps['voucherOf']>;
 };
-export type Paying = AllPayments & {
+type Paying = AllPayments & {
   readonly paymentReply: PaymentReply;
   readonly letGo: LetGo;
   readonly sweeper: Sweeper;

@@ -1,18 +1,29 @@
-import type { FastifyInstance } from 'fastify';
-import type { Deps } from '@paddock/kit/deps';
-import type { PaymentReply, PaymentReplyDeps } from '../payments/status-reply.ts';
 import type { Effect } from '../payments/process/deps.ts';
 import type { Payments } from '../payments/process/payments.ts';
+import type { PaymentReply, PaymentReplyDeps } from '../payments/status-reply.ts';
 import { registerVoucherBalanceRoutes } from './balance-routes.ts';
 import { createBoughtVoucher, type Unseal } from './bought-voucher.ts';
 import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
-import { issuePaidVoucher } from './issue-paid-voucher.ts';
 import { registerVoucherListRoute } from './list-route.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import { type PurchaseDeps, registerVoucherPurchaseRoute } from './purchase-route.ts';
 import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
+import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { Deps } from '@paddock/kit/deps';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import type { FastifyInstance } from 'fastify';
 
-export type Vouchers = {
+/** What a paid purchase brings: its voucher, once (invariant V4). The code was drawn, sealed and checked before the money moved. */
+export const issuePaidVoucher =
+  (commands: Pick<Commands, 'handle'>): Effect<'voucher'> =>
+  async ({ paymentId, userId, amountCents, purpose: { voucherId, greeting }, context }) => {
+    const data = { voucherId, userId, paymentId, amountCents, greeting } as const;
+    const issued = await commands.handle(voucherDecider, voucherId, [{ type: 'SellVoucher', data }], context);
+    if (issued.outcome === 'refused') throw new Error(`Voucher of payment ${paymentId}: ${issued.reason}.`);
+    return issued.outcome === 'busy' ? 'busy' : 'done';
+  };
+
+type Vouchers = {
   readonly idOf: VoucherIdOf;
   /** A code in another request, counted as a guess. */
   readonly guess: GuessVoucher;

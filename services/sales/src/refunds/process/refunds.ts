@@ -1,15 +1,33 @@
-import type { Position } from '@paddock/event-store/port';
-import type { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
-import { isRefundUnderWay, type Refunds as Folded } from '@paddock/shared-domain/refunds/refunds';
-import type { OwnRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
-import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 import { recordLateFailures } from './late-failures.ts';
-import { issueVoucher } from './issue-voucher.ts';
 import { type Goodwill, openGoodwill } from './open-goodwill.ts';
 import { type Change, type Opened, openForPerson } from './open-refunds.ts';
-import type { RefundsDeps, RefundWaiting } from './deps.ts';
-import { completeRefund, refundCard, returnCredits, returnVoucher } from './refund-steps.ts';
+import { completeRefund, refundCard, returnCredits, returnVoucher, type Step } from './refund-steps.ts';
+import type { Position } from '@paddock/event-store/port';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import type { RefundId } from '@paddock/shared-domain/kernel/ids';
+import type { OwnRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { isRefundUnderWay, type Refunds as Folded, voucherOfRefunds } from '@paddock/shared-domain/refunds/refunds';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+
+/**
+ * The card's part, as the gift voucher that staff made of it. Parts that were settled together are one voucher of their sum:
+ * whichever of them comes here first issues it, under the name of the first of them.
+ */
+const issueVoucher: Step = async ({ turnedInto }, now, { commands }, refunds) => {
+  if (turnedInto === undefined) return undefined;
+  const { voucherId, userId, greeting } = turnedInto;
+  const { refundId, amountCents } = voucherOfRefunds(refunds, turnedInto);
+  const issued = await commands.handle(
+    voucherDecider,
+    voucherId,
+    [{ type: 'IssueVoucherForRefund', data: { voucherId, userId, refundId, amountCents, greeting } }],
+    refundContext(refundId, 'issue', now),
+  );
+  if (issued.outcome === 'refused') throw new Error(`Refund ${refundId} cannot become a voucher: ${issued.reason}.`);
+  return issued.outcome === 'busy' ? 'account' : undefined;
+};
 
 /** The progress of the refunds of one source. */
 export type RefundRun = {
