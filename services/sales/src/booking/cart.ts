@@ -3,7 +3,7 @@ import { type CartSeat, priceCart, type Pricing } from '@paddock/shared-domain/c
 import { smallestMonth } from '@paddock/shared-domain/club/club-price';
 import { type Credits, NO_CREDITS } from '@paddock/shared-domain/club/credit-value';
 import { type PriceCents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
-import { offerOf } from '@paddock/venue/venues/club-offer-of';
+import { offerOf } from '@paddock/venue/venues/directory';
 
 /** What a person can pay with besides the card: membership, credits, a voucher. */
 export type PaymentResources = {

@@ -6,8 +6,7 @@ import type { LocationRow } from '@paddock/projections/venues/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { offerOf } from '@paddock/venue/venues/club-offer-of';
-import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
+import { offerOf, type Directory, type VenueDirectory } from '@paddock/venue/venues/directory';
 
 /** The venue whose terms apply (rule A-089): the requested one, else the member's own, else the first. */
 const locationFor = (

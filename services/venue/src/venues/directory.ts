@@ -1,17 +1,19 @@
+import { hasName } from '@paddock/kit/http/list-reply';
+import type { Changes } from '@paddock/kit/push/changes';
 import {
-  readVenues,
   type LocationRow,
+  readVenues,
   type SeatRow,
   type SeatTypeRow,
   type Venues,
 } from '@paddock/projections/venues/read';
 import type { VenueHours } from '@paddock/shared-domain/booking/bookable-slots';
+import { type ClubOffer, DEFAULT_CREDITS_PER_SESSION, DEFAULT_TIERS } from '@paddock/shared-domain/club/club-price';
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import { priceAt } from '@paddock/shared-domain/venues/price-at';
 import type { Pool } from 'pg';
-import { hasName } from '@paddock/kit/http/list-reply';
-import type { Changes } from '@paddock/kit/push/changes';
 
 /** The venues for decisions and lists, by id and in order. */
 export type Directory = {
@@ -123,3 +125,13 @@ export const createVenueDirectory = (db: Pool, changes: Changes, clock: Clock): 
     invalidate,
   };
 };
+
+/** The club as a venue offers it now (rules ). */
+export const offerOf = (location: LocationRow): ClubOffer => ({
+  minSessions: location.subscription_min_races,
+  introCents:
+    location.subscription_intro_cost_cents === null ? null : priceCents(location.subscription_intro_cost_cents),
+  creditsPerSession: location.credits_per_session ?? DEFAULT_CREDITS_PER_SESSION,
+  tiers: location.club_tiers ?? DEFAULT_TIERS,
+  taxRate: location.sales_tax_ppm as RatePpm,
+});

@@ -2,8 +2,7 @@ import { DEFAULT_CREDITS_PER_SESSION, largestMonth, smallestMonth } from '@paddo
 import { percentOfRatePpm, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Calendar, CalendarType, Location } from '@paddock/shared-domain/venues/contract';
 import type { LocationRow, SeatRow, SeatTypeRow } from '@paddock/projections/venues/read';
-import { offerOf } from './club-offer-of.ts';
-import type { Directory } from './directory.ts';
+import { offerOf, type Directory } from './directory.ts';
 
 /** LOC-01. */
 export const locationReply = (row: LocationRow): Location => ({
