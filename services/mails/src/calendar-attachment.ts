@@ -2,9 +2,7 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
-import { calendarFile } from '@paddock/calendar/feeds/calendar-file';
-import { entryTitle } from '@paddock/calendar/feeds/entry-title';
-import type { Organizer } from '@paddock/calendar/feeds/organizer';
+import { calendarFile, entryTitle, type Organizer } from '@paddock/calendar/feeds/calendar-file';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 
 export type CalendarVenue = { readonly name: string; readonly address: string; readonly zone: Zone };

@@ -9,7 +9,7 @@ import { offerMails } from './offer-mails.ts';
 import type { SentMails } from './sent-mails.ts';
 import { visitMails } from './visit-mails.ts';
 import { voucherMail } from './voucher-mail.ts';
-import { organizerOf } from '@paddock/calendar/feeds/organizer';
+import { organizerOf } from '@paddock/calendar/feeds/calendar-file';
 import type { Decode } from '@paddock/event-store/codec';
 import type { Deps } from '@paddock/kit/deps';
 import type { Process } from '@paddock/kit/processes/process';

@@ -8,7 +8,7 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import type { WaitingEvent } from '@paddock/shared-domain/waiting/events';
-import type { Organizer } from '@paddock/calendar/feeds/organizer';
+import type { Organizer } from '@paddock/calendar/feeds/calendar-file';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';

@@ -1,5 +1,4 @@
-import { type CalendarEntry, calendarFile } from '@paddock/calendar/feeds/calendar-file';
-import { organizerOf } from '@paddock/calendar/feeds/organizer';
+import { type CalendarEntry, calendarFile, organizerOf } from '@paddock/calendar/feeds/calendar-file';
 import { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';

@@ -1,12 +1,42 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { textValue } from '@paddock/shared-domain/feeds/content-line';
 import { vtimezone } from '@paddock/shared-domain/feeds/vtimezone';
-import { namesOneMoment } from '@paddock/shared-domain/feeds/zoned-time';
+import { namesOneMoment, wallTime } from '@paddock/shared-domain/feeds/zoned-time';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Organizer } from './organizer.ts';
-import { venueMoment } from './venue-moment.ts';
+import type { ICalLuxonDateTimeStub } from 'ical-generator';
+
+/** Who stands behind the entries of a calendar file. */
+export type Organizer = { readonly name: string; readonly email: string };
+
+/** The sender of the venue's mails (`Paddock <race@venue.example>`, or an address alone) as the organizer of its entries. */
+export const organizerOf = (mailFrom: string): Organizer => {
+  const [, name = '', email = ''] = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(mailFrom) ?? [];
+  return { name: name === '' ? 'Paddock' : name, email: email === '' ? mailFrom.trim() : email };
+};
+
+const TITLES: { readonly [L in Language]: (seat: string, venue: string) => string } = {
+  en: (seat, venue) => `${seat} at ${venue}`,
+  es: (seat, venue) => `${seat} en ${venue}`,
+};
+
+/** A customer's entry as their calendar titles it, the same in mails and in the file they ask for. */
+export const entryTitle = (language: Language, seat: string, venue: string): string => TITLES[language](seat, venue);
+
+/**
+ * A moment as the calendar writer wants to be handed one: it knows its wall time in any zone. Of a plain Date the writer would
+ * write the clock of the machine.
+ */
+const venueMoment = (instant: Instant, zone: Zone = 'UTC'): ICalLuxonDateTimeStub => ({
+  isValid: true,
+  zone: { type: 'iana' },
+  setZone: (other = 'UTC') => venueMoment(instant, other === 'utc' ? 'UTC' : other),
+  // The writer asks for the date (`yyyyLLdd`) and for the time (`HHmmss`), each by itself.
+  toFormat: (format) => wallTime(instant, zone).split('T')[format === 'HHmmss' ? 1 : 0] ?? '',
+  toJSDate: () => new Date(millisOf(instant)),
+  toJSON: () => instant,
+});
 
 /** One entry of a calendar: a seat for one period of time. */
 export type CalendarEntry = {
@@ -21,7 +51,7 @@ export type CalendarEntry = {
   readonly location: string;
   readonly status?: 'CONFIRMED' | 'CANCELLED';
 };
-export type CalendarFile = {
+type CalendarFile = {
   readonly method: 'PUBLISH' | 'CANCEL';
   /** The language of its texts. */
   readonly language: Language;

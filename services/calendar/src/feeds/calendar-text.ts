@@ -2,9 +2,8 @@ import { type Instant, type LocalDate } from '@paddock/shared-domain/kernel/time
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Directory } from '@paddock/venue/venues/directory';
-import { type CalendarEntry, calendarFile } from './calendar-file.ts';
+import { type CalendarEntry, calendarFile, type Organizer } from './calendar-file.ts';
 import { type DayEntry, entriesEnded, entriesNow } from './day-entries.ts';
-import type { Organizer } from './organizer.ts';
 import type { ReservationChanges } from './reservation-changes.ts';
 
 /** The name shown for a forgotten racer. */

@@ -8,11 +8,9 @@ import { okRaw } from '@paddock/kit/http/answers';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFile, entryTitle, type Organizer } from './calendar-file.ts';
 import { entriesNow } from './day-entries.ts';
 import { entryOfRow } from './entry-of-row.ts';
-import { entryTitle } from './entry-title.ts';
-import type { Organizer } from './organizer.ts';
 import type { ReservationChanges } from './reservation-changes.ts';
 
 type FileDeps = {

@@ -14,7 +14,7 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { calendarText } from './calendar-text.ts';
 import { feedDays } from './feed-days.ts';
 import type { FeedKeys } from './feed-keys.ts';
-import { organizerOf } from './organizer.ts';
+import { organizerOf } from './calendar-file.ts';
 import { createReservationChanges } from './reservation-changes.ts';
 import { serveReservationFile } from './reservation-file.ts';
 
