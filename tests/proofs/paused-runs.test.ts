@@ -38,7 +38,7 @@ const MEANWHILE = [
   'it goes to its end',
   'it is given up',
   'they begin another',
-  'a day goes by',
+  'three days go by',
   'its second day is closed for a while',
   'its voucher is in other hands for a while',
 ] as const;
@@ -164,8 +164,8 @@ const standStill = async (point: string | undefined, nth: number, { card, meanwh
     slow.then(() => false),
   ]);
   if (reached) {
-    if (meanwhile === 'a day goes by') {
-      for (let hour = 0; hour < 24; hour += 1) {
+    if (meanwhile === 'three days go by') {
+      for (let hour = 0; hour < 72; hour += 1) {
         clock.advance(3_600_000);
         await b.sweeper.sweep();
       }

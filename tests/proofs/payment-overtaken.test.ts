@@ -15,7 +15,7 @@ import { freshSeed, seededRandom } from './seed.ts';
 
 const STORMS = process.env['PROOFS'] === 'full' ? 1_000 : 100;
 /** What goes on in another process while one run stands still, and what becomes of the run that did. */
-const MEANWHILE = ['it goes to its end', 'it is given up', 'a day goes by'] as const;
+const MEANWHILE = ['it goes to its end', 'it is given up', 'three days go by'] as const;
 const AFTERWARDS = ['goes on', 'dies'] as const;
 const CARDS = {
   charged: 'tok_visa',
@@ -137,8 +137,8 @@ describe('a payment that several processes run at once', () => {
       const reached = await Promise.race([gate.reached.then(() => true), slow.then(() => false)]);
       if (!reached) return [];
       [stood] = [stood + 1, met.add(point)];
-      if (meanwhile === 'a day goes by')
-        for (let hour = 0; hour < 24; hour += 1) {
+      if (meanwhile === 'three days go by')
+        for (let hour = 0; hour < 72; hour += 1) {
           clock.advance(3_600_000);
           await b.sweeper.sweep();
         }

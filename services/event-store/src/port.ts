@@ -10,7 +10,7 @@ export const START = '' as Position;
 export type ExpectedRevision = 'no-stream' | number;
 
 export type EventToAppend = {
-  /** UUIDv5 of command id and index: a resend carries the same ids (decision 0135). */
+  /** UUIDv5 of command id, index and what the event says: a resend carries the same ids, and nothing else does (decision 0135). */
   readonly id: string;
   readonly type: string;
   readonly data: object;

@@ -129,7 +129,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     // it is on disk.
     const batch: EventToAppend[] = outcomes.flatMap(({ job, events }) =>
       events.map((event, index) => ({
-        id: eventId(job.context.commandId, stream, index),
+        id: eventId(job.context.commandId, stream, index, event),
         type: event.type,
         data: event.data,
         metadata: job.metadata,
