@@ -6,6 +6,7 @@ import { isPaymentFinal, noPayment, type Payment } from '@paddock/shared-domain/
 import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
 import { PaymentId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { id, instant, price } from '../../support/builders/brands.ts';
+import { FACT_TYPES, stepOf } from '../../support/builders/checkout.ts';
 import { ADA, BOB, NOW } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
@@ -114,6 +115,40 @@ describe('the way of a payment', () => {
       expect(nextPaymentStep(payment, NOW) === 'nothing').toBe(isPaymentFinal(payment));
     });
     expect(ways).toBeGreaterThan(20);
+  });
+
+  it.each([
+    [
+      'card',
+      card,
+      `requested PaymentPrepared | requested PaymentStopped | prepared PaymentIntentCreated | prepared PaymentStopped |
+      intent-created PaymentConfirmationStarted | intent-created PaymentStopped | confirming PaymentChallenged |
+      confirming PaymentCaptured | confirming PaymentRefused | confirming PaymentStopped | challenged PaymentCaptured |
+      challenged PaymentRefused | challenged PaymentStopped | refused PaymentCaptured | refused PaymentStopped |
+      captured PaymentSettled | stopped PaymentAbandoned`,
+    ],
+    [
+      'voucher',
+      voucher,
+      `requested PaymentPrepared | requested PaymentStopped | prepared PaymentSettled | stopped PaymentAbandoned`,
+    ],
+  ])('follows its drawing exactly where it is by %s, and knows no fact of a booking', (_, means, drawing) => {
+    const drawn = drawing.split('|').map((edge) => edge.trim());
+    const met = new Set<string>();
+    walk(requested({ means }), (payment) => {
+      for (const type of FACT_TYPES) {
+        const edge = `${payment.phase} ${type}`;
+        const command = {
+          type: 'RecordFacts' as const,
+          data: { facts: [stepOf(type)] },
+          metadata: { now: NOW, actor: { kind: 'visitor' as const } },
+        };
+        const decided = paymentDecider.decide(command, payment);
+        expect([edge, decided.outcome]).toEqual([edge, drawn.includes(edge) ? 'accepted' : 'refused']);
+        if (decided.outcome === 'accepted') met.add(edge);
+      }
+    });
+    expect([...met].toSorted()).toEqual(drawn.toSorted());
   });
 
   it('asks no bank for a payment by voucher: once the value is held there is no way back', () => {
