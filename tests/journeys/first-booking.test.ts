@@ -35,7 +35,7 @@ test('a newcomer signs up, adds a card, books two seats for an hour and pays; th
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Approves' }).click();
+  await page.getByRole('button', { name: 'Payment approved' }).click();
   await page.getByRole('button', { name: 'Save card' }).click();
 
   // 3. Two seats, an hour, and the money.

@@ -48,7 +48,7 @@ describe('the payment method', () => {
     await openApp('/dashboard');
     await pass(600);
     expect(callsOf(getCard)).toHaveLength(0);
-    await user.press(button('Approves'));
+    await user.press(button('Payment approved'));
     await user.press(button('Save card'));
     expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
     // What is read anew later is what was stored.
@@ -60,7 +60,7 @@ describe('the payment method', () => {
     theVenue().card = null;
     await openApp('/dashboard');
     await pass(600);
-    await user.press(button('Approves'));
+    await user.press(button('Payment approved'));
   };
   it('PAY-01 PAY-08 sends the card to the provider alone and the token to the product, then shows the card', async () => {
     const sent: string[] = [];
@@ -109,7 +109,7 @@ describe('the payment method', () => {
     await user.press(button('Remove'));
     await user.press(inside(dialog('Remove this card?')).getByRole('button', { name: 'Remove' }));
     expect(inside(dialog('Remove this card?')).getByRole('alert').textContent).toContain('settle your balance first');
-    await user.press(button('Keep it'));
+    await user.press(button('Keep card'));
     expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
   });
   it('keeps a card that is being typed where a later look at the account fails', async () => {
@@ -162,7 +162,7 @@ describe('the dashboard', () => {
     expect(made).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).toBeNull();
     await user.press(link(/^Add to calendar: Seat 4/));
-    expect(screen.getByRole('alert').textContent).toContain('The file could not be made. Please try again.');
+    expect(screen.getByRole('alert').textContent).toContain('We could not create the file. Please try again.');
     made.mockRestore();
   });
   it('says what failed and tries again', async () => {
@@ -210,7 +210,7 @@ describe('the profile form', () => {
     await openApp('/profile');
     for (const label of ['First name', 'Last name', 'Zip code']) {
       await user.clear(field(label));
-      expect(screen.getByText('This may not be empty.')).toBeTruthy();
+      expect(screen.getByText('This field is required.')).toBeTruthy();
       expect(button('Save')).toHaveProperty('disabled', true);
       await user.type(field(label), 'x');
     }
@@ -244,7 +244,7 @@ describe('the profile form', () => {
 });
 
 describe('other failures', () => {
-  const NO_LINE = 'The venue could not be reached. Please check your connection and try again.';
+  const NO_LINE = 'We could not reach the venue’s system. Please check your connection and try again.';
   it("ERR-01 ERR-03 ERR-04 shows the server's field messages in red for 5 s and emits an error event", async () => {
     answer(listLocations, () => refuse(400, { non_field_errors: ['Not now.'], page: ['Use a whole number.'] }));
     await openApp('/profile');

@@ -147,7 +147,7 @@ describe('what a customer may do', () => {
     await user.press(inside(dialog('Remove this card?')).getByRole('button', { name: 'Remove' }));
     expect(callsOf(removeCard)).toHaveLength(1);
     await pass(600);
-    await user.press(button('Approves'));
+    await user.press(button('Payment approved'));
     await user.press(button('Save card'));
     expect(callsOf(storeCard)).toHaveLength(1);
   });

@@ -17,11 +17,11 @@ describe('the way to the staff app', () => {
     await user.press(button(/^Join and pay/));
     expect(here()).toBe('/admin/user/bob');
     expect(left.for).toEqual(['/admin/user/bob']);
-    expect(screen.queryByText('There is nothing at this address.')).toBeNull();
+    expect(screen.queryByText('This page does not exist.')).toBeNull();
   });
   it('goes nowhere, again and again, where this app answers for the staff app', async () => {
     await openApp('/admin/user/bob');
     expect(left.for).toEqual([]);
-    expect(screen.getByText('There is nothing at this address.')).toBeTruthy();
+    expect(screen.getByText('This page does not exist.')).toBeTruthy();
   });
 });

@@ -49,8 +49,8 @@ describe('the − 3 + of the booking page', () => {
   it('counts by press and by key and never leaves its range', async () => {
     render(<Racers />);
     const spin = screen.getByRole('spinbutton', { name: 'Racers' });
-    expect(screen.getByRole('button', { name: 'Fewer racers' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'More racers' }));
+    expect(screen.getByRole('button', { name: 'Decrease racers' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Increase racers' }));
     expect(spin).toHaveAttribute('aria-valuenow', '2');
     spin.focus();
     await userEvent.keyboard('{ArrowUp}{PageUp}');

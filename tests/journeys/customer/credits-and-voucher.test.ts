@@ -80,7 +80,7 @@ test('CHECK-06 CHECK-09 VOUCH-16 a member books with credits and a voucher, the 
   await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('$0.00');
   await page.getByRole('button', { name: /^Why was I charged this: .*credits used/ }).click();
   const why = page.getByRole('dialog', { name: 'Why was I charged this?' });
-  await expect(why).toContainText('Credits are used first-to-expire first');
+  await expect(why).toContainText('The credits that expire first are used first');
   await expect(why.getByLabel(/price/i)).toContainText('1,000 credits');
   await expectAccessible(page);
   await shoot(page, 'real-credits-voucher-why-390-light');

@@ -72,7 +72,7 @@ test('each step of a signup and the first dashboard are accessible, and the cons
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('button', { name: 'Approves' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Payment approved' })).toBeVisible();
   await expectWhole(page, OPPOSITE, 'real-signup-card');
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(page).toHaveURL(/\/reservations/);

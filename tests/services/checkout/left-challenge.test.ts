@@ -98,7 +98,7 @@ describe("whoever leaves the bank's challenge and begins again", () => {
     venue.twin.authenticate(first.intent, 'complete');
     const late = await process(ada, body.checkout_id);
     expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-    expect(late.body.non_field_errors[0]).toContain('your earlier payment went through');
+    expect(late.body.non_field_errors[0]).toContain('Your earlier payment went through');
     expect(charges() - before).toBe(1);
     expect((await ada.get('/users/me/reservations/future')).body.count).toBe(1);
   });

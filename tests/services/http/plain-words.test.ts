@@ -19,7 +19,7 @@ describe('what a refusal says', () => {
     expect(said(purchaseVoucher.body, { amount_cents: '100' })).toEqual({ amount_cents: ['Use a number.'] });
     expect(said(purchaseVoucher.body, { amount_cents: 1.5 })).toEqual({ amount_cents: ['Use a whole number.'] });
     expect(said(purchaseVoucher.body, {})).toEqual({ amount_cents: ['This field is required.'] });
-    expect(said(quoteCheckout.body, { reservations: [] })).toEqual({ reservations: ['Name at least one.'] });
+    expect(said(quoteCheckout.body, { reservations: [] })).toEqual({ reservations: ['Choose at least one.'] });
     expect(said(quoteCheckout.body, { reservations: 'x' })).toEqual({ reservations: ['Use a list.'] });
     expect(said(quoteCheckout.body, { reservations: [{ slot: 1, calendar: 'a' }] })).toEqual({
       'reservations.0.slot': ['Use text.'],
@@ -27,7 +27,7 @@ describe('what a refusal says', () => {
     expect(said(processCheckout.body, { a: 1 })).toEqual({ a: ['This field is not known.'] });
     const form = z.strictObject({ name: z.string().min(1).max(3), kind: z.enum(['a', 'b']), on: z.boolean() });
     expect(said(form, { name: '', kind: 'c', on: 'yes' })).toEqual({
-      name: ['This may not be empty.'],
+      name: ['This field is required.'],
       kind: ['Use one of: a, b.'],
       on: ['Use true or false.'],
     });
@@ -38,7 +38,7 @@ describe('what a refusal says', () => {
     const { body } = createToken;
     expect(said(body, {})).toEqual({ username: ['This field is required.'], password: ['This field is required.'] });
     expect(said(body, { username: 'ada' })).toEqual({ password: ['This field is required.'] });
-    expect(said(body, { token: '' })).toEqual({ token: ['This may not be empty.'] });
+    expect(said(body, { token: '' })).toEqual({ token: ['This field is required.'] });
   });
 
   it('is in the words of the contract where it has its own', () => {

@@ -215,7 +215,7 @@ describe('Owners hear', () => {
       'Se cambió el correo de tu cuenta de Apex Club',
     ]);
     expect(`${former?.text}${former?.html}`).not.toMatch(/token=|mallory|evil/);
-    expect(former?.text).toContain('Alguien que trabaja en el local');
+    expect(former?.text).toContain('El personal del local');
     // The words of welcome were not sent yet when the address changed: they follow it.
     expect(kindsTo(venue, moved).filter((kind) => kind !== 'welcome')).toEqual(['address-changed', 'login-link']);
     expect(venue.stored()).not.toContain('cleo@paddock.test');

@@ -28,7 +28,7 @@ const times = () => inside(screen.getByRole('radiogroup', { name: 'Race Time' })
 const time = (label: string) => times().getByRole('radio', { name: new RegExp(`^${label},`) });
 const seat = (label: string) => screen.getByRole('button', { name: new RegExp(`^${label},`) });
 const more = async (what: 'number of racers' | 'race minutes', presses = 1) => {
-  for (let press = 0; press < presses; press += 1) await user.press(button(`More ${what}`));
+  for (let press = 0; press < presses; press += 1) await user.press(button(`Increase ${what}`));
 };
 const bar = () => screen.getByRole('region', { name: 'Your booking' });
 

@@ -115,7 +115,7 @@ describe("the venue's own pages", () => {
       broken ? refuse(403, { detail: 'No.', code: 'permission_denied' }) : { html: '<p>Words</p>' },
     );
     await openApp('/pages/rules', 'visitor');
-    expect(screen.getByText('We could not load this page.')).toBeTruthy();
+    expect(screen.getByText('We could not load this page. Please try again.')).toBeTruthy();
     broken = false;
     await user.press(button(/again/i));
     expect(main().textContent).toContain('Words');

@@ -52,7 +52,7 @@ describe('checkout', () => {
   it('CHECK-13 has no fee line where the fee is 0', async () => {
     await openApp('/reservations');
     await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
-    for (let press = 0; press < 2; press += 1) await user.press(button('More race minutes'));
+    for (let press = 0; press < 2; press += 1) await user.press(button('Increase race minutes'));
     await pass(400);
     await user.press(button(/^Checkout/));
     expect(dialog('Checkout').textContent).not.toContain('Booking fee');

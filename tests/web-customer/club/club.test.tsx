@@ -114,7 +114,7 @@ describe('sessions per month', () => {
     await openClub();
     await press('{End}');
     expect(sessions()).toBe(100);
-    expect(button('More sessions per month')).toHaveProperty('disabled', true);
+    expect(button('Increase sessions per month')).toHaveProperty('disabled', true);
     expect(spinner().getAttribute('aria-valuemax')).toBe('100');
   });
   it("CLUB-10 has the location's minimum where no intro rate exists", async () => {
@@ -122,7 +122,7 @@ describe('sessions per month', () => {
     await openClub();
     expect(spinner().getAttribute('aria-valuemin')).toBe('6');
     expect(sessions()).toBe(6);
-    expect(button('Fewer sessions per month')).toHaveProperty('disabled', true);
+    expect(button('Decrease sessions per month')).toHaveProperty('disabled', true);
   });
   it('CLUB-10 takes an intro cost of 0 for none', async () => {
     theVenue().locations = [{ ...SANTA_ANA, subscription_intro_cost_cents: 0 }];
@@ -147,9 +147,9 @@ describe('sessions per month', () => {
     expect(sessions()).toBe(1);
     await press('{ArrowUp}');
     expect(sessions()).toBe(4);
-    await user.press(button('Fewer sessions per month'));
+    await user.press(button('Decrease sessions per month'));
     expect(sessions()).toBe(1);
-    await user.press(button('More sessions per month'));
+    await user.press(button('Increase sessions per month'));
     expect(sessions()).toBe(4);
     await press('{ArrowUp}');
     expect(sessions()).toBe(5);

@@ -10,15 +10,15 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 describe('where one is signed in', () => {
   it('stands in the profile, since when and until when, with this device marked', async () => {
     await openApp('/profile');
-    const [mine, other] = panel('Where you are signed in').getAllByRole('listitem');
-    expect(mine?.textContent).toMatch(/Since Nov 20, 2026.*Ends by itself Nov 27, 2026.*This device/);
+    const [mine, other] = panel('Where you are logged in').getAllByRole('listitem');
+    expect(mine?.textContent).toMatch(/Since Nov 20, 2026.*Logs out automatically Nov 27, 2026.*This device/);
     expect(other?.textContent).toContain('Since Nov 18, 2026');
     expect(other?.textContent).not.toContain('This device');
   });
 
   it('ends everywhere after a question: this device too keeps nothing and is led out', async () => {
     await openApp('/profile');
-    await user.press(panel('Where you are signed in').getByRole('button', { name: 'Log out everywhere' }));
+    await user.press(panel('Where you are logged in').getByRole('button', { name: 'Log out everywhere' }));
     expect(callsOf(endAllSessions)).toHaveLength(0);
     await user.press(within(dialog('Log out everywhere?')).getByRole('button', { name: 'Log out everywhere' }));
     expect(callsOf(endAllSessions)).toHaveLength(1);

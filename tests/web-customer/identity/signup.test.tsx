@@ -47,7 +47,7 @@ describe('the signup wizard', () => {
     cardProvider(() => Promise.resolve(Response.json({ id: 'tok_new' })));
     await openApp('/signup?step=2&keepToken=true&redirect=%2Fprofile');
     await pass(600);
-    await user.press(button('Approves'));
+    await user.press(button('Payment approved'));
     await user.press(button('Save card'));
     expect(callsOf(storeCard)[0]?.body).toEqual({ token: 'tok_new' });
     expect(here()).toBe('/profile');
@@ -115,7 +115,9 @@ describe('the signup wizard', () => {
     );
     await fillProfile();
     await user.press(button('Continue'));
-    expect(screen.getByText('You logged in a while ago. Please confirm it is you.')).toBeTruthy();
+    expect(
+      screen.getByText('You logged in some time ago. Enter your current password to confirm it is you.'),
+    ).toBeTruthy();
     expect(button('Continue')).toHaveProperty('disabled', true);
     await user.type(field('Current password'), 'the one so far');
     await user.press(button('Continue'));

@@ -12,13 +12,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const atLeast = (origin: string, least: number | bigint): string | undefined => {
-  if (origin === 'string') return least === 1 ? 'This may not be empty.' : `Use at least ${least} characters.`;
-  if (origin === 'array') return least === 1 ? 'Name at least one.' : `Name at least ${least}.`;
+  if (origin === 'string') return least === 1 ? 'This field is required.' : `Use at least ${least} characters.`;
+  if (origin === 'array') return least === 1 ? 'Choose at least one.' : `Choose at least ${least}.`;
   return origin === 'number' || origin === 'int' ? `Use ${least} or more.` : undefined;
 };
 const atMost = (origin: string, most: number | bigint): string | undefined => {
   if (origin === 'string') return `Use at most ${most} characters.`;
-  if (origin === 'array') return `Name at most ${most}.`;
+  if (origin === 'array') return `Choose at most ${most}.`;
   return origin === 'number' || origin === 'int' ? `Use ${most} or less.` : undefined;
 };
 

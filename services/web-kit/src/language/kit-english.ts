@@ -9,13 +9,13 @@ export const kitEnglish = {
   receipt: 'Receipt',
   toasts: 'Messages',
   dismiss: 'Dismiss',
-  kinds: { info: 'Note', success: 'Done', warning: 'Careful', danger: 'Problem' },
+  kinds: { info: 'Note', success: 'Done', warning: 'Warning', danger: 'Problem' },
   live: { live: 'Live', reconnecting: 'Reconnecting', off: 'Not live' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   password: { show: 'Show', hide: 'Hide', showThis: (label: string) => `Show ${label.toLowerCase()}` },
   stepper: {
-    fewer: (label: string) => `Fewer ${label.toLowerCase()}`,
-    more: (label: string) => `More ${label.toLowerCase()}`,
+    fewer: (label: string) => `Decrease ${label.toLowerCase()}`,
+    more: (label: string) => `Increase ${label.toLowerCase()}`,
   },
   charactersLeft: (count: number) => `${count} characters left`,
   search: { none: 'Your search yielded no results', busy: 'Searching', found: (count: number) => `${count} found` },
@@ -56,8 +56,8 @@ export const kitEnglish = {
   problems: {
     field: (name: string) => name.replaceAll('_', ' '),
     throttled: 'Too many attempts. Please wait a moment and try again.',
-    failed: 'The venue’s system could not answer. Please try again in a moment.',
+    failed: 'The venue’s system did not answer. Please try again in a moment.',
     unexpected: 'An unexpected error occurred, please reload this page and try again.',
-    unreachable: 'The venue could not be reached. Please check your connection and try again.',
+    unreachable: 'We could not reach the venue’s system. Please check your connection and try again.',
   },
 } as const;

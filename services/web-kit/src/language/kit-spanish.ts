@@ -34,13 +34,13 @@ export const kitSpanish: KitWords = {
   receipt: 'Recibo',
   toasts: 'Mensajes',
   dismiss: 'Descartar',
-  kinds: { info: 'Nota', success: 'Listo', warning: 'Atención', danger: 'Problema' },
+  kinds: { info: 'Nota', success: 'Listo', warning: 'Advertencia', danger: 'Problema' },
   live: { live: 'En vivo', reconnecting: 'Reconectando', off: 'Sin conexión' },
   theme: { label: 'Tema', light: 'Claro', dark: 'Oscuro', system: 'Automático' },
   password: { show: 'Mostrar', hide: 'Ocultar', showThis: (label) => `Mostrar ${label.toLowerCase()}` },
   stepper: {
-    fewer: (label) => `Menos: ${label.toLowerCase()}`,
-    more: (label) => `Más: ${label.toLowerCase()}`,
+    fewer: (label) => `Reducir ${label.toLowerCase()}`,
+    more: (label) => `Aumentar ${label.toLowerCase()}`,
   },
   charactersLeft: (count) => `${count === 1 ? 'Queda' : 'Quedan'} ${plural(count, 'carácter', 'caracteres')}`,
   search: {
@@ -84,8 +84,8 @@ export const kitSpanish: KitWords = {
   problems: {
     field: (name) => FIELDS[name] ?? name.replaceAll('_', ' '),
     throttled: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
-    failed: 'El sistema del local no pudo responder. Inténtalo de nuevo en un momento.',
+    failed: 'El sistema del local no respondió. Inténtalo de nuevo en un momento.',
     unexpected: 'Ocurrió un error inesperado. Vuelve a cargar la página e inténtalo de nuevo.',
-    unreachable: 'No pudimos comunicarnos con el local. Revisa tu conexión e inténtalo de nuevo.',
+    unreachable: 'No pudimos comunicarnos con el sistema del local. Revisa tu conexión e inténtalo de nuevo.',
   },
 };

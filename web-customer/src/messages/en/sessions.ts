@@ -1,16 +1,16 @@
-/** Where somebody is signed in. */
+/** The devices on which somebody is logged in. */
 export const sessions = {
   sessions: {
-    title: 'Where you are signed in',
-    label: 'Your sessions',
+    title: 'Where you are logged in',
+    label: 'Your devices',
     since: (moment: string) => `Since ${moment}`,
-    until: (moment: string) => `Ends by itself ${moment}`,
+    until: (moment: string) => `Logs out automatically ${moment}`,
     here: 'This device',
-    none: 'You are signed in nowhere.',
-    failed: 'We could not read where you are signed in.',
+    none: 'You are not logged in on any device.',
+    failed: 'We could not load where you are logged in. Please try again.',
     end: 'Log out everywhere',
     ask: 'Log out everywhere?',
-    words: 'Every device is logged out, this one too. You log in again with your password or a login link.',
+    words: 'You are logged out on every device, including this one. Log in again with your password or a login link.',
     keep: 'Stay logged in',
   },
 } as const;

@@ -54,12 +54,12 @@ export const shell = {
     address: 'Address',
     what: 'contact details',
     none: 'No contact details have been published yet.',
-    failed: 'We could not load the contact details.',
+    failed: 'We could not load the contact details. Please try again.',
   },
-  notFound: { title: 'Page Not Found', home: 'Go Back Home', words: 'There is nothing at this address.' },
+  notFound: { title: 'Page Not Found', home: 'Go Back Home', words: 'This page does not exist.' },
   errors: {
     crashed: 'An unexpected error occurred, please reload this page and try again.',
     reload: 'Reload',
   },
-  page: { title: 'Page', what: 'this page', failed: 'We could not load this page.' },
+  page: { title: 'Page', what: 'this page', failed: 'We could not load this page. Please try again.' },
 } as const;

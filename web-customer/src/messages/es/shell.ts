@@ -56,12 +56,12 @@ export const shell = {
     address: 'Dirección',
     what: 'los datos de contacto',
     none: 'Aún no se han publicado datos de contacto.',
-    failed: 'No pudimos cargar los datos de contacto.',
+    failed: 'No pudimos cargar los datos de contacto. Inténtalo de nuevo.',
   },
-  notFound: { title: 'Página no encontrada', home: 'Volver al inicio', words: 'No hay nada en esta dirección.' },
+  notFound: { title: 'Página no encontrada', home: 'Volver al inicio', words: 'Esta página no existe.' },
   errors: {
     crashed: 'Ocurrió un error inesperado. Vuelve a cargar la página e inténtalo de nuevo.',
     reload: 'Volver a cargar',
   },
-  page: { title: 'Página', what: 'esta página', failed: 'No pudimos cargar esta página.' },
+  page: { title: 'Página', what: 'esta página', failed: 'No pudimos cargar esta página. Inténtalo de nuevo.' },
 } as const satisfies Catalogue<typeof english>;

@@ -18,13 +18,12 @@ export const signIn = {
     linkWhat: 'tu enlace de acceso',
     linkTitle: 'Iniciar sesión con un enlace',
     linkFor: 'Este enlace inicia tu sesión como',
-    linkReplaces: (name: string) =>
-      `En este momento tu sesión es de ${name}. Si continúas, esa sesión termina en este dispositivo.`,
+    linkReplaces: (name: string) => `Tienes abierta la sesión de ${name}. Si continúas, se cierra en este dispositivo.`,
     code: 'Código de tu aplicación de autenticación, o un código de recuperación',
     linkConfirm: 'Iniciar sesión',
     linkInstead: 'Iniciar sesión con contraseña',
   },
-  logout: { what: 'la despedida', words: 'Cerrando tu sesión' },
+  logout: { what: 'la página de registro', words: 'Cerrando tu sesión' },
   forgot: {
     title: 'Olvidé mi contraseña',
     words: 'Te enviamos por correo un enlace para iniciar sesión. Después puedes elegir una contraseña nueva.',
@@ -38,7 +37,7 @@ export const signIn = {
   password: {
     title: 'Cambiar contraseña',
     current: 'Contraseña actual',
-    currentWhy: 'Iniciaste sesión hace un rato. Confirma que eres tú.',
+    currentWhy: 'Iniciaste sesión hace un rato. Escribe tu contraseña actual para confirmar que eres tú.',
     next: 'Contraseña nueva',
     confirm: 'Confirmación de la contraseña nueva',
     hint: '8 caracteres o más',
@@ -70,7 +69,7 @@ export const signIn = {
     passwordHint: '8 caracteres o más',
     confirm: 'Confirmación de la contraseña',
     mismatch: 'Las contraseñas deben coincidir',
-    cardWords: 'Guarda una tarjeta y reservar será cosa de un toque. Guardarla no cuesta nada.',
+    cardWords: 'Guarda una tarjeta para reservar con un toque. Guardarla no cuesta nada.',
     skip: 'Omitir por ahora',
     finish: 'Listo',
     clash: 'Ya tienes una cuenta. Te enviamos un enlace de acceso a tu correo electrónico.',
