@@ -55,9 +55,9 @@ describe('what a club promises', () => {
 
 describe.each([
   [0, 'You can cancel until it starts.', 'A reservation can be cancelled until it starts.'],
-  [1, 'Cancelling needs 1 hour notice.', 'Cancelling a reservation needs 1 hour notice.'],
-  [6, 'Cancelling needs 6 hours notice.', 'Cancelling a reservation needs 6 hours notice.'],
-  [48, 'Cancelling needs 48 hours notice.', 'Cancelling a reservation needs 48 hours notice.'],
+  [1, 'You can cancel until 1 hour before the start.', 'Cancelling a reservation needs 1 hour notice.'],
+  [6, 'You can cancel until 6 hours before the start.', 'Cancelling a reservation needs 6 hours notice.'],
+  [48, 'You can cancel until 48 hours before the start.', 'Cancelling a reservation needs 48 hours notice.'],
 ])('a notice of %i hours', (hours, note, term) => {
   it('is said as it is', () => {
     expect([english.checkout.cancelNote(hours), english.terms.cancellation(hours)]).toEqual([note, term]);

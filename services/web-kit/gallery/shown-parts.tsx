@@ -56,7 +56,7 @@ export const ShownParts = () => {
         <Receipt
           rows={[
             { key: '1', label: 'Seat 4, 60 min', note: 'Motion rig · Sun 22 Nov, 6:30 pm', cents: 3600 },
-            { key: '2', label: 'Booking fee', cents: 200, explain: 'Waived from 90 minutes, and for members.' },
+            { key: '2', label: 'Booking fee', cents: 200, explain: 'No fee from 90 minutes, or for members.' },
             { key: '3', label: 'Club saves', cents: -2160, kind: 'saving' },
             { key: '4', label: 'Subtotal', cents: 1640, kind: 'subtotal' },
             { key: '5', label: 'Total', cents: 1796, kind: 'total' },

@@ -35,7 +35,7 @@ const comeIn = async (page: Page, card: string): Promise<void> => signIn(page, (
 
 test('CHECK-01 CHECK-09 CHECK-11 RES-12 a customer keeps a card, picks seats, pays and is done', async ({ page }) => {
   await logInByHand(page, (await newCustomer('tok_chargeCustomerFail')).email);
-  await keepCard(page, /Approves/);
+  await keepCard(page, /Payment approved/);
   await openDay(page, 2);
   await pickFreeTime(page);
   await page.getByRole('button', { name: /^Checkout/ }).click();
@@ -55,7 +55,7 @@ test("a payment the bank asks about goes on once it was confirmed on the bank's 
   await pickFreeTime(page);
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await page.getByRole('button', { name: /^Reserve and pay/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Your bank asks' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
   await page.frameLocator('iframe').getByRole('button', { name: 'Complete authentication' }).click();
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
 });

@@ -131,7 +131,7 @@ test('a card that asks the bank joins once the bank has said yes; one that is de
   await openClub(page);
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.getByRole('button', { name: /^Join and pay \$/ }).click();
-  const bank = page.getByRole('dialog', { name: 'Your bank asks' });
+  const bank = page.getByRole('dialog', { name: 'Confirm with your bank' });
   await expect(bank).toBeVisible();
   await bank.frameLocator('iframe').getByRole('button', { name: 'Complete authentication' }).click();
   await expect(page).toHaveURL(at('/dashboard'));

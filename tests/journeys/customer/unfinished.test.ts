@@ -4,8 +4,8 @@ import { freeRace, openCheckout, pickRace, type Race, reserveButton } from '../s
 import { ALL, inEach } from '../support/looks.ts';
 import { api, newCustomer, santaAna, signedInPage } from '../support/venue.ts';
 
-const LEFT = /You left a payment unfinished: \$[\d.]+ for your booking at Santa Ana\. Go on or cancel\./;
-const bankAsks = (page: Page) => page.getByRole('dialog', { name: 'Your bank asks' });
+const LEFT = /You have an unfinished payment: \$[\d.]+ for your booking at Santa Ana\. Finish it or cancel it\./;
+const bankAsks = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your bank' });
 const seat = (page: Page, race: Race, seats: readonly { id: string; name: string }[], state: string) => {
   const name = seats.find(({ id }) => id === race.calendars[0])?.name ?? '';
   return page.getByRole('button', { name: new RegExp(`^Seat ${/\d+/.exec(name)?.[0]},.*, ${state}$`) });
@@ -61,7 +61,7 @@ test('a payment that was left at the bank is told of on another device, its seat
     await expectAccessible(page);
   });
   // Back to the bank, with the keyboard.
-  await page.getByRole('button', { name: 'Go on' }).focus();
+  await page.getByRole('button', { name: 'Finish the payment' }).focus();
   await page.keyboard.press('Enter');
   await expect(bankAsks(page)).toBeVisible();
   await page
@@ -93,7 +93,7 @@ test('a payment that was left is cancelled on one device: its seat is free for e
   await phone.reload();
   await phone.getByRole('button', { name: 'Cancel the payment' }).click();
   await expect(
-    phone.getByText('The payment is cancelled. Nothing was charged, and nothing is held any more.'),
+    phone.getByText('The payment is cancelled. Nothing was charged, and nothing is held for you any more.'),
   ).toBeVisible();
   await expect(phone.getByText(LEFT)).toHaveCount(0);
   await expect.poll(() => freeFor(race)).toBe(true);
@@ -110,11 +110,11 @@ test('in Spanish: what was left, what is held, and the two ways on', async ({ br
   const { customer, race } = await leaveAtTheBank(browser);
   const page = await signedInPage(browser, customer.email, { locale: 'es-US' }, '/dashboard');
   await inEach(page, ALL, async () => {
-    await expect(page.getByText(/Dejaste un pago sin terminar: \$[\d.]+ por tu reserva en Santa Ana/)).toBeVisible();
+    await expect(page.getByText(/Tienes un pago sin terminar: \$[\d.]+ por tu reserva en Santa Ana/)).toBeVisible();
     await expectAccessible(page);
   });
   await page.getByRole('button', { name: 'Cancelar el pago' }).click();
-  await expect(page.getByText('El pago se canceló. No se cobró nada y ya no queda nada apartado.')).toBeVisible();
+  await expect(page.getByText('El pago se canceló. No se cobró nada y ya no hay nada apartado para ti.')).toBeVisible();
   await expect.poll(() => freeFor(race)).toBe(true);
   await page.context().close();
 });

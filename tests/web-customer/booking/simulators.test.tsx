@@ -24,7 +24,7 @@ import {
 } from '../support/open-app.tsx';
 
 setTimeZone('America/Los_Angeles');
-const grid = () => screen.getByRole('grid', { name: /Slots of every simulator/ });
+const grid = () => screen.getByRole('grid', { name: /Timeslots of every simulator/ });
 const cell = (name: RegExp) => inside(grid()).getByRole('button', { name });
 const columns = () => [...grid().querySelectorAll('thead th')].slice(1).map((head) => head.getAttribute('abbr'));
 const bar = () => screen.getByRole('region', { name: 'Your booking' });

@@ -136,13 +136,13 @@ describe('3-D Secure', () => {
   };
   it("opens the bank's page in a frame, and goes on with the booking once it is through", async () => {
     await challenged();
-    expect(dialog('Your bank asks').querySelector('iframe')?.getAttribute('src')).toBe(
+    expect(dialog('Confirm with your bank').querySelector('iframe')?.getAttribute('src')).toBe(
       'http://twin.test/twin/3ds/pi_1',
     );
     answer(processCheckout, ({ params }) => theVenue().complete(params['id'] ?? ''));
     window.dispatchEvent(new MessageEvent('message', { origin: 'http://evil.test', data: { source: 'stripe-twin' } }));
     await settle();
-    expect(dialog('Your bank asks')).toBeTruthy();
+    expect(dialog('Confirm with your bank')).toBeTruthy();
     window.dispatchEvent(
       new MessageEvent('message', { origin: 'http://twin.test', data: { source: 'stripe-twin', result: 'succeeded' } }),
     );
@@ -157,7 +157,7 @@ describe('3-D Secure', () => {
   });
   it('gives the booking up when asked to', async () => {
     await challenged();
-    await user.press(button('Give up this booking'));
+    await user.press(button('Cancel this booking'));
     expect(callsOf(abandonCheckout)).toHaveLength(1);
     expect(dialog('Booking Error')).toBeTruthy();
   });
@@ -202,7 +202,7 @@ describe('a booking that fails', () => {
   for (const code of ['quote_stale', 'quote_expired'] as const)
     it(`works the price out anew on ${code}, and says so before anything is charged`, async () => {
       await failing(409, { non_field_errors: ['Stale.'], code });
-      expect(dialog('Checkout').textContent).toContain('The price was worked out anew');
+      expect(dialog('Checkout').textContent).toContain('We worked out the price again');
       expect(callsOf(quoteCheckout)).toHaveLength(2);
       answer(processCheckout, ({ params }) => theVenue().complete(params['id'] ?? ''));
       await reserve();
@@ -327,7 +327,7 @@ describe('a voucher in the checkout', () => {
         : { ...quote, discount_cents: 2_000, pre_tax_cents: 0, sales_tax_cents: 0, total_cents: 0 };
     });
     await openCheckout();
-    expect(button('Add a card to go on.')).toHaveProperty('disabled', true);
+    expect(button('Add a card to pay')).toHaveProperty('disabled', true);
     await apply();
     await user.press(button('Reserve'));
     expect(callsOf(processCheckout)).toHaveLength(1);

@@ -428,7 +428,7 @@ describe('3-D Secure while joining', () => {
   };
   it("opens the bank's page in a frame, and has joined once it is through", async () => {
     await challenged();
-    expect(dialog('Your bank asks').querySelector('iframe')?.src).toBe('http://twin.test/twin/3ds/pi_1');
+    expect(dialog('Confirm with your bank').querySelector('iframe')?.src).toBe('http://twin.test/twin/3ds/pi_1');
     answer(processPayment, () => theVenue().club.join(1000, undefined));
     await say('http://evil.test');
     expect(callsOf(processPayment)).toHaveLength(0);

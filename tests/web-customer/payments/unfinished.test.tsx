@@ -63,7 +63,7 @@ const leavePayment = (purpose: 'voucher' | 'enrolment' | 'outstanding', amount =
     poll: '/users/ada/payments/pay1',
   }));
 };
-const WORDS = /You left a payment unfinished: \$21\.90 for your booking at Santa Ana\. Go on or cancel\./;
+const WORDS = /You have an unfinished payment: \$21\.90 for your booking at Santa Ana\. Finish it or cancel it\./;
 const changed = () => push({ type: 'changed', model: 'checkouts', scope: 'ada', position: '7' });
 
 describe('a booking that was left at the question of the bank', () => {
@@ -74,7 +74,7 @@ describe('a booking that was left at the question of the bank', () => {
       await openApp(path);
       const said = screen.getByText(WORDS);
       expect(said.textContent).toContain('Your seats are held for you until 5:10');
-      expect(button('Go on')).toBeTruthy();
+      expect(button('Finish the payment')).toBeTruthy();
       expect(button('Cancel the payment')).toBeTruthy();
     },
   );
@@ -88,8 +88,8 @@ describe('a booking that was left at the question of the bank', () => {
   it('is gone on with: back to the bank, then booked', async () => {
     const id = leaveBooking();
     await openApp('/dashboard');
-    await user.press(button('Go on'));
-    expect(dialog('Your bank asks').querySelector('iframe')?.getAttribute('src')).toBe(action.url);
+    await user.press(button('Finish the payment'));
+    expect(dialog('Confirm with your bank').querySelector('iframe')?.getAttribute('src')).toBe(action.url);
     answer(getCheckout, () => {
       theVenue().unfinished = [];
       return theVenue().complete(id);
@@ -113,7 +113,7 @@ describe('a booking that was left at the question of the bank', () => {
     expect(callsOf(cancelUnfinished).map(({ params }) => params['payment'])).toEqual([id]);
     expect(screen.queryByText(WORDS)).toBeNull();
     expect(
-      screen.getByText('The payment is cancelled. Nothing was charged, and nothing is held any more.'),
+      screen.getByText('The payment is cancelled. Nothing was charged, and nothing is held for you any more.'),
     ).toBeTruthy();
     expect(sessionStorage.getItem('paddock.checkout')).toBeNull();
     expect(document.activeElement?.id).toBe('main');
@@ -127,7 +127,7 @@ describe('a booking that was left at the question of the bank', () => {
     });
     await openApp('/dashboard');
     await user.press(button('Cancel the payment'));
-    expect(screen.getByText('Your bank had confirmed the payment already, so it went through.')).toBeTruthy();
+    expect(screen.getByText('Your bank had already confirmed the payment, so it went through.')).toBeTruthy();
   });
 
   it('comes and goes live, as another device pays, cancels or lets it run out', async () => {
@@ -148,7 +148,7 @@ describe('a booking that was left at the question of the bank', () => {
     theVenue().unfinished = theVenue().unfinished.map((one) => ({ ...one, state: 'processing', expires: null }));
     await openApp('/dashboard');
     expect(screen.getByText(/A payment is still being worked on/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull();
     theVenue().unfinished = [];
     await pass(2100);
     expect(screen.queryByText(/A payment is still being worked on/)).toBeNull();
@@ -158,7 +158,7 @@ describe('a booking that was left at the question of the bank', () => {
     const id = leaveBooking();
     sessionStorage.setItem('paddock.checkout', JSON.stringify({ id }));
     await openApp('/reservations');
-    expect(dialog('Your bank asks')).toBeTruthy();
+    expect(dialog('Confirm with your bank')).toBeTruthy();
     expect(screen.queryByText(WORDS)).toBeNull();
   });
 });
@@ -172,16 +172,16 @@ describe('other payments that were left', () => {
     leavePayment(purpose);
     await openApp('/leaderboards');
     expect(screen.getByText(new RegExp(what.replaceAll('$', '\\$')))).toBeTruthy();
-    await user.press(button('Go on'));
+    await user.press(button('Finish the payment'));
     expect(here()).toBe(path);
-    expect(dialog('Your bank asks')).toBeTruthy();
+    expect(dialog('Confirm with your bank')).toBeTruthy();
   });
 
   it('a voucher is gone on with on its own page as well', async () => {
     leavePayment('voucher');
     await openApp('/vouchers/purchase');
-    await user.press(button('Go on'));
-    expect(dialog('Your bank asks')).toBeTruthy();
+    await user.press(button('Finish the payment'));
+    expect(dialog('Confirm with your bank')).toBeTruthy();
   });
 });
 
@@ -239,8 +239,8 @@ describe('in Spanish', () => {
     await openApp('/reservations');
     await act(async () => chooseLanguage('es'));
     await settle();
-    expect(screen.getByText(/Dejaste un pago sin terminar: \$21\.90 por tu reserva en Santa Ana/)).toBeTruthy();
-    expect(button('Continuar')).toBeTruthy();
+    expect(screen.getByText(/Tienes un pago sin terminar: \$21\.90 por tu reserva en Santa Ana/)).toBeTruthy();
+    expect(button('Terminar el pago')).toBeTruthy();
     expect(button('Cancelar el pago')).toBeTruthy();
     expect(screen.getByRole('radio', { name: /apartado para ti/ })).toBeTruthy();
   });

@@ -296,6 +296,6 @@ describe('buying a voucher', () => {
   it('asks for a card first', async () => {
     theVenue().card = null;
     await openApp('/vouchers/purchase');
-    expect(button('Add a card to go on.')).toHaveProperty('disabled', true);
+    expect(button('Add a card to pay')).toHaveProperty('disabled', true);
   });
 });

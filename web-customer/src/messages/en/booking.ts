@@ -40,7 +40,7 @@ export const booking = {
     seatsWhat: 'seats',
     failed: 'We could not load the times. Nothing was booked or charged.',
     venuesFailed: 'We could not load the venue. Nothing was booked or charged.',
-    noVenue: 'No venue takes bookings yet.',
+    noVenue: 'No venue is open for booking yet.',
   },
   bar: {
     label: 'Your booking',
@@ -53,12 +53,12 @@ export const booking = {
     checkout: (racers: number, count: number) =>
       `Checkout · ${racers} ${racers === 1 ? 'racer' : 'racers'} × ${count} min`,
     checkoutSlots: (slots: number) => `Checkout · ${slots} ${slots === 1 ? 'timeslot' : 'timeslots'}`,
-    tooMany: (max: number) => `One booking takes ${max} timeslots at most.`,
+    tooMany: (max: number) => `You can book at most ${max} timeslots at once.`,
   },
   timezone: {
     title: 'Timezone Warning',
     words: (venue: string, zone: string) =>
-      `Your device is in another timezone than ${venue}. All times here are the venue's own (${zone}).`,
+      `Your device is in a different timezone from ${venue}. All times here are the venue’s local time (${zone}).`,
     accept: 'I understand',
   },
   advanced: {
@@ -71,7 +71,7 @@ export const booking = {
     timeChip: (time: string) => `Only ${time}`,
     removeTime: (time: string) => `Show all times again, not only ${time}`,
     calendar: 'Calendar',
-    grid: 'Slots of every simulator',
+    grid: 'Timeslots of every simulator',
     cell: (date: string, time: string, seat: string, state: string) => `${date}, ${time}, ${seat}, ${state}`,
     onlyThis: (time: string) => `Show only ${time}`,
     onlyShort: 'Only this time',
@@ -92,7 +92,7 @@ export const booking = {
   },
   seat: {
     what: 'this simulator',
-    failed: 'We could not load this simulator.',
+    failed: 'We could not load this simulator. Please try again.',
     day: 'Day',
     times: 'Times',
     noTimes: (date: string) => `No times available for ${date}`,
@@ -100,9 +100,9 @@ export const booking = {
     payPerRace: 'Pay per race',
     bookIt: 'Book It',
     booking: 'Booking...',
-    booked: 'Booked. It is in your upcoming reservations.',
+    booked: 'Booked. You find it in your upcoming reservations.',
     all: 'All simulators',
-    needCard: 'You need a payment method to book.',
+    needCard: 'Add a payment method to book.',
     free: 'Free',
     held: 'Held for you',
     taken: 'Taken',

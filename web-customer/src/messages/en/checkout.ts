@@ -8,29 +8,31 @@ export const checkout = {
     receipt: 'Your receipt',
     lineNote: (type: string, time: string, minutes: number) => `${type} · ${time} · ${minutes} min`,
     fee: (seat: string) => `Booking fee, ${seat}`,
-    feeWhy: (minutes: number) => `Waived from ${minutes} minutes on a simulator.`,
-    feeWhyClub: (minutes: number) => `Waived from ${minutes} minutes on a simulator, and for club members.`,
+    feeWhy: (minutes: number) => `No fee from ${minutes} minutes on one simulator.`,
+    feeWhyClub: (minutes: number) => `No fee from ${minutes} minutes on one simulator, or for club members.`,
     subtotal: 'Subtotal',
     discount: 'Voucher',
     credits: (count: number) => plural(count, 'credit'),
     tax: (percent: number) => `Sales tax ${percent}%`,
     taxWhy: (venue: string, percent: number) =>
-      `${venue} adds ${percent}% sales tax to the price after credits. A voucher pays of price and tax.`,
+      `${venue} adds ${percent}% sales tax to the price after credits. A voucher can pay both the price and the tax.`,
     total: 'Total',
     reserve: (amount: string) => `Reserve and pay ${amount}`,
     reserveFree: 'Reserve',
     busy: 'Reserving...',
     back: 'Keep looking',
     cancelNote: (hours: number) =>
-      hours === 0 ? 'You can cancel until it starts.' : `Cancelling needs ${plural(hours, 'hour')} notice.`,
+      hours === 0
+        ? 'You can cancel until it starts.'
+        : `You can cancel until ${plural(hours, 'hour')} before the start.`,
     cancelLate: (hours: number) =>
       `You cannot cancel this booking yourself: it starts in less than ${plural(hours, 'hour')}.`,
     failed: 'We could not work out the total. Nothing was booked or charged.',
     refreshed:
-      'The price was worked out anew and may have changed. Nothing was charged. Please check the total and go on.',
-    waiting: 'Your booking is under way. Please keep this page open.',
-    resumed: 'We are checking on the booking you began. Nothing is charged twice.',
-    noCard: 'Add a card to go on.',
+      'We worked out the price again, and it may have changed. Nothing was charged. Please check the total and continue.',
+    waiting: 'We are booking your seats. Please keep this page open.',
+    resumed: 'We are checking the booking you started. You will not be charged twice.',
+    noCard: 'Add a card to pay',
   },
   checkoutVoucher: {
     code: 'Voucher code',
@@ -42,10 +44,10 @@ export const checkout = {
     memberSaves: (club: string, amount: string) => `${club} saves you ${amount} on this booking.`,
   },
   challenge: {
-    title: 'Your bank asks',
-    words: 'Please confirm the payment with your bank. Your seats are held meanwhile.',
+    title: 'Confirm with your bank',
+    words: 'Please confirm the payment with your bank. We hold your seats while you do.',
     frame: "Your bank's page",
-    cancel: 'Give up this booking',
+    cancel: 'Cancel this booking',
   },
   done: {
     title: 'All Done!',
@@ -61,7 +63,7 @@ export const checkout = {
     taken: 'Sorry, this timeslot is no longer available',
     notCharged: 'Nothing was charged.',
     unresolved:
-      'We do not know yet whether the payment went through. Your seats are held, and nothing is charged twice.',
+      'We do not know yet if the payment went through. We hold your seats, and you will not be charged twice.',
     review: 'Review Payment Method',
     back: 'Go Back',
   },

@@ -1,9 +1,9 @@
 /** What somebody began to pay and left at the bank's question. */
 export const unfinished = {
   unfinished: {
-    left: (what: string) => `You left a payment unfinished: ${what}. Go on or cancel.`,
+    left: (what: string) => `You have an unfinished payment: ${what}. Finish it or cancel it.`,
     held: (until: string) => `Your seats are held for you until ${until}.`,
-    workedOn: (what: string) => `A payment is still being worked on: ${what}. It comes to its end by itself.`,
+    workedOn: (what: string) => `We are still processing a payment: ${what}. You do not need to do anything.`,
     what: {
       booking: (amount: string, venue: string) => `${amount} for your booking at ${venue}`,
       voucher: (amount: string) => `${amount} for a gift voucher`,
@@ -11,13 +11,13 @@ export const unfinished = {
       renewal: (amount: string) => `${amount} for your club membership`,
       outstanding: (amount: string) => `${amount} for your outstanding balance`,
     },
-    goOn: 'Go on',
+    goOn: 'Finish the payment',
     cancel: 'Cancel the payment',
     cancelling: 'Cancelling...',
     ended: {
-      cancelled: 'The payment is cancelled. Nothing was charged, and nothing is held any more.',
-      completed: 'Your bank had confirmed the payment already, so it went through.',
-      processing: 'We cannot say yet how the payment ended. Please look again in a moment.',
+      cancelled: 'The payment is cancelled. Nothing was charged, and nothing is held for you any more.',
+      completed: 'Your bank had already confirmed the payment, so it went through.',
+      processing: 'We do not know yet if the payment went through. Please check again in a moment.',
     },
   },
 } as const;

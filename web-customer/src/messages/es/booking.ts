@@ -57,12 +57,12 @@ export const booking = {
     saves: (club: string, amount: string) => `Ahorras ${amount} con ${club}`,
     checkout: (racers: number, count: number) => `Pagar · ${plural(racers, 'piloto')} × ${count} min`,
     checkoutSlots: (count: number) => `Pagar · ${slots(count)}`,
-    tooMany: (max: number) => `Una reserva lleva ${slots(max)} como máximo.`,
+    tooMany: (max: number) => `Puedes reservar como máximo ${slots(max)} a la vez.`,
   },
   timezone: {
     title: 'Aviso de zona horaria',
     words: (venue: string, zone: string) =>
-      `Tu dispositivo está en otra zona horaria que ${venue}. Todas las horas son las del local (${zone}).`,
+      `Tu dispositivo está en una zona horaria distinta a la de ${venue}. Todas las horas son las del local (${zone}).`,
     accept: 'Entendido',
   },
   advanced: {
@@ -95,7 +95,7 @@ export const booking = {
   },
   seat: {
     what: 'este simulador',
-    failed: 'No pudimos cargar este simulador.',
+    failed: 'No pudimos cargar este simulador. Inténtalo de nuevo.',
     day: 'Día',
     times: 'Horarios',
     noTimes: (date: string) => `No hay horarios disponibles para el ${date}`,
@@ -103,9 +103,9 @@ export const booking = {
     payPerRace: 'Pagar por carrera',
     bookIt: 'Reservar',
     booking: 'Reservando...',
-    booked: 'Listo: está en tus próximas reservas.',
+    booked: 'Reservado. Está en tus próximas reservas.',
     all: 'Todos los simuladores',
-    needCard: 'Necesitas un método de pago para reservar.',
+    needCard: 'Agrega un método de pago para reservar.',
     free: 'Libre',
     held: 'Apartado para ti',
     taken: 'Ocupado',

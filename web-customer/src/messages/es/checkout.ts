@@ -10,15 +10,15 @@ export const checkout = {
     receipt: 'Tu recibo',
     lineNote: (type: string, time: string, minutes: number) => `${type} · ${time} · ${minutes} min`,
     fee: (seat: string) => `Cargo por reserva, ${seat}`,
-    feeWhy: (minutes: number) => `Gratis a partir de ${plural(minutes, 'minuto')} en un simulador.`,
+    feeWhy: (minutes: number) => `Sin cargo a partir de ${plural(minutes, 'minuto')} en un mismo simulador.`,
     feeWhyClub: (minutes: number) =>
-      `Gratis a partir de ${plural(minutes, 'minuto')} en un simulador, y para miembros del club.`,
+      `Sin cargo a partir de ${plural(minutes, 'minuto')} en un mismo simulador, o para miembros del club.`,
     subtotal: 'Suma parcial',
     discount: 'Certificado',
     credits: (count: number) => plural(count, 'crédito'),
     tax: (percent: number) => `Impuesto sobre las ventas ${percent}%`,
     taxWhy: (venue: string, percent: number) =>
-      `${venue} suma ${percent}% de impuesto sobre las ventas al precio después de los créditos. El certificado paga de precio e impuesto.`,
+      `${venue} suma ${percent}% de impuesto sobre las ventas al precio después de los créditos. El certificado puede pagar el precio y el impuesto.`,
     total: 'Total a pagar',
     reserve: (amount: string) => `Reservar y pagar ${amount}`,
     reserveFree: 'Reservar',
@@ -27,14 +27,14 @@ export const checkout = {
     cancelNote: (hours: number) =>
       hours === 0
         ? 'Puedes cancelar hasta que empiece.'
-        : `Para cancelar, avisa con ${plural(hours, 'hora')} de anticipación.`,
+        : `Puedes cancelar hasta ${plural(hours, 'hora')} antes del inicio.`,
     cancelLate: (hours: number) =>
       `No puedes cancelar esta reserva por tu cuenta: empieza en menos de ${plural(hours, 'hora')}.`,
     failed: 'No pudimos calcular el total. No se reservó ni se cobró nada.',
     refreshed: 'Volvimos a calcular el precio y puede haber cambiado. No se cobró nada. Revisa el total y continúa.',
-    waiting: 'Tu reserva está en proceso. No cierres esta página.',
-    resumed: 'Estamos revisando la reserva que empezaste. Nada se cobra dos veces.',
-    noCard: 'Agrega una tarjeta para continuar.',
+    waiting: 'Estamos reservando tus simuladores. No cierres esta página.',
+    resumed: 'Estamos revisando la reserva que empezaste. No se te cobrará dos veces.',
+    noCard: 'Agrega una tarjeta para pagar',
   },
   checkoutVoucher: {
     code: 'Código del certificado',
@@ -46,10 +46,10 @@ export const checkout = {
     memberSaves: (club: string, amount: string) => `Con ${club} ahorras ${amount} en esta reserva.`,
   },
   challenge: {
-    title: 'Tu banco pregunta',
+    title: 'Confirma con tu banco',
     words: 'Confirma el pago con tu banco. Mientras tanto, apartamos tus simuladores.',
     frame: 'Página de tu banco',
-    cancel: 'Abandonar esta reserva',
+    cancel: 'Cancelar esta reserva',
   },
   done: {
     title: '¡Todo listo!',
@@ -64,7 +64,7 @@ export const checkout = {
     failed: 'No pudimos completar tu reserva: hubo un problema al procesar tu tarjeta.',
     taken: 'Lo sentimos, este horario ya no está disponible',
     notCharged: 'No se cobró nada.',
-    unresolved: 'Todavía no sabemos si el pago se completó. Apartamos tus simuladores y nada se cobra dos veces.',
+    unresolved: 'Todavía no sabemos si el pago se completó. Apartamos tus simuladores y no se te cobrará dos veces.',
     review: 'Revisar método de pago',
     back: 'Volver',
   },
