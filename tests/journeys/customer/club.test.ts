@@ -46,7 +46,7 @@ test('CLUB-11 CLUB-20 CLUB-23 ROUTE-26 a customer joins at the intro rate, is a 
 
   // A member at once, with the credits to spend, charged what the button said and once.
   await expect(page).toHaveURL(at('/dashboard'));
-  await expect(page.getByText(`Welcome to ${club}! Your 250 credits are ready to race with.`)).toBeVisible();
+  await expect(page.getByText(`Welcome to ${club}! You have 250 credits to race with.`)).toBeVisible();
   const panel = page.getByRole('region', { name: club });
   await expect(panel).toContainText('In good standing');
   await expect(panel).toContainText('250 Credits to spend');

@@ -42,7 +42,7 @@ const clockMoves = async (): Promise<boolean | undefined> =>
 const keepGoodCard = async (page: Page): Promise<void> => {
   const panel = page.getByRole('region', { name: 'Payment method' });
   await panel.getByRole('button', { name: 'Replace' }).click();
-  await panel.getByRole('button', { name: /Approves/ }).click();
+  await panel.getByRole('button', { name: /Payment approved/ }).click();
   await panel.getByRole('button', { name: 'Save card' }).click();
 };
 
@@ -76,7 +76,7 @@ test('CLUB-32 DASH-08 PAY-09 a renewal fails, the dashboard says so, and a good 
   await expect(club).toContainText('the last renewal could not be paid');
   const outstanding = page.getByRole('region', { name: 'Outstanding balance' });
   await expect(outstanding).toContainText(owed);
-  await expect(club.getByRole('button', { name: `Pay ${owed} and come back` })).toBeVisible();
+  await expect(club.getByRole('button', { name: `Pay ${owed} to restore your membership` })).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'real-renewal-failed-390-light');
 

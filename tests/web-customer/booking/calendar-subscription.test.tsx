@@ -30,7 +30,7 @@ describe('how a slot of one simulator is paid', () => {
     enter();
     await openApp('/reservations/santaana4');
     const price = () =>
-      screen.queryByText('$18.00 / 30 min, before fees and tax. Your stored card is charged when you book.');
+      screen.queryByText('$18.00 / 30 min, before fees and tax. Your saved card is charged when you book.');
     expect(price()).toBeTruthy();
     await user.press(club());
     expect(price()).toBeNull();

@@ -294,7 +294,7 @@ describe('joining', () => {
     expect(callsOf(enrolCredits).map(({ body }) => body)).toEqual([{ credits_amount: 1000, location: 'santaana' }]);
     expect(callsOf(enrolCredits)[0]?.key).toMatch(/\w{20}/);
     expect(here()).toBe('/dashboard');
-    const words = 'Welcome to The Grid! Your 1,000 credits are ready to race with.';
+    const words = 'Welcome to The Grid! You have 1,000 credits to race with.';
     await pass(14_500);
     expect(screen.getByText(words)).toBeTruthy();
     await pass(1000);
@@ -305,7 +305,7 @@ describe('joining', () => {
     await openCheckout('/subscription?sessions=1');
     await join();
     expect(callsOf(enrolCredits)[0]?.body).toEqual({ credits_amount: -1, location: 'santaana' });
-    expect(screen.getByText(/Your 250 credits are ready/)).toBeTruthy();
+    expect(screen.getByText(/You have 250 credits to race with/)).toBeTruthy();
   });
   it('goes on to where the person came from', async () => {
     await openCheckout('/subscription?redirect=%2Freservations');
@@ -321,7 +321,7 @@ describe('joining', () => {
     await user.press(button('Add a payment method'));
     expect(dialog('Payment method')).toBeTruthy();
     await pass(600);
-    await user.press(button('Approves'));
+    await user.press(button('Payment approved'));
     await user.press(button('Save card'));
     expect(dialog('Checkout').textContent).toContain('Visa ·· 4242');
     expect(dialog('Checkout').textContent).not.toContain('Add a payment method');
@@ -381,7 +381,7 @@ describe('joining', () => {
     await openCheckout();
     await join();
     for (let second = 0; second < 5; second += 1) await pass(1000);
-    expect(dialog('Checkout').textContent).toContain('We do not know yet whether the payment went through.');
+    expect(dialog('Checkout').textContent).toContain('We do not know yet if the payment went through.');
     expect(dialog('Checkout').textContent).not.toContain('nothing was charged.');
     answer(enrolCredits, () => theVenue().club.join(1000, undefined));
     await join();
@@ -453,7 +453,7 @@ describe('3-D Secure while joining', () => {
     answer(abandonPayment, () =>
       theVenue().club.payment('failed', { failure: { code: 'payment_failed', text: 'Given up.' } }),
     );
-    await user.press(button('Give up this payment'));
+    await user.press(button('Cancel this payment'));
     expect(dialog('Checkout').textContent).toContain('You have not joined, and nothing was charged. Given up.');
   });
 });

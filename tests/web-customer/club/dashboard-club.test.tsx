@@ -42,7 +42,7 @@ describe('the membership on the dashboard', () => {
     expect(words).toContain('1,250 Credits to spend');
     expect(words).toContain('worth $125.00 · 5 races of 30 min');
     expect(words).toContain('Next renewal5 Dec 2026$87.60 for 1,000 credits, tax included');
-    expect(words).toContain('Last day of the next credits4 Jan 2027250 credits');
+    expect(words).toContain('Next credits: last day4 Jan 2027250 credits');
     expect(inside(panel()).queryByRole('alert')).toBeNull();
   });
   it('lists the credits by the month they are of, next to expire first', async () => {
@@ -50,8 +50,8 @@ describe('the membership on the dashboard', () => {
     await openApp('/dashboard');
     const lots = [...panel().querySelectorAll('details li')].map((row) => row.textContent);
     expect(lots).toEqual([
-      'Granted 5 Oct 2026250 of 1,000 leftLast day: 4 Jan 2027',
-      'Granted 5 Nov 20261,000 of 1,000 leftLast day: 4 Feb 2027',
+      'Received 5 Oct 2026250 of 1,000 leftLast day: 4 Jan 2027',
+      'Received 5 Nov 20261,000 of 1,000 leftLast day: 4 Feb 2027',
     ]);
   });
   it('DASH-08 warns a member who is not in good standing', async () => {
@@ -127,8 +127,8 @@ describe('cancelling', () => {
   it('DASH-07 says what cancelling means before it is done', async () => {
     await openCancel({ cancelable: true });
     expect(modal().textContent).not.toContain('At least two billing cycles');
-    expect(modal().textContent).toContain('Your membership ends at once and cannot be revived.');
-    expect(modal().textContent).toContain('Your 1,250 credits stay yours until they expire.');
+    expect(modal().textContent).toContain('Your membership ends at once and cannot be restarted.');
+    expect(modal().textContent).toContain('You keep your 1,250 credits until they expire.');
   });
   it('CLUB-25 takes the good standing away at once, before anything is read anew', async () => {
     await openCancel({ cancelable: true });
@@ -188,7 +188,7 @@ describe('the way back to good standing', () => {
     };
     await openApp('/dashboard');
   };
-  const pay = () => user.press(inside(panel()).getByRole('button', { name: 'Pay $107.31 and come back' }));
+  const pay = () => user.press(inside(panel()).getByRole('button', { name: 'Pay $107.31 to restore your membership' }));
 
   it('is everything that is open, the renewal in it, paid by the stored card', async () => {
     await openOwed();
@@ -196,12 +196,12 @@ describe('the way back to good standing', () => {
     expect(callsOf(captureOutstanding)).toHaveLength(1);
     expect(panel().textContent).toContain('In good standing');
     expect(panel().textContent).not.toContain('Not in good standing');
-    expect(screen.queryByRole('button', { name: /and come back$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /to restore your membership$/ })).toBeNull();
   });
   it('waits for a card where there is none', async () => {
     theVenue().card = null;
     await openOwed();
-    expect(screen.queryByRole('button', { name: /and come back$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /to restore your membership$/ })).toBeNull();
     expect(panel().textContent).toContain('Please check your payment method.');
   });
   it("stays closed after the bank's no", async () => {

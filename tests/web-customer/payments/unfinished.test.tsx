@@ -81,7 +81,7 @@ describe('a booking that was left at the question of the bank', () => {
 
   it('is told to nobody who left nothing, and asks visitors nothing', async () => {
     await openApp('/reservations');
-    expect(screen.queryByText(/You left a payment/)).toBeNull();
+    expect(screen.queryByText(/You have an unfinished payment/)).toBeNull();
     expect(callsOf(listUnfinished)).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('a booking that was left at the question of the bank', () => {
     await pass(5100);
     expect(dialog('All Done!')).toBeTruthy();
     await user.press(button('Book Another'));
-    expect(screen.queryByText(/You left a payment/)).toBeNull();
+    expect(screen.queryByText(/You have an unfinished payment/)).toBeNull();
   });
 
   it('is cancelled at once, with its end said, and asks for nothing later', async () => {
@@ -147,11 +147,11 @@ describe('a booking that was left at the question of the bank', () => {
     leaveBooking();
     theVenue().unfinished = theVenue().unfinished.map((one) => ({ ...one, state: 'processing', expires: null }));
     await openApp('/dashboard');
-    expect(screen.getByText(/A payment is still being worked on/)).toBeTruthy();
+    expect(screen.getByText(/We are still processing a payment/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull();
     theVenue().unfinished = [];
     await pass(2100);
-    expect(screen.queryByText(/A payment is still being worked on/)).toBeNull();
+    expect(screen.queryByText(/We are still processing a payment/)).toBeNull();
   });
 
   it('is not told beside the very payment that is being made', async () => {

@@ -62,7 +62,7 @@ describe('a voucher’s balance', () => {
     await user.type(field('Voucher code'), CODE);
     await user.press(button('Check Balance'));
     expect(screen.getByRole('status').textContent).toContain('$42.50');
-    expect(screen.getByRole('status').textContent).toContain('Blocked: the bank of the card it was bought with');
+    expect(screen.getByRole('status').textContent).toContain('Blocked: the buyer’s bank reversed the payment.');
   });
   it('VOUCH-08 says that a code was not found, beside the field', async () => {
     answer(getVoucherBalance, () => refuse(404, { detail: 'Not found.', code: 'not_found' }));
@@ -150,12 +150,12 @@ describe('buying a voucher', () => {
     await user.press(screen.getByRole('radio', { name: 'Email it to someone' }));
     await pay();
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      '! This is needed to email the voucher.',
-      '! This is needed to email the voucher.',
+      '! We need this to email the voucher.',
+      '! We need this to email the voucher.',
     ]);
     expect(document.activeElement).toBe(field('Their email'));
     await user.type(field('Their email'), 'grace@venue');
-    await user.type(field('Your name, as they know you'), 'Ada');
+    await user.type(field('Your name, shown in the email'), 'Ada');
     expect(screen.getByRole('alert').textContent).toContain('Enter a valid email address.');
     await user.type(field('Their email'), '.test');
     await user.type(field('A message'), 'Happy birthday!');
@@ -240,14 +240,14 @@ describe('buying a voucher', () => {
     await pay();
     // Five times under its key; then the page says that it does not know, and the form stays as it was sent.
     for (let tries = 0; tries < 5; tries += 1) await pass(1000);
-    expect(document.body.textContent).toContain('This purchase has no answer yet.');
+    expect(document.body.textContent).toContain('We do not know yet if this payment went through.');
     expect(field('Amount in dollars').closest('form')?.hasAttribute('inert')).toBe(true);
     // A reload, or another tab, shows the same purchase instead of an empty form.
     cleanup();
     await openApp('/vouchers/purchase');
     expect(field('Amount in dollars')).toHaveProperty('value', '75');
     sells();
-    await user.press(button('Ask again'));
+    await user.press(button('Check again'));
     expect(document.querySelector('code')?.textContent).toBe(CODE);
     const calls = callsOf(purchaseVoucher);
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
@@ -265,8 +265,8 @@ describe('buying a voucher', () => {
     localStorage.setItem('paddock.pending.voucher.me.other', 'key-of-the-other-tab');
     await pay();
     expect(callsOf(purchaseVoucher)).toHaveLength(0);
-    expect(document.body.textContent).toContain('This purchase has no answer yet.');
-    await user.press(button('Ask again'));
+    expect(document.body.textContent).toContain('We do not know yet if this payment went through.');
+    await user.press(button('Check again'));
     expect(callsOf(purchaseVoucher).map(({ key, body }) => [key, body])).toEqual([
       ['key-of-the-other-tab', { amount_cents: 5_000 }],
     ]);
