@@ -84,7 +84,7 @@ test('a customer moves a booking, then cancels it with a refund, on a phone, and
   const before = await refundsAtProvider(page);
   await asking.getByRole('button', { name: 'Cancel reservation' }).click();
   const gone = page.getByRole('dialog', { name: 'Your reservation is cancelled' });
-  await expect(gone).toContainText('on its way back to where it came from');
+  await expect(gone).toContainText('Your refund is on its way to the card');
   await expect(gone).toContainText(dollars);
   await inBothLooks(page, 'cancelled');
   await expect.poll(async () => (await refundsAtProvider(page)).slice(before.length)).toEqual([paid]);

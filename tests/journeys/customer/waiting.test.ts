@@ -24,13 +24,13 @@ test('who waits for a full time is offered what frees, alone; a no gives it to t
   const phone = await signedInPage(browser, first.email, { viewport: { width: 390, height: 844 } }, '/reservations');
   await phone.addLocatorHandler(phone.getByRole('button', { name: 'I understand' }), (button) => button.click());
   await phone.getByLabel('Location').selectOption({ label: 'Santa Ana' });
-  await phone.getByRole('link', { name: 'Tell me when a seat frees' }).click();
-  await expect(phone.getByText('You wait for nothing at the moment.')).toBeVisible();
+  await phone.getByRole('link', { name: 'Email me when a seat is free' }).click();
+  await expect(phone.getByText('You’re not on any waiting list.')).toBeVisible();
   await phone.goto(`/waiting?date=${DAY}`);
   await phone.getByLabel('Earliest start').selectOption({ label: '4:00 pm' });
   await phone.getByLabel('Latest start').selectOption({ label: '4:00 pm' });
-  await phone.getByRole('button', { name: 'Wait for it' }).click();
-  await expect(phone.getByRole('button', { name: 'Leave the list' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Join waiting list' }).click();
+  await expect(phone.getByRole('button', { name: 'Leave waiting list' })).toBeVisible();
   await expectAccessible(phone);
   const minute = 16 * 60;
   const joined = await api('POST', '/waiting', {
@@ -54,9 +54,9 @@ test('who waits for a full time is offered what frees, alone; a no gives it to t
 
   // 3. They say no: the next hears of it on whatever page they are, and books.
   await phone.getByRole('button', { name: 'No, thanks' }).click();
-  await expect(desk.getByText('A seat at Santa Ana is kept for you.')).toBeVisible();
-  await desk.getByRole('link', { name: 'Look', exact: true }).click();
-  await desk.getByRole('button', { name: 'Book it' }).click();
+  await expect(desk.getByText('A seat at Santa Ana is held for you.')).toBeVisible();
+  await desk.getByRole('link', { name: 'View', exact: true }).click();
+  await desk.getByRole('button', { name: 'Book this seat' }).click();
   await reserveButton(desk).click();
   await expect(desk.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
   await expect(phone.getByText('It is your turn.', { exact: true })).toHaveCount(0);

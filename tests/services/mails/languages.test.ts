@@ -74,7 +74,7 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
   ],
   'booking-reminder': [
     ['See you at Santa Ana', 'Your race is coming up', 'March 6', 'Bring closed shoes.', 'No more reminders:'],
-    ['Te esperamos en Santa Ana', 'Se acerca tu carrera', '6 de marzo', 'Trae zapatos cerrados.', 'No recibir más'],
+    ['Te esperamos en Santa Ana', 'Se acerca tu carrera', '6 de marzo', 'Trae zapatos cerrados.', 'Desactivar recordatorios'],
   ],
   'booking-cancelled': [
     ['Your reservation is cancelled', '$42.71 goes back to the card that paid it.', '100 credits are back'],

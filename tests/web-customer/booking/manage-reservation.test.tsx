@@ -63,15 +63,15 @@ describe('cancelling a reservation', () => {
     const words = dialog('Cancel this reservation?').textContent;
     expect(words).toContain('To the card you paid with');
     expect(words).toContain('$19.71');
-    expect(words).toContain('Onto your gift voucher$5.00');
+    expect(words).toContain('To your gift voucher$5.00');
     expect(words).toContain('25 credits to your membership');
     expect(words).toContain('Last day to use them: 4 Jan 2027.');
-    expect(words).toContain('Altogether$27.21');
+    expect(words).toContain('Total$27.21');
     expect(words).toContain('Free of charge until 2026-11-23 5:00 pm.');
     expect(callsOf(cancelReservation)).toHaveLength(0);
     await user.press(button('Cancel reservation'));
     expect(callsOf(cancelReservation).map(({ body }) => body)).toEqual([{ run: true, expected: back }]);
-    expect(dialog('Your reservation is cancelled').textContent).toContain('on its way back to where it came from');
+    expect(dialog('Your reservation is cancelled').textContent).toContain('Your refund is on its way to the card');
     await user.press(button('Done'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('cancelling a reservation', () => {
 
   it('keeps it when one thinks better of it', async () => {
     await openMenu('Cancel');
-    await user.press(button('Keep it'));
+    await user.press(button('Keep reservation'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(callsOf(cancelReservation)).toHaveLength(0);
   });
@@ -105,7 +105,7 @@ describe('cancelling a reservation', () => {
     answer(getCancellation, () => ({ ...seen, allowed: false, refused: 'notice_too_short' }));
     await openMenu('Cancel');
     expect(dialog('Cancel this reservation?').textContent).toContain(
-      'This was possible until 2026-11-23 5:00 pm, 48 hours before the start. Please contact the venue.',
+      'You could do this until 2026-11-23 5:00 pm, 48 hours before the start. Please contact the venue.',
     );
     expect(screen.queryByRole('button', { name: 'Cancel reservation' })).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('cancelling a reservation', () => {
     answer(getCancellation, () => ({ ...seen, card_cents: 1000 }));
     await user.press(button('Cancel reservation'));
     const words = dialog('Cancel this reservation?').textContent;
-    expect(words).toContain('What comes back has changed meanwhile.');
+    expect(words).toContain('Your refund has changed.');
     expect(words).toContain('$10.00');
   });
 
@@ -125,9 +125,9 @@ describe('cancelling a reservation', () => {
     answer(cancelReservation, cancelled('failed', { desk_cents: 1471 }));
     await openMenu('Cancel');
     const words = dialog('Cancel this reservation?').textContent;
-    expect(words).toMatch(/To the card you paid with.*\$5\.00.*At the desk, where you paid it.*\$14\.71/);
+    expect(words).toMatch(/To the card you paid with.*\$5\.00.*At the desk, where you paid.*\$14\.71/);
     await user.press(button('Cancel reservation'));
-    expect(dialog('Your reservation is cancelled').textContent).toContain('ask for your money back there');
+    expect(dialog('Your reservation is cancelled').textContent).toContain('ask for your refund there');
   });
 
   it('says that nothing was paid, and what leaves the bill', async () => {
@@ -145,7 +145,7 @@ describe('cancelling a reservation', () => {
       refund: { state: 'none', card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 2135 },
     }));
     await openMenu('Cancel');
-    expect(dialog('Cancel this reservation?').textContent).toContain('Taken off your outstanding balance$21.35');
+    expect(dialog('Cancel this reservation?').textContent).toContain('Removed from your outstanding balance$21.35');
     await user.press(button('Cancel reservation'));
     expect(dialog('Your reservation is cancelled').textContent).toContain('it is off your outstanding balance');
   });
@@ -166,7 +166,7 @@ describe('cancelling a reservation whose payment the bank took back', () => {
     await user.press(button('Cancel reservation'));
     const said = dialog('Your reservation is cancelled').textContent;
     expect(said).toContain('has taken the payment back, so $19.71 does not go to your card');
-    expect(said).not.toMatch(/on its way back|Nothing was paid/);
+    expect(said).not.toMatch(/on its way|Nothing was paid/);
   });
 });
 
@@ -208,7 +208,7 @@ describe('moving a reservation', () => {
     answer(moveOwnReservation, () => reply({ owed_cents: 1095 }));
     answer(captureOutstanding, () => payment('completed'));
     const { box, last } = await choose();
-    expect(box.textContent).toContain('$10.95 more, $0.95 tax included, charged to your stored card.');
+    expect(box.textContent).toContain('You pay $10.95 more with your saved card, $0.95 tax included.');
     expect(callsOf(moveOwnReservation)).toHaveLength(0);
     await user.press(button('Move and pay $10.95'));
     expect(callsOf(moveOwnReservation).map(({ body }) => body)).toEqual([
@@ -232,7 +232,7 @@ describe('moving a reservation', () => {
     await choose();
     await user.press(button('Move and pay $10.95'));
     const words = dialog('Your reservation is moved').textContent;
-    expect(words).toContain('Your card was declined. The move stands; $10.95 is on your outstanding balance');
+    expect(words).toContain('Your card was declined. Your reservation is moved. $10.95 is on your outstanding balance');
     answer(captureOutstanding, () => payment('completed'));
     await user.press(button('Pay now'));
     expect(dialog('Your reservation is moved').textContent).toContain('$10.95 was charged to your card.');
@@ -245,7 +245,7 @@ describe('moving a reservation', () => {
     answer(getMoveTerms, () => ({ ...terms, owed_cents: 0, owed_tax_cents: 0, card_cents: 1095 }));
     const start = field('Start') as HTMLSelectElement;
     await user.choose(start, [...start.options].at(-2)?.value ?? '');
-    expect(inside(box).getByRole('region', { name: 'You get back' }).textContent).toContain('$10.95');
+    expect(inside(box).getByRole('region', { name: 'Your refund' }).textContent).toContain('$10.95');
     answer(moveOwnReservation, () =>
       reply({ refund: { state: 'processing', card_cents: 1095, desk_cents: 0, voucher_cents: 0, credits: 0 } }),
     );
@@ -257,7 +257,7 @@ describe('moving a reservation', () => {
   it('says why it cannot be, and sends nothing', async () => {
     answer(getMoveTerms, () => ({ ...terms, allowed: false, refused: 'outstanding_balance' }));
     const { box } = await choose();
-    expect(box.textContent).toContain('There is an outstanding balance. Please pay it first.');
+    expect(box.textContent).toContain('You have an outstanding balance. Please pay it first.');
     expect(button(/^Move/).hasAttribute('disabled')).toBe(true);
   });
 });

@@ -38,20 +38,20 @@ describe('the waiting list', () => {
   it('asks for no venue where there is one', async () => {
     await openApp('/waiting');
     expect(screen.queryByLabelText('Location')).toBeNull();
-    expect(screen.getByText('You wait for nothing at the moment.')).toBeTruthy();
+    expect(screen.getByText('You’re not on any waiting list.')).toBeTruthy();
   });
   it('is joined at the venue that is picked, whose hours are offered then, with what was picked before', async () => {
     theVenue().locations = [SANTA_ANA, NIGHT];
     join(waitFor);
     await openApp('/waiting');
     expect(field('Location')).toHaveProperty('value', 'santaana');
-    await user.press(button(/more racers/i));
+    await user.press(button(/increase racers/i));
     await user.choose(field('Latest start'), String(21 * 60));
     await user.choose(field('Location'), 'irvine');
     // What Irvine is not open at is no choice; the racers and the latest start stay.
     expect([...(field('Earliest start') as HTMLSelectElement).options].map(({ text }) => text)[0]).toBe('6:00 pm');
     expect(field('Latest start')).toHaveProperty('value', String(21 * 60));
-    await user.press(button('Wait for it'));
+    await user.press(button('Join waiting list'));
     expect(callsOf(joinWaitlist).at(-1)?.body).toMatchObject({
       location: 'irvine',
       from: 18 * 60,
@@ -64,7 +64,7 @@ describe('the waiting list', () => {
     theVenue().locations = [SANTA_ANA, NIGHT];
     join(() => refuse(409, { detail: 'Seats are free.', code: 'seats_free' }));
     await openApp('/waiting');
-    await user.press(button('Wait for it'));
+    await user.press(button('Join waiting list'));
     expect(screen.getByRole('alert')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Book a seat' }).getAttribute('href')).toBe('/reservations');
     await user.choose(field('Location'), 'irvine');
