@@ -16,7 +16,7 @@ const openMenu = async (page: Page): Promise<readonly string[]> => {
   await page.goto(await menuOf());
   await expect(page.getByRole('list', { name: 'Simulators and prices' })).toContainText('$');
   await expect.poll(() => page.getByRole('list', { name: 'Podium', includeHidden: true }).count()).toBeGreaterThan(1);
-  await expect(page.getByText('Results are on their way.')).toHaveCount(0);
+  await expect(page.getByText('Results appear here soon.')).toHaveCount(0);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   return shownOn(page);
 };

@@ -55,7 +55,7 @@ describe('the page of the displays, which carries no app around them', () => {
     await import('@paddock/web-kit/ui/qr-picture.tsx');
     await openDisplay('/splash');
     await settle();
-    expect(readQr(screen.getByRole('img', { name: 'Code that leads to booking' }))).toBe(
+    expect(readQr(screen.getByRole('img', { name: 'QR code for booking' }))).toBe(
       `${window.location.origin}/reservations`,
     );
   });

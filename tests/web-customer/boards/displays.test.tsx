@@ -342,14 +342,14 @@ describe('one board', () => {
   it('says of a board how many witnesses its laps need', async () => {
     stockBoards([board({ id: 'seen', name: 'Seen', min_witnesses: 2 })], {});
     await openApp('/display/seen', 'visitor');
-    expect(text()).toContain('Laps seen by 2 witnesses or more');
+    expect(text()).toContain('Only laps recorded by 2 independent sources or more');
   });
   it('says nothing of the kind while laps count', async () => {
     stockBoards([spa], { spa: times(6) });
     await openApp('/display/spa', 'visitor');
     expect(heading()).toBe('GT3 at Spa');
     expect(text()).not.toContain('Final');
-    expect(text()).not.toContain('witnesses');
+    expect(text()).not.toContain('sources');
   });
   it('DISP-18 reads reloadInterval, itemsToShow and desc from the address', async () => {
     stockBoards([spa], { spa: times(30) });
@@ -460,7 +460,7 @@ describe('one board', () => {
     stockBoards([], {});
     await openApp('/display/spa', 'visitor');
     expect(heading()).toBe('Leaderboard');
-    expect(text()).toContain('Results are on their way.');
+    expect(text()).toContain('Results appear here soon.');
     expect(screen.queryByRole('alert')).toBeNull();
     stockBoards([spa], { spa: times(4) });
     await pass(60_000);

@@ -118,7 +118,7 @@ describe('where and which board', () => {
   it('says of a board that is gone that it is, and leads to the others', async () => {
     stockBoards([global], { world: times(1) });
     await openApp('/leaderboards/none', 'visitor');
-    expect(screen.getByText('This leaderboard is not there any more.')).toBeTruthy();
+    expect(screen.getByText('This leaderboard no longer exists.')).toBeTruthy();
     await user.press(link('See all leaderboards'));
     expect(heading()).toBe('All venues');
   });
@@ -296,9 +296,9 @@ describe('a board that asks for witnesses', () => {
   it('says how many a lap needs', async () => {
     stockBoards([board({ id: 'seen', name: 'Seen', min_witnesses: 2 }), global], { seen: times(3), world: times(3) });
     await openApp('/leaderboards/seen', 'visitor');
-    expect(screen.getByText('Laps seen by 2 witnesses or more')).toBeTruthy();
+    expect(screen.getByText('Only laps recorded by 2 independent sources or more')).toBeTruthy();
     await user.press(link(/All venues/));
-    expect(screen.queryByText(/witnesses or more/)).toBeNull();
+    expect(screen.queryByText(/sources or more/)).toBeNull();
   });
 });
 
@@ -352,8 +352,8 @@ describe('a board as it stood', () => {
       return { results: [...rows], count: rows.length, page_count: 1, page_size: 15 };
     });
   };
-  const openForm = () => user.press(button('As it stood on…'));
-  const form = () => inside(screen.getByRole('form', { name: 'As it stood on…' }));
+  const openForm = () => user.press(button('History'));
+  const form = () => inside(screen.getByRole('form', { name: 'History' }));
   const fill = async (date: string, clock: string) => {
     fireEvent.change(form().getByLabelText('Date'), { target: { value: date } });
     fireEvent.change(form().getByLabelText('Time'), { target: { value: clock } });
@@ -369,8 +369,8 @@ describe('a board as it stood', () => {
     expect(here()).toBe(`/leaderboards/local?as_of=${encodeURIComponent(NOON)}`);
     expect(steps()).toHaveLength(1);
     expect(podium().textContent).toContain('Early bird');
-    expect(screen.getByText(/^As it stood on Nov 14, 2026, 12:00/)).toBeTruthy();
-    expect(screen.getByText('Laps that were taken back since then are left out.')).toBeTruthy();
+    expect(screen.getByText(/^The leaderboard on Nov 14, 2026, 12:00/)).toBeTruthy();
+    expect(screen.getByText('Laps that no longer count are left out.')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('GT3 at Spa');
     await user.press(button('Back to now'));
     expect(here()).toBe('/leaderboards/local');
@@ -394,7 +394,7 @@ describe('a board as it stood', () => {
     expect(steps().map((step) => step.textContent)).toEqual([expect.stringContaining('Apex')]);
     expect(podium().textContent).toContain('43 pts');
     expect(callsOf(listTeams)).toHaveLength(0);
-    expect(screen.queryByText(/^Laps that were taken back/)).toBeNull();
+    expect(screen.queryByText(/^Laps that no longer count/)).toBeNull();
   });
   it('says that nobody was on it, or that it was not there yet', async () => {
     stockPast([]);
@@ -403,7 +403,7 @@ describe('a board as it stood', () => {
     cleanup();
     stockPast('none');
     await openApp(`/leaderboards/local?as_of=${NOON}`, 'visitor');
-    expect(screen.getByText('This leaderboard was not there yet.')).toBeTruthy();
+    expect(screen.getByText('This leaderboard did not exist yet.')).toBeTruthy();
   });
   it('takes no moment that is still to come or that the clock never showed, and shows the present for such a link', async () => {
     stockPast([]);
@@ -411,9 +411,9 @@ describe('a board as it stood', () => {
     expect(steps()).toHaveLength(3);
     await openForm();
     await fill('2099-01-01', '12:00');
-    expect(screen.getByText('This moment is still to come.')).toBeTruthy();
+    expect(screen.getByText('Choose a time in the past.')).toBeTruthy();
     await fill('2026-03-08', '02:30');
-    expect(screen.getByText('Choose a date and a time that the clock showed once that day.')).toBeTruthy();
+    expect(screen.getByText('This time is missing, or the clocks changed then. Choose another time.')).toBeTruthy();
     expect(asked()).not.toContain(NOON);
   });
 });

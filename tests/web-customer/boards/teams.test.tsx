@@ -42,13 +42,13 @@ describe('one’s own team on a board of points', () => {
     await open(() => mine);
     answer(createTeam, () => refuse(400, { name: ['There is a team with this name on this board.'], code: 'invalid' }));
     await user.type(field('Team name'), 'Apex Foxes');
-    await user.press(button('Make the team'));
+    await user.press(button('Create team'));
     expect(document.body.textContent).toContain('There is a team with this name on this board.');
     answer(createTeam, () => {
       mine = [sheet({ name: 'Owls', members: [ada], captain: 'ada', approved: false })];
       return mine[0];
     });
-    await user.press(button('Make the team'));
+    await user.press(button('Create team'));
     expect(callsOf(createTeam)[0]?.body).toMatchObject({ board: 'cup', name: 'Apex Foxes' });
     expect(screen.getByRole('heading', { name: 'Owls' })).toBeTruthy();
     expect(document.body.textContent).toContain('The venue has not approved this team yet.');
@@ -67,14 +67,14 @@ describe('one’s own team on a board of points', () => {
       mine = [];
       return sheet({});
     });
-    await user.press(button('Take it back'));
+    await user.press(button('Cancel request'));
     expect(document.body.textContent).not.toContain('You asked to join');
   });
   it('lets its captain answer who asks, and anybody leave', async () => {
     await open(() => [sheet({ captain: 'ada', members: [ada, bob], asking: [cleo] })]);
     answer(addTeamMember, () => sheet({}));
     answer(removeTeamMember, () => sheet({}));
-    await user.press(button('Let in Cleo'));
+    await user.press(button('Accept Cleo'));
     await user.press(button('Decline Cleo'));
     await user.press(button('Remove Bob T'));
     expect(callsOf(addTeamMember).map(({ body }) => body)).toEqual([{ user: 'cleo' }]);
@@ -85,7 +85,7 @@ describe('one’s own team on a board of points', () => {
   });
   it('has no buttons of a captain for a member, and is not there for a visitor', async () => {
     await open(() => [sheet({ members: [bob, ada], asking: [] })]);
-    expect(screen.queryByRole('button', { name: /^Remove|^Let in/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Remove|^Accept/ })).toBeNull();
     expect(button('Leave the team')).toBeTruthy();
   });
   it('is not there for a visitor', async () => {

@@ -130,7 +130,7 @@ describe('my laps', () => {
     const text = dialog('Lap details').textContent ?? '';
     for (const words of ['2:20.100', 'Santa Ana', 'Slick Soft', '20 kg', 'Not recorded', 'The lap left the track.'])
       expect(text).toContain(words);
-    expect(text).toContain('It is much faster than this car has gone here before.');
+    expect(text).toContain('The lap is much faster than this car has been here before.');
     expect(inside(dialog('Lap details')).queryByRole('link', { name: 'Receipt' })).toBeNull();
     await user.press(inside(dialog('Lap details')).getAllByRole('button', { name: 'Close' })[1]!);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -143,8 +143,8 @@ describe('my laps', () => {
     expect(screen.queryByText('Not valid')).toBeNull();
     await user.press(button('Details of 2:20.100 at Spa-Francorchamps'));
     const text = dialog('Lap details').textContent ?? '';
-    expect(text).toContain('Why the venue looks at it before it counts');
-    expect(text).toContain('Its clock did not agree with the venue.');
+    expect(text).toContain('Why the venue is checking it');
+    expect(text).toContain('The lap time does not match the venue’s clock.');
     expect(text).not.toContain('Why it does not count');
   });
   it('leads from a lap that counts to its receipt', async () => {
@@ -199,7 +199,7 @@ describe('the ranked view', () => {
       expect(view('Ranked')).toHaveProperty('disabled', true);
       expect(view('Newest')).toHaveProperty('checked', true);
       expect(asked()).toMatchObject({ ordering: '-created' });
-      expect(screen.getByText('Choose a track, a car group and valid only to see how you rank.')).toBeTruthy();
+      expect(screen.getByText('Choose a track, a car group and “Valid only” to see your rank.')).toBeTruthy();
     });
   it('LAP-04 LAP-06 is to be had with all three, and asks for ordering rank; without it the newest come first', async () => {
     stockLaps(many(1));

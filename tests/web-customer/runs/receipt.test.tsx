@@ -30,57 +30,57 @@ const row = (words: string | RegExp) => {
 describe('the receipt of a lap', () => {
   it('tells in plain words how many saw it, and checks each of them in the browser', async () => {
     stockReceipt(raceReceipt(), (text) => text);
-    await openReceipt(/It all agrees/);
-    expect(screen.getByText('Seen by 2 witnesses')).toBeTruthy();
+    await openReceipt(/Everything matches/);
+    expect(screen.getByText('Recorded by 2 sources')).toBeTruthy();
     expect(screen.getByText('2:17.412')).toBeTruthy();
-    expect(row('The race server, live')).toContain('Says 2:17.412 · no cuts');
-    expect(row('The race server, live')).toContain('Its evidence says the same');
-    expect(row('The memory of the simulator')).toContain('Its evidence says the same');
-    expect(row('The venue’s clock')).toContain('2:17.431 passed');
-    expect(row('The venue’s clock')).toContain('Its evidence says the same');
-    expect(row('Messages of the race server')).toContain('Unchanged');
+    expect(row('The race server, live')).toContain('Recorded 2:17.412 · no cuts');
+    expect(row('The race server, live')).toContain('Evidence matches');
+    expect(row('The simulator’s memory')).toContain('Evidence matches');
+    expect(row('The venue’s clock')).toContain('2:17.431 between');
+    expect(row('The venue’s clock')).toContain('Evidence matches');
+    expect(row('Race server messages')).toContain('Unchanged');
     expect(callsOf(getReceiptEvidence)).toHaveLength(2);
-    expect(document.body.textContent).toContain('The log is not chained');
+    expect(document.body.textContent).toContain('does not prove that the log was never changed');
   });
 
   it('fails by one changed byte, and names the piece that was changed', async () => {
     stockReceipt(raceReceipt(), (text, kind) => (kind === 'RIG_LAP' ? text.replace('137412', '137413') : text));
-    await openReceipt(/This receipt does not hold/);
-    expect(row('Memory of the simulator')).toContain('Changed');
-    expect(row('Messages of the race server')).toContain('Unchanged');
-    expect(row('The memory of the simulator')).toContain('Its evidence does not hold');
-    expect(screen.getByText('Seen by 1 witness')).toBeTruthy();
+    await openReceipt(/does not confirm this receipt/);
+    expect(row('Simulator memory')).toContain('Changed');
+    expect(row('Race server messages')).toContain('Unchanged');
+    expect(row('The simulator’s memory')).toContain('Evidence missing or changed');
+    expect(screen.getByText('Recorded by 1 source')).toBeTruthy();
   });
 
   it('names a piece that is not there any more', async () => {
     stockReceipt(raceReceipt(), (text, kind) => (kind === 'UDP_BATCH' ? undefined : text));
-    await openReceipt(/This receipt does not hold/);
-    expect(row('Messages of the race server')).toContain('Not there');
-    expect(row('The venue’s clock')).toContain('Its evidence does not hold');
+    await openReceipt(/does not confirm this receipt/);
+    expect(row('Race server messages')).toContain('Missing');
+    expect(row('The venue’s clock')).toContain('Evidence missing or changed');
   });
 
   it('that says another time than its evidence does not hold, though every piece is what it was', async () => {
     const receipt = raceReceipt();
     const witnesses = receipt.witnesses.map((said) => ({ ...said, millis: 130_000 }));
     stockReceipt(raceReceipt({ millis: 130_000, witnesses }), (text) => text);
-    await openReceipt(/This receipt does not hold/);
-    expect(row('Messages of the race server')).toContain('Unchanged');
-    expect(row('The race server, live')).toContain('Its evidence says something else');
-    expect(screen.getByText('Seen by no witness of ours')).toBeTruthy();
+    await openReceipt(/does not confirm this receipt/);
+    expect(row('Race server messages')).toContain('Unchanged');
+    expect(row('The race server, live')).toContain('Evidence does not match');
+    expect(screen.getByText('No independent source')).toBeTruthy();
   });
 
   it('of a lap that staff entered says that there is nothing to check', async () => {
     const imported = { witnesses: [], evidence: [], seen_by: 0, clock: null, rules: null, attribution: 'IMPORT' };
     stockReceipt(raceReceipt(imported), (text) => text);
     await openReceipt(/nothing to check/);
-    expect(screen.getByText('Seen by no witness of ours')).toBeTruthy();
-    expect(document.body.textContent).toContain('The staff of the venue entered it');
+    expect(screen.getByText('Entered by staff')).toBeTruthy();
+    expect(document.body.textContent).toContain('Venue staff entered it');
     expect(callsOf(getReceiptEvidence)).toHaveLength(0);
   });
 
   it('tells what the rules had against a lap that a steward let count', async () => {
     stockReceipt(raceReceipt({ decided_by: 'STEWARD', reasons: ['CONFLICT'] }), (text) => text);
-    await openReceipt(/A steward let it count/);
+    await openReceipt(/A steward approved it/);
     expect(document.body.textContent).toContain('Two reports of this lap do not agree.');
   });
 
@@ -93,8 +93,8 @@ describe('the receipt of a lap', () => {
   it('says so where a browser cannot check', async () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(bytes) });
     stockReceipt(raceReceipt(), (text) => text);
-    await openReceipt(/cannot check fingerprints here/);
-    expect(screen.getByText('Seen by 2 witnesses')).toBeTruthy();
+    await openReceipt(/cannot check the evidence here/);
+    expect(screen.getByText('Recorded by 2 sources')).toBeTruthy();
     expect(callsOf(getReceiptEvidence)).toHaveLength(0);
   });
 

@@ -16,6 +16,7 @@ export const ReceiptView = ({ receipt }: { readonly receipt: Receipt }) => {
   const words = messages.receipt;
   const check = useQuery(checkedQuery(receipt));
   const seen = check.data?.seenBy ?? receipt.seen_by;
+  const byStaff = receipt.witnesses.length === 0 && receipt.attribution === 'IMPORT';
   return (
     <div className={styles.receipt}>
       <header className={styles.head}>
@@ -25,7 +26,7 @@ export const ReceiptView = ({ receipt }: { readonly receipt: Receipt }) => {
         </p>
         <p className={styles.chips}>
           <Chip tone={seen > 1 ? 'go' : 'hold'} sign={seen > 1 ? '✓' : '!'}>
-            {words.seenBy[seen]}
+            {byStaff ? words.byStaff : words.seenBy[seen]}
           </Chip>
           {receipt.penalty_millis > 0 && <Chip>{words.penalty((receipt.penalty_millis / 1000).toFixed(3))}</Chip>}
         </p>
