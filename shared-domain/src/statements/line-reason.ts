@@ -10,9 +10,9 @@ const halfHours = (count: number): string => `${count} half-hour${count === 1 ? 
 /** The base of the tax. A voucher was subtracted before tax once; now it pays the tax too. */
 const taxedPart = ({ pricing, creditsUsing }: Quote): string =>
   pricing === undefined
-    ? 'what was left after voucher and credits'
+    ? 'the rest after voucher and credits'
     : creditsUsing > 0
-      ? 'what was left after credits'
+      ? 'the rest after credits'
       : 'the price with its fees';
 
 /** The sentence about this line, with the figures of its moment; undefined if the rule alone is enough. */
@@ -21,11 +21,11 @@ const figures = ({ kind, detail, amount_cents }: StatementLine, quote: Quote | u
   if (kind === 'seats' && count !== undefined && price !== undefined)
     return `${halfHours(count)} at ${dollars(price)} each, the price when the booking was quoted: ${dollars(amount_cents)}.`;
   if (kind === 'fee' && quote !== undefined && count !== undefined)
-    return `The booking had ${halfHours(count)} of this simulator. Fees are waived from ${halfHours(quote.bookingFeesThreshold)} on at this venue, and for members in good standing; neither was so.`;
+    return `The booking had ${halfHours(count)} of this simulator. At this venue there is no fee from ${halfHours(quote.bookingFeesThreshold)}, or for members in good standing. Neither was the case.`;
   if (kind === 'tax' && quote !== undefined)
     return `${percentOfRatePpm(quote.salesTaxPpm)} % of ${dollars(quote.preTaxCents)}, which is ${taxedPart(quote)}: ${dollars(amount_cents)}.`;
   if (kind === 'card_declined') return detail.text;
-  if (kind === 'credits_expired') return `They could be spent until they expired; what was left went.`;
+  if (kind === 'credits_expired') return 'You could use them until they expired. The rest was lost.';
   return undefined;
 };
 

@@ -32,7 +32,7 @@ test('a customer slides along their bill, and asks why they were charged', async
     await expectAccessible(page);
     await shoot(page, `statement-${width}-${colorScheme}`);
     // 3. Before the debt, by keyboard alone.
-    await page.getByRole('slider', { name: 'Moment of the statement' }).focus();
+    await page.getByRole('slider', { name: 'Date and time of the statement' }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('$0.00');
     await expect(page.getByRole('list', { name: 'Still to pay' })).toHaveCount(0);

@@ -25,12 +25,14 @@ for (const viewport of [
 
     const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}/statement`, { viewport });
     await expect(page.getByRole('heading', { level: 1, name: /^Statement of/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Why was this charged: Taken off the bill by the venue' }).click();
+    await page
+      .getByRole('button', { name: 'Why was this charged: Removed from the outstanding balance by the venue' })
+      .click();
     await expect(page.getByText('Reason: Paid in cash')).toBeVisible();
     await expectAccessible(page);
     await picture(page, `statement-${viewport.width}`);
     if (viewport.width < 1024) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('slider', { name: 'Moment of the statement' }).focus();
+    await page.getByRole('slider', { name: 'Date and time of the statement' }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('list', { name: 'Still to pay' })).toContainText('Unpaid reservation');
     await page.context().close();

@@ -95,7 +95,7 @@ const customer: readonly GalleryScreen[] = [
     path: '/statement',
     as: ['member', 'newcomer'],
     states: ALL,
-    opens: { why, difference: press('Compare two moments') },
+    opens: { why, difference: press('Compare two dates') },
   },
   { name: 'waiting-list', path: '/waiting', as: ['member', 'newcomer'], states: ALL },
   { name: 'profile', path: '/profile', as: ['member'], states: ALL },
@@ -186,6 +186,6 @@ export const madeUpScreens = ({ customer, forgotten, seat, boards }: MadeUp): re
     path: `/admin/user/${customer}/statement`,
     as: ['admin'],
     states: ALL,
-    opens: { why, difference: press('Compare two moments') },
+    opens: { why, difference: press('Compare two dates') },
   },
 ];

@@ -71,7 +71,7 @@ describe('what staff say was not paid after all', () => {
     await owes(dan, TOTAL);
     expect(await inTill()).toBe(0);
     const { lines } = (await dan.get('/users/me/statement')).body as { lines: { what: string }[] };
-    expect(lines.map(({ what }) => what)).toContain('Put on the bill again by the venue');
+    expect(lines.map(({ what }) => what)).toContain('Added to the outstanding balance again by the venue');
     expect((await clear()).status).toBe(200);
     await owes(dan, 0);
     expect([await inTill(), (await books())['write_offs'] ?? 0]).toEqual([TOTAL, before['write_offs'] ?? 0]);

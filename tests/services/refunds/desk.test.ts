@@ -104,7 +104,7 @@ describe('a refund that the card refused', () => {
       settled: { how: 'cash', by: { kind: 'staff' }, reason: 'Paid at the desk, receipt 12.' },
     });
     const bill = (await ada.get('/users/me/statement')).body;
-    expect(bill.lines.map(({ what }: { what: string }) => what)).toContain('Paid back by the venue, not by card');
+    expect(bill.lines.map(({ what }: { what: string }) => what)).toContain('Refunded by the venue, not to the card');
     expect(bill.closing.cents).toBe(0);
     // Whoever comes later finds it settled, whatever they want.
     for (const how of ['card', 'cash', 'bank', 'voucher'])
@@ -121,7 +121,7 @@ describe('a refund that the card refused', () => {
     expect(await receivable(ada)).toBe(0);
     await balanced();
     const lines = (await ada.get('/users/me/statement')).body.lines.map(({ what }: { what: string }) => what);
-    expect(lines).toContain('Paid back as a gift voucher');
+    expect(lines).toContain('Refunded as a gift voucher');
     expect(lines).not.toContain('Gift voucher bought');
     const mails = () =>
       readdirSync(join(venue.folder, 'mail'))

@@ -61,7 +61,7 @@ describe('a charge that the bank took back', () => {
     expect(await eventsOf(venue, 'DisputeFundsWithdrawn', 'disputeId', dispute)).toHaveLength(1);
     expect(await receivable(ada)).toBe(TOTAL);
     const bill = (await ada.get('/users/me/statement')).body;
-    expect(bill.lines.at(-1)).toMatchObject({ what: 'Taken back by the card’s bank', amount_cents: TOTAL });
+    expect(bill.lines.at(-1)).toMatchObject({ what: 'Payment reversed by the card’s bank', amount_cents: TOTAL });
     const cases = async () => (await boss.get('/operations')).body.open_cases;
     await expect.poll(cases).toContainEqual({ kind: 'dispute', id: checkout });
     venue.twin.winDispute(charge);

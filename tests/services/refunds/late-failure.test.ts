@@ -68,7 +68,9 @@ describe('a refund that the card took on and that fails days later', () => {
     expect(first).toMatchObject({ id: refund, card: 'failed', failure: { text: expect.stringContaining('expired') } });
     // The customer's own bill says it, and what is owed to them.
     const bill = (await ada.get('/users/me/statement')).body;
-    expect(bill.lines.map(({ what }: { what: string }) => what)).toContain('Sent back by the card’s bank');
+    expect(bill.lines.map(({ what }: { what: string }) => what)).toContain(
+      'Refund returned to the venue by the card’s bank',
+    );
     expect(bill.closing.cents).toBe(-TOTAL);
     // Told by mail as well.
     const letters = () => readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-refund-failed-'));

@@ -91,9 +91,9 @@ describe('what was paid at the desk', () => {
       expect.arrayContaining([
         'Paid in cash',
         'Refund',
-        'Sales tax given back',
-        'Paid at the desk, so it is given back there',
-        'Paid back by the venue, not by card',
+        'Sales tax refunded',
+        'Paid at the desk, so it is refunded there',
+        'Refunded by the venue, not to the card',
       ]),
     );
     expect(bill.closing.cents).toBe(0);
@@ -119,7 +119,7 @@ describe('what was paid at the desk', () => {
     const letters = () =>
       readdirSync(join(venue.folder, 'mail'))
         .map((file) => readFileSync(join(venue.folder, 'mail', file), 'utf8'))
-        .filter((mail) => mail.includes('cid') && mail.includes('that you paid in cash waits'));
+        .filter((mail) => mail.includes('cid') && mail.includes('that you paid in cash'));
     await expect.poll(letters).not.toEqual([]);
     expect((await cid.get('/users/me/refunds')).body.results[0]).toMatchObject({ paid_at_desk: 'cash' });
     expect(await dueTo(cid)).toHaveLength(1);

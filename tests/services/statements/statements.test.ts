@@ -84,7 +84,7 @@ describe('the bill time machine', () => {
       ['tax', 'A-067/1'],
     ]);
     expect(body.lines[0].why).toContain('1 half-hour at $18.00 each');
-    expect(body.lines[1].why).toContain('waived from 2 half-hours on');
+    expect(body.lines[1].why).toContain('no fee from 2 half-hours');
     expect(body.lines[2].why).toContain('9.5 % of $20.00');
     expect(body.quote).toMatchObject({
       subtotal_cents: 2000,

@@ -14,7 +14,7 @@ const serve = () => {
   answer(getStatement, ({ query }) => billReply('ada', now, query));
   answer(explainLine, () => whyReply('ada', now));
 };
-const track = () => screen.getByRole('slider', { name: 'Moment of the statement' });
+const track = () => screen.getByRole('slider', { name: 'Date and time of the statement' });
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
 /** A slide rests before its bill is asked for. */
 const rest = async () => {
@@ -55,7 +55,7 @@ describe('the bill time machine of a customer', () => {
     expect(track().getAttribute('aria-valuetext')).toBe('Oct 12, 2026, 2:04 PM');
     await arrow('ArrowLeft');
     await arrow('ArrowLeft');
-    expect(screen.getByText('At that moment nothing had been charged.')).toBeTruthy();
+    expect(screen.getByText('Nothing had been charged at that time.')).toBeTruthy();
     await arrow('ArrowRight');
     expect(here()).toContain(encodeURIComponent(SOLD_AT));
     // A reload stays where it was.
@@ -102,13 +102,13 @@ describe('the bill time machine of a customer', () => {
   it('compares two moments: the difference is the lines between', async () => {
     serve();
     await openApp('/statement');
-    await user.press(button('Compare two moments'));
+    await user.press(button('Compare two dates'));
     await rest();
-    expect(screen.getByText(/1 line between the two moments/).textContent).toContain('Difference: $18.26');
+    expect(screen.getByText(/1 line between the two dates/).textContent).toContain('Difference: $18.26');
     expect(callsOf(getStatement).at(-1)?.query).toEqual({ from: '2026-10-12T21:04:59.999Z' });
     await user.press(button('End comparison'));
     await rest();
-    expect(screen.queryByText(/between the two moments/)).toBeNull();
+    expect(screen.queryByText(/between the two dates/)).toBeNull();
     await openApp(`/statement?as_of=${SOLD_AT}&from=${OWED_AT}`);
     // A period that ends before it begins is none.
     expect(callsOf(getStatement).at(-1)?.query).toEqual({ as_of: SOLD_AT });
@@ -129,7 +129,7 @@ describe('the bill time machine of a customer', () => {
     expect(asked[0]).toEqual(['/api/users/ada/statement.pdf', expect.stringMatching(/^Bearer /)]);
     expect(made).toHaveBeenCalledTimes(1);
     await user.press(button('CSV'));
-    expect(screen.getByRole('alert').textContent).toContain('The file could not be made');
+    expect(screen.getByRole('alert').textContent).toContain('We could not create the file');
     made.mockRestore();
   });
 
@@ -141,7 +141,7 @@ describe('the bill time machine of a customer', () => {
     await openApp('/statement?as_of=2026-10-01T00:00:00.000Z');
     await pass(30_000);
     await settle();
-    expect(screen.getByText('We could not load the statement. Nothing was charged.')).toBeTruthy();
+    expect(screen.getByText('We could not load the statement. Nothing was charged. Please try again.')).toBeTruthy();
   });
 
   it('is a tap away from the transactions of the dashboard', async () => {

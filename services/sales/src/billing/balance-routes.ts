@@ -24,7 +24,7 @@ const DESCRIPTIONS: { readonly [Kind in ItemRow['kind']]: string } = {
   reservation: 'Unpaid reservation',
   small_total: 'Small booking total',
   renewal: 'Unpaid membership renewal',
-  early_cancel: 'Discount difference of a membership that ended early',
+  early_cancel: 'Discount difference for ending a membership early',
   move: 'Price difference of a moved reservation',
 };
 const balanceReply = (items: readonly ItemRow[]): Balance => ({

@@ -10,39 +10,42 @@ type Quote = ExplanationReply['quote'];
 /** What each rule says, by its version. A version that is on a bill stays here for ever. */
 export const RULES: Readonly<Record<string, string>> = {
   'A-063/1':
-    'Un cargo por reserva por cada simulador. No se cobra a partir de cierto número de medias horas, ni a miembros al corriente.',
+    'Cada simulador de una reserva tiene un cargo por reserva. No se cobra si reservas suficientes medias horas, ni a miembros al corriente.',
   'A-064/1':
-    'Se suman simuladores y cargos; primero se resta el certificado de regalo, luego los créditos del club, y al resto se le suma el impuesto.',
+    'Se suman simuladores y cargos. Primero se resta el certificado de regalo, luego los créditos del club. Al resto se le suma el impuesto.',
   'A-064/2':
-    'Se suman simuladores y cargos; primero se restan los créditos del club y al resto se le suma el impuesto. El certificado de regalo paga de esa suma, y la tarjeta paga el resto.',
-  'A-065/1': 'Los créditos se usan empezando por los que vencen primero, completos, a 10 centavos cada uno.',
-  'A-067/1': 'El impuesto se redondea al centavo más cercano en reservas, y hacia arriba en el club.',
-  'A-070/1':
-    'Tu tarjeta se cobra una sola vez, después de apartar tus simuladores, y la reserva se confirma enseguida.',
-  'A-073/1': 'Un simulador reservado sin pagar al momento pasa a tu cuenta, con su cargo y su impuesto.',
+    'Se suman simuladores y cargos. Primero se restan los créditos del club, y al resto se le suma el impuesto. El certificado de regalo paga de ese total, y la tarjeta paga lo que queda.',
+  'A-065/1': 'Primero se usan los créditos que vencen primero. Cada crédito completo paga 10 centavos.',
+  'A-067/1':
+    'El impuesto se redondea al centavo más cercano en las reservas (medio centavo sube), y siempre hacia arriba en el club.',
+  'A-070/1': 'Tu tarjeta se cobra una sola vez, después de apartar tus simuladores. Tu reserva se confirma enseguida.',
+  'A-073/1': 'Un simulador que reservas sin pagar se agrega a tu saldo pendiente, con su cargo y su impuesto.',
   'A-075/1':
-    'Lo que se devuelve regresa a donde salió: la tarjeta, el certificado, los créditos con su vencimiento anterior. Lo que nunca se pagó se retira de tu cuenta.',
+    'El reembolso va a lo que usaste para pagar: la tarjeta, el certificado o los créditos con su vencimiento anterior. Lo que nunca pagaste se quita de tu saldo pendiente.',
   'A-075/2':
-    'Lo que se devuelve regresa a donde salió. Si la tarjeta no lo acepta, el local lo paga en efectivo o por transferencia bancaria.',
+    'El reembolso va a lo que usaste para pagar. Si la tarjeta no lo acepta, el local lo paga en efectivo o por transferencia bancaria.',
   'A-075/3':
-    'Lo que se devuelve regresa a donde salió. Lo que se pagó en el local se devuelve allí: en efectivo, por transferencia bancaria o como certificado de regalo.',
+    'El reembolso va a lo que usaste para pagar. Lo que se pagó en el local se reembolsa allí: en efectivo, por transferencia bancaria o como certificado de regalo.',
   'A-075/4':
-    'Lo que se devuelve regresa a donde salió. Lo que el local devolvió por sí mismo, lo puso en una tarjeta en el local o lo pagó como quedó anotado.',
+    'El reembolso va a lo que usaste para pagar. Lo que el local reembolsó por sí mismo fue a una tarjeta en el local, o se pagó como quedó anotado.',
   'A-075/5':
-    'Un pago que se disputó con el banco de la tarjeta no lo devuelve el local otra vez. Se vuelve a deber, salvo que se cancele la reserva que pagó.',
-  'A-076/1': 'El certificado de regalo paga antes que todo lo demás; lo que sobra queda en él.',
-  'A-076/2': 'El certificado de regalo paga precio e impuesto antes que la tarjeta; lo que sobra queda en él.',
+    'El local no reembolsa otra vez un pago que se disputó con el banco de la tarjeta. Se vuelve a deber, salvo que se cancele la reserva que pagó.',
+  'A-076/1': 'El certificado de regalo paga antes que todo lo demás. Lo que sobra queda en el certificado.',
+  'A-076/2':
+    'El certificado de regalo paga precio e impuesto antes que la tarjeta. Lo que sobra queda en el certificado.',
   'A-077/1': 'Los certificados de regalo se venden sin impuesto.',
   'A-082/1':
-    'El personal puede retirar de tu cuenta lo que está pendiente; queda registrado quién lo hizo y no se borra nada.',
+    'El personal puede quitar un monto de tu saldo pendiente. El estado de cuenta conserva cada movimiento y muestra quién lo hizo.',
   'A-082/2':
-    'Lo pendiente de tu cuenta se puede pagar en el local, en efectivo o por transferencia; queda registrado quién lo recibió.',
+    'Tu saldo pendiente se puede pagar en el local, en efectivo o por transferencia bancaria. El estado de cuenta muestra quién recibió el pago.',
   'A-082/3':
-    'Lo pendiente de tu cuenta se puede pagar en el local, con tarjeta allí o por otro medio que el personal anota; queda registrado quién lo recibió.',
-  'A-085/1': 'Los créditos se compran con el descuento del club y se usan a su valor completo, 10 centavos cada uno.',
-  'A-090/1': 'Los créditos vencen al final del segundo ciclo después de aquel en que se recibieron.',
-  'A-092/1': 'Una renovación que no se pudo cobrar queda pendiente, y sus créditos llegan cuando se paga.',
-  'A-093/1': 'Una membresía que termina antes de dos ciclos debe el descuento de los créditos ya usados.',
+    'Tu saldo pendiente se puede pagar en el local, con tarjeta o por otro medio que el personal anota. El estado de cuenta muestra quién recibió el pago.',
+  'A-085/1':
+    'Los miembros compran créditos con el descuento del club y los usan a su valor completo, 10 centavos cada uno.',
+  'A-090/1': 'Los créditos vencen al final del segundo ciclo mensual después de aquel en que los recibiste.',
+  'A-092/1':
+    'Una renovación que no se pudo cobrar se agrega a tu saldo pendiente. Recibes sus créditos cuando la pagas.',
+  'A-093/1': 'Si una membresía termina antes de dos ciclos mensuales, se debe el descuento de los créditos ya usados.',
 };
 
 const halfHours = (count: number): string => plural(count, 'media hora', 'medias horas');
@@ -64,7 +67,7 @@ const figures = ({ kind, detail, amount_cents }: Line, quote: Quote): string | u
   if (kind === 'tax' && quote !== null)
     return `${quote.tax_percent}% de ${dollars(quote.pre_tax_cents)}, ${taxedPart(quote)}: ${dollars(amount_cents)}.`;
   if (kind === 'card_declined') return detail.text && serverWords(detail.text, undefined);
-  if (kind === 'credits_expired') return 'Se podían usar hasta su vencimiento; lo que sobró se perdió.';
+  if (kind === 'credits_expired') return 'Podías usarlos hasta su vencimiento. Lo que sobró se perdió.';
   return undefined;
 };
 

@@ -7,14 +7,14 @@ export const english = {
   asOf: (moment: string, zone: string) => `As of ${moment} (${zone})`,
   from: (moment: string) => `From ${moment}`,
   date: 'Date',
-  what: 'What',
+  what: 'Description',
   credits: 'Credits',
   amount: 'Amount',
   balance: 'Balance',
   opening: 'Opening balance',
   closing: 'Closing balance',
   stillToPay: (item: string) => `Still to pay: ${item}`,
-  signs: 'A positive balance is owed to the venue, a negative one to you. One credit is worth 10 cents.',
+  signs: 'You owe a positive balance to the venue. The venue owes you a negative one. One credit is worth 10 cents.',
   /** Column names, also for programs: no spaces. */
   columns: {
     date: 'date',

@@ -14,7 +14,7 @@ export const spanish: PaperWords = {
   opening: 'Saldo inicial',
   closing: 'Saldo final',
   stillToPay: (item) => `Por pagar: ${item}`,
-  signs: 'Un saldo positivo se le debe al local; uno negativo está a tu favor. Un crédito vale 10 centavos.',
+  signs: 'Un saldo positivo se lo debes al local. Uno negativo está a tu favor. Un crédito vale 10 centavos.',
   columns: {
     date: 'fecha',
     venueTime: 'hora_local',
