@@ -59,7 +59,7 @@ describe('What somebody left in an account that they made with another person’
     }
     await expect
       .poll(() => subjectsTo(squatter.email).join('\n'), { timeout: 30_000 })
-      .toMatch(/card was stored[^]*card was removed|card was removed[^]*card was stored/);
+      .toMatch(/card was saved[^]*card was removed|card was removed[^]*card was saved/);
     expect(subjectsTo(squatter.email).join('\n')).toContain('is confirmed');
   });
 

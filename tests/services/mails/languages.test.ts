@@ -28,17 +28,17 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Iniciar sesión:', 'durante 10 minutos'],
   ],
   'password-changed': [['Your password was changed'], ['Se cambió tu contraseña']],
-  'card-added': [['A card was just stored'], ['Se acaba de guardar una tarjeta']],
+  'card-added': [['A card was just saved'], ['Se acaba de guardar una tarjeta']],
   'card-removed': [['was just removed'], ['Se acaba de quitar la tarjeta']],
-  'one-time-codes-on': [['also asks for a code'], ['también se pide un código']],
-  'one-time-codes-off': [['does not ask for a code any more'], ['ya no se pide un código']],
+  'one-time-codes-on': [['also need a code to log in'], ['también necesitas un código']],
+  'one-time-codes-off': [['no longer need a code to log in'], ['Ya no necesitas un código']],
   'recovery-codes-renewed': [['You have new recovery codes'], ['códigos de recuperación nuevos']],
-  'recovery-code-used': [['with one of its recovery codes'], ['con uno de sus códigos de recuperación']],
-  'address-proven': [['Please choose a password'], ['Elige una contraseña']],
+  'recovery-code-used': [['with one of your recovery codes'], ['con uno de tus códigos de recuperación']],
+  'address-proven': [['Please choose a new password'], ['Elige una contraseña']],
   'address-changed': [['was just changed to this one'], ['se acaba de cambiar por este']],
   'address-changed-former': [
-    ['Somebody who works at the venue', 'The new address is a'],
-    ['Alguien que trabaja en el local', 'El correo nuevo es a'],
+    ['Venue staff just changed', 'The new address is a'],
+    ['El personal del local', 'El correo nuevo es a'],
   ],
   voucher: [
     ['Bob & Cleo sent you a gift voucher', '$100.00 to go racing', 'Your code: ABCD'],
@@ -69,16 +69,22 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Ahora es:', '6 de marzo'],
   ],
   'seat-offered': [
-    ['A seat is free for you at Santa Ana', 'March 6', 'until 7:05 PM', 'Book it:'],
-    ['Hay un simulador libre para ti en Santa Ana', '6 de marzo', 'hasta las 7:05 p.m.', 'Reservarlo:'],
+    ['A seat is free for you at Santa Ana', 'March 6', 'until 7:05 PM', 'Book this seat:'],
+    ['Hay un simulador libre para ti en Santa Ana', '6 de marzo', 'hasta las 7:05 p.m.', 'Reservar este simulador:'],
   ],
   'booking-reminder': [
-    ['See you at Santa Ana', 'Your race is coming up', 'March 6', 'Bring closed shoes.', 'No more reminders:'],
-    ['Te esperamos en Santa Ana', 'Se acerca tu carrera', '6 de marzo', 'Trae zapatos cerrados.', 'Desactivar recordatorios'],
+    ['See you at Santa Ana', 'Your race is coming up', 'March 6', 'Bring closed shoes.', 'Stop reminders:'],
+    [
+      'Te esperamos en Santa Ana',
+      'Se acerca tu carrera',
+      '6 de marzo',
+      'Trae zapatos cerrados.',
+      'Desactivar recordatorios',
+    ],
   ],
   'booking-cancelled': [
-    ['Your reservation is cancelled', '$42.71 goes back to the card that paid it.', '100 credits are back'],
-    ['Tu reserva está cancelada', '6 de marzo', '$42.71 vuelven a la tarjeta con la que se pagó.'],
+    ['Your reservation is cancelled', '$42.71 is refunded to the card you paid with.', '100 credits are back'],
+    ['Tu reserva está cancelada', '6 de marzo', '$42.71 se reembolsan a la tarjeta con la que pagaste.'],
   ],
   receipt: [
     ['You bought a gift voucher.', 'Paid: $100.00'],
@@ -86,26 +92,26 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
   ],
   refund: [
     [
-      '$42.71 goes back to the card that paid it.',
-      '$25.00 is back on your gift voucher.',
+      '$42.71 is refunded to the card you paid with.',
+      '$25.00 is refunded to your gift voucher.',
       '100 credits are back',
-      'last day to use the first of them: Saturday, March 13, 2027',
+      'first of these credits expire after Saturday, March 13, 2027',
       'Santa Ana, 1 Pit Lane',
     ],
     [
-      '$42.71 vuelven a la tarjeta con la que se pagó.',
-      '$25.00 están otra vez en tu certificado',
+      '$42.71 se reembolsan a la tarjeta con la que pagaste.',
+      '$25.00 se reembolsan a tu certificado',
       '100 créditos están otra vez',
-      'Último día para usar los primeros: sábado, 13 de marzo de 2027',
+      'vencen después del sábado, 13 de marzo de 2027',
     ],
   ],
   'refund-failed': [
-    ['Your card did not take the refund of $42.71.', 'March 6'],
+    ['Your card refused the refund of $42.71.', 'March 6'],
     ['Tu tarjeta no aceptó el reembolso de $42.71.', '6 de marzo'],
   ],
   'refund-at-desk': [
-    ['Your refund waits at the desk', '$42.71 that you paid in cash', 'March 6'],
-    ['Tu reembolso te espera en el local', '$42.71 que pagaste en efectivo', '6 de marzo'],
+    ['Collect your refund at the desk', '$42.71 that you paid in cash', 'March 6'],
+    ['Recoge tu reembolso en el local', '$42.71 que pagaste en efectivo', '6 de marzo'],
   ],
   'refund-voucher': [['Your refund from Apex is a gift voucher'], ['Tu reembolso de Apex es un certificado de regalo']],
   'club-joined': [
@@ -157,9 +163,9 @@ describe('a mail in the language of whoever reads it', () => {
     const refund = (cardPartTo: 'cash' | 'bank' | 'voucher') =>
       textOf(refundLetter(to, sender, { ...back, cardPartTo }, { lines: [], venue: 'Santa Ana' }));
     const back = { cardCents: 500, desk: [], voucherCents: 0, credits: 1, lastDay: undefined };
-    expect(refund('cash')).toContain('Te pagamos $5.00 en efectivo.');
-    expect(refund('bank')).toContain('Enviamos $5.00 a tu cuenta bancaria.');
-    expect(refund('voucher')).toContain('$5.00 son tuyos como certificado de regalo');
+    expect(refund('cash')).toContain('Te reembolsamos $5.00 en efectivo.');
+    expect(refund('bank')).toContain('Transferimos $5.00 a tu cuenta bancaria.');
+    expect(refund('voucher')).toContain('Te reembolsamos $5.00 como certificado de regalo');
     expect(refund('cash')).toContain('1 crédito está otra vez en tu cuenta');
     const paid = { what: 'outstanding', amountCents: 700, receiptUrl: null } as const;
     expect(textOf(receiptLetter(to, sender, paid))).toContain('Tu saldo pendiente está pagado.');

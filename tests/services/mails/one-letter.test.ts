@@ -66,7 +66,7 @@ describe('one act makes one letter', () => {
     await expect.poll(async () => (await ada.get('/users/me/statement')).body.closing.cents).toBe(0);
     const letter = await only(ada);
     expect(letter).toContain('Your reservation is cancelled');
-    expect(letter).toContain('$315.36 goes back to the card that paid it.');
+    expect(letter).toContain('$315.36 is refunded to the card you paid with.');
     expect(letter).toContain('12:00 pm to 8:00 pm');
     expect(letter).toContain('Downtown, 1 Pit Lane');
   });
@@ -75,7 +75,7 @@ describe('one act makes one letter', () => {
     const bob = await venue.person('bob', { card: 'tok_visa' });
     const { ids } = await book(bob, halfHours(freshDay(), 2));
     expect((await cancel(bob, ids[0], true)).body.refund).toMatchObject({ state: 'completed' });
-    expect(await only(bob)).toContain('$39.42 goes back to the card that paid it.');
+    expect(await only(bob)).toContain('$39.42 is refunded to the card you paid with.');
   });
 
   it('of cash that waits at the desk, by its sum and booking, and none beside it', async () => {
@@ -86,7 +86,7 @@ describe('one act makes one letter', () => {
     expect((await desk.delete(`/reservations/${id}?reason=A+rig+broke`)).status).toBe(204);
     await expect.poll(async () => (await eventsOf(venue, 'CardRefundFailed', 'userId', cyd.id)).length).toBe(1);
     const letter = await only(cyd);
-    expect(letter).toContain('$19.71 that you paid in cash waits for you at the desk.');
+    expect(letter).toContain('We owe you $19.71 that you paid in cash.');
     expect(letter).toContain('12:00 pm to 12:30 pm');
   });
 
@@ -95,7 +95,7 @@ describe('one act makes one letter', () => {
     const { ids } = await book(dan, halfHours(freshDay(), 1));
     await desk.post('/reservations/delete', { ids, refund: 'none', reason: 'Rang too late' });
     const letter = await only(dan);
-    expect(letter).toContain('nothing of what was paid for it comes back');
+    expect(letter).toContain('The venue decided to give no refund for it.');
     expect(letter).not.toContain('Rang too late');
   });
 
@@ -108,7 +108,7 @@ describe('one act makes one letter', () => {
       state: 'completed',
     });
     const letter = await only(eve);
-    expect(letter).toContain('$5.00 goes back to the card that paid it.');
+    expect(letter).toContain('$5.00 is refunded to the card you paid with.');
     expect(letter).toContain('12:00 pm to 1:00 pm');
     expect(letter).toContain('Downtown');
   });
@@ -131,7 +131,7 @@ describe('one act makes one letter', () => {
     expect((await move(fay, ids[0], { calendar: place.seats[0], slot: slot?.slot ?? '' })).status).toBe(200);
     const letter = await only(fay);
     expect(letter).toContain('Your reservation has moved');
-    expect(letter).toContain('$13.14 goes back to the card that paid it.');
+    expect(letter).toContain('$13.14 is refunded to the card you paid with.');
   });
 
   it('of a draft that moves one of theirs and ends another', async () => {
@@ -156,7 +156,7 @@ describe('one act makes one letter', () => {
     const letter = await only(gus);
     expect(letter).toContain('Your reservation has moved');
     expect(letter).toContain('This is no longer reserved for you');
-    expect(letter).toContain('$19.71 goes back to the card that paid it.');
+    expect(letter).toContain('$19.71 is refunded to the card you paid with.');
     for (const file of ['reservation.ics', 'cancelled.ics']) expect(letter).toContain(file);
   });
 
@@ -167,8 +167,8 @@ describe('one act makes one letter', () => {
     await expect.poll(() => lettersTo(hal).length).toBe(2);
     await settled();
     const said = (text: string): boolean => lettersTo(hal).some((letter) => letter.includes(text));
-    expect(said('$59.13 goes back to the card that paid it.')).toBe(true);
-    expect(said('Your card did not take the refund of $59.13.')).toBe(true);
+    expect(said('$59.13 is refunded to the card you paid with.')).toBe(true);
+    expect(said('Your card refused the refund of $59.13.')).toBe(true);
     const [first, ...others] = (await desk.get(`/users/${hal.id}/refunds`)).body.results;
     const together = others.map(({ id }: { id: string }) => id);
     await desk.post(`/users/${hal.id}/refunds/${first.id}/settle`, { how: 'cash', reason: 'Handed over', together });

@@ -117,8 +117,8 @@ describe('a charge that the bank took back', () => {
         .filter((mail) => mail.includes(`To: ${ada.email}`));
     await expect.poll(() => letters().length).toBe(3);
     for (const letter of letters()) {
-      expect(letter).toContain('The bank of your card has taken the payment back, so $');
-      expect(letter).not.toContain('goes back to the card');
+      expect(letter).toContain('has already reversed the payment, so $');
+      expect(letter).not.toContain('is refunded to the card you paid with');
     }
   });
 
@@ -243,7 +243,7 @@ describe('a gift voucher that was bought with it', () => {
       [left, true],
       [left, true],
     ]);
-    const why = expect.stringContaining('This voucher is blocked: the bank of the card');
+    const why = expect.stringContaining('This voucher is blocked because the buyer’s bank');
     const asked = await ben.get(`/vouchers/${code}/quote?amount_cents=1000`);
     expect([asked.status, asked.body.non_field_errors], JSON.stringify(asked.body)).toEqual([400, [why]]);
     const quote = () =>

@@ -87,7 +87,7 @@ describe('cancelling a reservation', () => {
     await user.press(screen.getByRole('menuitem', { name: 'Cancel', hidden: true }));
     await user.press(button('Cancel reservation'));
     const refused = dialog('Your reservation is cancelled').textContent;
-    expect(refused).toContain('The venue will settle it with you.');
+    expect(refused).toContain('The venue owes you the money and will contact you.');
     // The card is not named as where the money goes, nor its bank as what it waits for.
     expect(refused).toContain('The venue owes you');
     expect(refused).not.toContain('To the card you paid with');
@@ -147,7 +147,7 @@ describe('cancelling a reservation', () => {
     await openMenu('Cancel');
     expect(dialog('Cancel this reservation?').textContent).toContain('Removed from your outstanding balance$21.35');
     await user.press(button('Cancel reservation'));
-    expect(dialog('Your reservation is cancelled').textContent).toContain('it is off your outstanding balance');
+    expect(dialog('Your reservation is cancelled').textContent).toContain('removed from your outstanding balance');
   });
 });
 
@@ -161,11 +161,11 @@ describe('cancelling a reservation whose payment the bank took back', () => {
     answer(cancelReservation, () => ({ cancelled: ['r1'], refund: { state: 'none', ...nothing } }));
     await openMenu('Cancel');
     const asked = dialog('Cancel this reservation?').textContent;
-    expect(asked).toContain('has taken the payment back, so $19.71 does not go to your card');
+    expect(asked).toContain('has already reversed the payment, so $19.71 is not refunded to your card again');
     expect(asked).not.toContain('Nothing was paid for it');
     await user.press(button('Cancel reservation'));
     const said = dialog('Your reservation is cancelled').textContent;
-    expect(said).toContain('has taken the payment back, so $19.71 does not go to your card');
+    expect(said).toContain('has already reversed the payment, so $19.71 is not refunded to your card again');
     expect(said).not.toMatch(/on its way|Nothing was paid/);
   });
 });
@@ -250,7 +250,7 @@ describe('moving a reservation', () => {
       reply({ refund: { state: 'processing', card_cents: 1095, desk_cents: 0, voucher_cents: 0, credits: 0 } }),
     );
     await user.press(button('Move'));
-    expect(dialog('Your reservation is moved').textContent).toContain('the difference goes back as soon as it does');
+    expect(dialog('Your reservation is moved').textContent).toContain('You get the difference back as soon as it does');
     expect(dialog('Your reservation is moved').textContent).toMatch(/To the card you paid with.*\$10\.95/);
   });
 

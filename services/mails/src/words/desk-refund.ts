@@ -11,28 +11,27 @@ type Words = {
 export const DESK_REFUND: Readonly<Record<Language, Words>> = {
   en: {
     subject: (club) => `Your refund from ${club}`,
-    heading: 'Your refund waits at the desk',
+    heading: 'Collect your refund at the desk',
     paid: {
-      cash: (amount) =>
-        `${amount} that you paid in cash waits for you at the desk. Please ask for it there, or get in touch.`,
+      cash: (amount) => `We owe you ${amount} that you paid in cash. Please collect it at the desk, or contact us.`,
       bank: (amount) =>
-        `${amount} that you paid by bank transfer is yours again. Please get in touch, so that we know where to send it.`,
+        `We owe you ${amount} that you paid by bank transfer. Please contact us, so that we know where to send it.`,
       terminal: (amount) =>
-        `${amount} that you paid by card at the desk is yours again. Please bring that card to the desk, or get in touch.`,
-      other: (amount) => `${amount} that you paid at the desk waits for you there. Please ask for it, or get in touch.`,
+        `We owe you ${amount} that you paid by card at the desk. Please bring that card to the desk, or contact us.`,
+      other: (amount) => `We owe you ${amount} that you paid at the desk. Please ask for it there, or contact us.`,
     },
   },
   es: {
     subject: (club) => `Tu reembolso de ${club}`,
-    heading: 'Tu reembolso te espera en el local',
+    heading: 'Recoge tu reembolso en el local',
     paid: {
       cash: (amount) =>
-        `${amount} que pagaste en efectivo te esperan en el local. Pídelos allí o comunícate con nosotros.`,
+        `Te debemos ${amount} que pagaste en efectivo. Recógelos en el local o comunícate con nosotros.`,
       bank: (amount) =>
-        `${amount} que pagaste por transferencia vuelven a ser tuyos. Comunícate con nosotros para saber a dónde enviarlos.`,
+        `Te debemos ${amount} que pagaste por transferencia bancaria. Comunícate con nosotros para saber a dónde enviarlos.`,
       terminal: (amount) =>
-        `${amount} que pagaste con tarjeta en el local vuelven a ser tuyos. Trae esa tarjeta o comunícate con nosotros.`,
-      other: (amount) => `${amount} que pagaste en el local te esperan allí. Pídelos o comunícate con nosotros.`,
+        `Te debemos ${amount} que pagaste con tarjeta en el local. Trae esa tarjeta al local o comunícate con nosotros.`,
+      other: (amount) => `Te debemos ${amount} que pagaste en el local. Pídelos allí o comunícate con nosotros.`,
     },
   },
 };
