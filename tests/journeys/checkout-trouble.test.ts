@@ -144,13 +144,13 @@ test('an expired quote is renewed with a clear sentence, and then books', async 
       status: 409,
       contentType: 'application/json',
       body: JSON.stringify({
-        non_field_errors: ['This quote has expired. Please review it again.'],
+        non_field_errors: ['This price has expired. Please review it again.'],
         code: 'quote_expired',
       }),
     });
   });
   await reserveButton(page).click();
-  await expect(page.getByText(/The price was worked out anew/)).toBeVisible();
+  await expect(page.getByText(/We worked out the price again/)).toBeVisible();
   await expect(reserveButton(page)).toBeEnabled();
   await reserveButton(page).click();
   await expect(done()).toBeVisible();

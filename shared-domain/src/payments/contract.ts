@@ -76,7 +76,7 @@ export const finalQuote = contract({
   query: z.strictObject({
     amount_cents: z
       .string()
-      .regex(/^(0|[1-9]\d{0,7})$/, 'Give whole cents.')
+      .regex(/^(0|[1-9]\d{0,7})$/, 'Use whole cents.')
       .transform(Number),
   }),
   reply: z.object({

@@ -39,7 +39,7 @@ export const quoteVoucher = contract({
   query: z.strictObject({
     amount_cents: z
       .string()
-      .regex(/^(0|[1-9]\d{0,7})$/, 'Give whole cents.')
+      .regex(/^(0|[1-9]\d{0,7})$/, 'Use whole cents.')
       .transform(Number),
   }),
   reply: z.object({ new_amount_cents: z.int() }),
@@ -56,7 +56,7 @@ export const purchaseVoucher = contract({
   access: accountSelf,
   params: AccountParams,
   body: z.strictObject({
-    amount_cents: z.int().min(LEAST_VOUCHER_CENTS).max(MOST_VOUCHER_CENTS).multipleOf(100, 'Give whole dollars.'),
+    amount_cents: z.int().min(LEAST_VOUCHER_CENTS).max(MOST_VOUCHER_CENTS).multipleOf(100, 'Use whole dollars.'),
     email_to: mayBeEmpty(Email),
     email_from_name: mayBeEmpty(line(MAX_SENDER_NAME)),
     email_comments: mayBeEmpty(lines(MAX_COMMENTS)),

@@ -2,7 +2,7 @@
 export const VOUCHER_REFUSED_TEXT = 'The discount code you entered was not found or has already been used';
 /** The text for a voucher with a balance that is blocked. */
 export const VOUCHER_BLOCKED_TEXT =
-  'This voucher is blocked: the bank of the card it was bought with took the payment back. Please ask the venue.';
+  'This voucher is blocked because the buyer’s bank reversed the payment. Please contact the venue.';
 
 export type VoucherRefusal =
   /** No voucher was ever issued under this code. */

@@ -64,7 +64,7 @@ export const joinWaitlist = contract({
     })
     .refine(({ seats, sessions }) => seats * sessions <= MOST_SLOTS, {
       path: ['seats'],
-      error: 'You can wait for eight half-hours in all.',
+      error: 'Choose at most eight half-hours in all, counted for every racer.',
     }),
   reply: Wait,
   status: 201,

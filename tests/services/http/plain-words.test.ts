@@ -13,7 +13,7 @@ const said = (schema: z.ZodType | undefined, value: unknown) => {
 describe('what a refusal says', () => {
   it('ERR-02 is a sentence for people, field by field, never the words of a library', () => {
     expect(said(purchaseVoucher.body, { amount_cents: 99 })).toEqual({
-      amount_cents: ['Use 100 or more.', 'Give whole dollars.'],
+      amount_cents: ['Use 100 or more.', 'Use whole dollars.'],
     });
     expect(said(purchaseVoucher.body, { amount_cents: 100_100 })).toEqual({ amount_cents: ['Use 100000 or less.'] });
     expect(said(purchaseVoucher.body, { amount_cents: '100' })).toEqual({ amount_cents: ['Use a number.'] });

@@ -130,7 +130,7 @@ describe('BOARD-04 a team', () => {
     }
     expect((await found('apex')).results).toMatchObject([{ name: 'Apex', rank: 1 }]);
     const made = await (await somebody('Bo')).post('/teams', { board: cup, name: "Equipe d'Lukasz" });
-    expect([made.status, made.body.name]).toEqual([400, ['There is a team with this name on this board.']]);
+    expect([made.status, made.body.name]).toEqual([400, ['This leaderboard already has a team with this name.']]);
   });
 
   it('lets its captain change the name until staff approve it, and staff ever after', async () => {

@@ -49,7 +49,7 @@ describe('the bounds of waiting lists', () => {
     const refused = await standInLine(lia, dayOf(12));
     expect([refused.status, refused.body.non_field_errors ?? refused.body.detail]).toEqual([
       409,
-      ['You wait for ten days already. Leave a list first.'],
+      ['You are already on ten waiting lists. Leave one of them first.'],
     ]);
     expect((await lia.delete(`/waiting/${waits[0]}`)).status).toBe(204);
     await expect.poll(async () => (await lia.get('/waiting')).body.length).toBe(9);

@@ -156,7 +156,7 @@ describe('A full day’s waiting list', () => {
     expect([nobodysCard.status, nobodysCard.body.code]).toEqual([400, 'card_missing']);
     const free = await standInLine(lee, '2027-03-09');
     expect([free.status, free.body.code]).toEqual([409, 'seats_free']);
-    expect(free.body.non_field_errors).toEqual(['There are free seats that fit: book one.']);
+    expect(free.body.non_field_errors).toEqual(['There are free seats that suit you. Book one instead of waiting.']);
     const all = { location, date: '2027-03-09', from: 0, until: 1439, seats: 8, sessions: 8 };
     expect((await lee.post('/waiting', all)).status).toBe(400);
     expect(await freeNow('2027-03-09')).toContain('2027-03-09T18:00:00-08:00');

@@ -40,10 +40,12 @@ describe('one’s own team on a board of points', () => {
   it('is made by its name; what is wrong with it is said', async () => {
     let mine: readonly TeamSheet[] = [];
     await open(() => mine);
-    answer(createTeam, () => refuse(400, { name: ['There is a team with this name on this board.'], code: 'invalid' }));
+    answer(createTeam, () =>
+      refuse(400, { name: ['This leaderboard already has a team with this name.'], code: 'invalid' }),
+    );
     await user.type(field('Team name'), 'Apex Foxes');
     await user.press(button('Create team'));
-    expect(document.body.textContent).toContain('There is a team with this name on this board.');
+    expect(document.body.textContent).toContain('This leaderboard already has a team with this name.');
     answer(createTeam, () => {
       mine = [sheet({ name: 'Owls', members: [ada], captain: 'ada', approved: false })];
       return mine[0];

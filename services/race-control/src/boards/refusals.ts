@@ -7,15 +7,15 @@ export const no = (text: string): ProblemAnswer => problem('conflict', { text })
 export const TEAM_REFUSALS: { readonly [Reason in TeamRefusal]: ProblemAnswer } = {
   AlreadyFormed: problem('conflict'),
   TeamUnknown: notFound,
-  TeamIsArchived: no('This team does not race any more.'),
+  TeamIsArchived: no('This team no longer races.'),
   TeamIsFull: no('This team is full.'),
-  TooManyAsking: no('Too many people are asking to join this team already.'),
+  TooManyAsking: no('Too many people have already asked to join this team.'),
   NotTheCaptain: denied,
   DidNotAsk: no('This person has not asked to join.'),
   NameIsApproved: no('The venue approved this name. Please ask the venue to change it.'),
 };
 /** If a person already drives for another team of the board. */
-export const oneTeamEach = no('One person drives for one team on a board.');
+export const oneTeamEach = no('A person can be in only one team on a leaderboard.');
 
 /** What staff see when a board refuses. */
 export const BOARD_REFUSALS: { readonly [Reason in BoardRefusal | 'TermsMoved']: ProblemAnswer } = {

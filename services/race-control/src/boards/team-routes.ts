@@ -48,7 +48,7 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void
   /** Why a team cannot have this name. Names are read aloud, so case does not matter. */
   const nameTaken = async (board: BoardId, name: string, but?: TeamId): Promise<ProblemAnswer | undefined> =>
     (await readTeamNamed(db, board, name, but))
-      ? invalid({ name: ['There is a team with this name on this board.'] })
+      ? invalid({ name: ['This leaderboard already has a team with this name.'] })
       : undefined;
 
   const act = async (id: TeamId, wanted: readonly Wanted<TeamCommand>[], asked: Asked, status: 200 | 201 = 200) => {
@@ -83,11 +83,11 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void
       const board = await readBoardSign(db, boardId);
       if (board === undefined || (!board.active && !isStaff(caller)))
         return invalid({ board: ['There is no such leaderboard.'] });
-      if (board.calculation !== 'POINTS') return invalid({ board: ['Teams drive on leaderboards of points.'] });
+      if (board.calculation !== 'POINTS') return invalid({ board: ['Only leaderboards with points have teams.'] });
       if (board.frozen !== null) return invalid({ board: ['This leaderboard is closed.'] });
       const taken = await nameTaken(boardId, name);
       if (taken !== undefined) return taken;
-      if ((await countTeams(db, boardId)) >= MOST_TEAMS) return no('This leaderboard takes no more teams.');
+      if ((await countTeams(db, boardId)) >= MOST_TEAMS) return no('This leaderboard cannot take more teams.');
       const memberIds = [...new Set(members ?? [caller.userId])];
       const found = await Promise.all(
         memberIds.map(async (user) => ({

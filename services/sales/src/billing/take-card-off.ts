@@ -32,9 +32,11 @@ export const takeCardOff = async (
   if (state.status !== 'registered' || state.subjectId === null || state.card === null) return notFound;
   const { state: bill } = await deps.commands.load(accountDecider, account);
   if (isActive(bill.club.present))
-    return problem('conflict', { text: 'The card stays as long as the membership runs.' });
+    return problem('conflict', { text: 'The card cannot be removed while the membership is active.' });
   if (owesTooMuch(bill))
-    return problem('outstanding_balance', { text: 'The card stays until the outstanding balance is paid.' });
+    return problem('outstanding_balance', {
+      text: 'The card cannot be removed until the outstanding balance is paid.',
+    });
   // Payments left at the bank's challenge are abandoned, also those of bookings; others are waited for.
   const others = async () =>
     (await readPaymentsOf(deps.db, account)).flatMap((one) => (one.kind === 'payment' ? one.id : []));
@@ -42,7 +44,9 @@ export const takeCardOff = async (
     if ((await payments.look(id)).payment.phase === 'challenged') await payments.abandon(id);
   const under = await Promise.all((await others()).map((id) => payments.look(id)));
   if (under.some(({ payment }) => isPaymentUnderWay(payment)) || !(await letGo.checkout(account, context)))
-    return problem('payment_unresolved', { text: 'The card stays until the payment under way is settled.' });
+    return problem('payment_unresolved', {
+      text: 'The card cannot be removed until the current payment has finished.',
+    });
   const remove = { type: 'RemoveCard', data: { userId: account } } as const;
   const handled = await deps.commands.handle(userDecider, account, [remove], context);
   if (handled.outcome === 'busy') return problem('busy');

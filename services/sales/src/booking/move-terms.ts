@@ -61,7 +61,7 @@ export const isAsSeen = ({ back, owedCents }: Settlement, expected: Expected): b
  */
 export const WRITTEN_OFF: { readonly customer: ProblemAnswer; readonly staff: ProblemAnswer } = {
   customer: problem('conflict', {
-    text: 'The venue has settled this booking. Ask us, please, to move it to a time that costs less.',
+    text: 'The venue has already settled this booking. Please ask the venue to move it to a cheaper time.',
   }),
   staff: problem('conflict', {
     text: 'This was marked paid without a payment, so nothing can go back. Keep the agreed price, or say first that it was not paid.',

@@ -38,7 +38,7 @@ export const moveReservation = async (
   if (typeof found === 'string') return slotTextProblem(found);
   const { seat, location, startsAt, date } = found;
   if (seat.id === row.seat_id && startsAt === row.starts_at) return { row, position: undefined };
-  if (location.id !== row.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+  if (location.id !== row.location_id) return invalid({ calendar: ['A reservation can only move within its venue.'] });
   // Staff move their own reservations by the customers' rule, and not to a dearer seat at the old price.
   const { actor } = context;
   const own = actor.kind === 'customer';

@@ -78,12 +78,14 @@ export const targetOf = async (
   if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
   if (typeof found === 'string') return slotTextProblem(found);
   const { seat, location, startsAt, date } = found;
-  if (location.id !== first.location_id) return invalid({ calendar: ['A reservation stays at its venue.'] });
+  if (location.id !== first.location_id)
+    return invalid({ calendar: ['A reservation can only move within its venue.'] });
   // A reservation that does not move settles nothing, even if the seat's price has changed since.
-  if (seat.id === first.seat_id && startsAt === first.starts_at) return invalid({ slot: ['It stands there already.'] });
+  if (seat.id === first.seat_id && startsAt === first.starts_at)
+    return invalid({ slot: ['The reservation is already at this time.'] });
   const slots = await priced(parts, rows, seat, location, startsAt);
   return slots.some((one) => localDateOf(one.startsAt, location.timezone) !== date)
-    ? invalid({ slot: ['A reservation stays within one day.'] })
+    ? invalid({ slot: ['A reservation must fit within one day.'] })
     : { seat, location, date, slots };
 };
 

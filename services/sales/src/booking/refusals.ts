@@ -29,7 +29,7 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   HoldMissing: problem('conflict'),
   ReservationUnknown: problem('not_found'),
   ReservationInCheckout: problem('conflict', { text: 'A customer is paying for this slot at this moment.' }),
-  SlotSetAside: problem('conflict', { text: 'This seat is kept for the next on the waiting list.' }),
+  SlotSetAside: problem('conflict', { text: 'This seat is held for the next person on the waiting list.' }),
   OfferStands: problem('conflict'),
   NoticeTooShort: problem('notice_too_short'),
   PriceChanged: problem('quote_stale'),

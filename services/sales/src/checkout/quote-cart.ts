@@ -53,7 +53,7 @@ export const quoteCart = async (
     if (found === 'seat_unknown') return invalid({ reservations: ['There is no such simulator.'] });
     if (typeof found === 'string') return slotTextProblem(found, 'reservations');
     const key = `${found.seat.id}@${found.startsAt}`;
-    if (seen.has(key)) return invalid({ reservations: ['The same simulator and time stand here twice.'] });
+    if (seen.has(key)) return invalid({ reservations: ['You chose the same simulator and time twice.'] });
     seen.add(key);
     slots.push(found);
   }
@@ -61,7 +61,7 @@ export const quoteCart = async (
   if (first === undefined) return invalid({ reservations: ['Choose a simulator and a time.'] });
   const { location } = first;
   if (slots.some((slot) => slot.location.id !== location.id)) {
-    return invalid({ reservations: ['All simulators of one checkout are at one venue.'] });
+    return invalid({ reservations: ['All simulators of one booking must be at the same venue.'] });
   }
   // 2. Every slot is free at this moment. That promises nothing: only the hold takes it.
   for (const { seat, startsAt, date } of slots) {

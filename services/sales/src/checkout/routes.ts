@@ -19,8 +19,7 @@ import { CHECKOUT_REFUSALS } from './refusals.ts';
 import { reprice } from './quote-cart.ts';
 import { registerQuoteRoute } from './quote-route.ts';
 
-const YOURS_ALREADY =
-  'You have booked these seats: your earlier payment went through. Nothing was charged a second time.';
+const YOURS_ALREADY = 'Your earlier payment went through, and these seats are booked. You were not charged twice.';
 
 type QuotedSlot = {
   readonly key: string;

@@ -16,7 +16,7 @@ import { type Applicant, applicantOf, type ClubDeps } from './club-deps.ts';
 import { creditsProblem } from './refusals.ts';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 
-const alreadyMember = problem('invalid', { text: 'This account is a member already.' });
+const alreadyMember = problem('invalid', { text: 'This account is already a member.' });
 
 const termsOf = ({ location, offer }: Applicant, price: MonthPrice, now: Instant): MembershipTerms => ({
   locationId: location.id,
@@ -70,7 +70,7 @@ export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits
     requestId,
     now,
   }) => {
-    if (!deps.config.CLUB_ENABLED) return problem('invalid', { text: 'There is no club here.' });
+    if (!deps.config.CLUB_ENABLED) return problem('invalid', { text: 'This venue has no club.' });
     const applicant = await applicantOf(parts, userId, body.location);
     if (applicant === undefined) return invalid({ location: ['There is no such venue.'] });
     // 1. Eligibility and price.

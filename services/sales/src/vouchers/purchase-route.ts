@@ -35,16 +35,16 @@ export type PurchaseDeps = {
   readonly venueNames: readonly string[];
 };
 
-const TOO_MANY = `You can send ${MAX_MAILS_A_DAY} vouchers a day by mail. Leave the address out and pass the code on yourself.`;
+const TOO_MANY = `You can email ${MAX_MAILS_A_DAY} vouchers a day. Leave the address empty to get the code on the screen.`;
 
-const NO_ADDRESSES = 'No addresses or links here, please.';
+const NO_ADDRESSES = 'Please leave out addresses and links.';
 /** A gift mail comes from the venue: its text must have no links, and its sender must not pose as the venue. */
 const wordFaults = (
   { email_from_name: name, email_comments: words }: BodyOf<typeof purchaseVoucher>,
   venueNames: readonly string[],
 ): Record<string, string[]> => ({
   ...(name && holdsAddress(name) && { email_from_name: [NO_ADDRESSES] }),
-  ...(name && claimsToBe(name, venueNames) && { email_from_name: ['Please give your own name.'] }),
+  ...(name && claimsToBe(name, venueNames) && { email_from_name: ['Please enter your own name.'] }),
   ...(words && holdsAddress(words) && { email_comments: [NO_ADDRESSES] }),
 });
 
@@ -68,7 +68,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
   serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
     // 1. The mail, if any: recipient and sender together, or neither (VOUCH-13).
     const { email_to: emailTo, email_from_name: fromName, email_comments: comments } = body;
-    if (emailTo && !fromName) return invalid({ email_from_name: ['Say whom the voucher is from.'] });
+    if (emailTo && !fromName) return invalid({ email_from_name: ['Enter the name that the voucher is from.'] });
     const faults = emailTo ? wordFaults(body, venueNames) : {};
     if (Object.keys(faults).length > 0) return invalid(faults);
     const card = await people.paymentMethodOf(account);

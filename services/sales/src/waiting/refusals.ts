@@ -4,12 +4,14 @@ import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
 /** The answer for each refusal of the list. A missing row does not compile. */
 export const WAITING_REFUSALS: { readonly [Reason in WaitingRefusal]: ProblemAnswer } = {
-  WaitingAlready: problem('conflict', { text: 'You are on the waiting list of this day already.' }),
+  WaitingAlready: problem('conflict', { text: 'You are already on the waiting list for this day.' }),
   WindowOver: problem('slot_past', { fields: { until: ['This time has passed.'] } }),
   SeatsFree: problem('seats_free'),
-  OfferPassed: problem('conflict', { text: 'You were offered a seat of this day. Try again tomorrow.' }),
-  TooManyWaits: problem('conflict', { text: 'You wait for ten days already. Leave a list first.' }),
-  ListFull: problem('conflict', { text: 'The waiting list of this day is full.' }),
+  OfferPassed: problem('conflict', {
+    text: 'You already had an offer for this day. You can join this list again tomorrow.',
+  }),
+  TooManyWaits: problem('conflict', { text: 'You are already on ten waiting lists. Leave one of them first.' }),
+  ListFull: problem('conflict', { text: 'The waiting list for this day is full.' }),
   WaitUnknown: problem('not_found'),
   ...OWN_PROBLEMS,
   OfferOpen: problem('conflict', { text: 'They are being offered a seat at this moment.' }),

@@ -19,37 +19,40 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   // The card, and what the bank says of it.
   ...BANK_SENTENCES,
   'The card could not be checked. Please try again.': 'No pudimos verificar la tarjeta. Inténtalo de nuevo.',
-  'The card stays as long as the membership runs.': 'La tarjeta se conserva mientras dure la membresía.',
-  'The card stays until the outstanding balance is paid.':
-    'La tarjeta se conserva hasta que pagues el saldo pendiente.',
-  'The card stays until the payment under way is settled.':
-    'La tarjeta se conserva hasta que termine el pago en proceso.',
-  'The payment needs another card.': 'El pago necesita otra tarjeta.',
+  'The card cannot be removed while the membership is active.':
+    'No se puede eliminar la tarjeta mientras la membresía esté activa.',
+  'The card cannot be removed until the outstanding balance is paid.':
+    'No se puede eliminar la tarjeta hasta que se pague el saldo pendiente.',
+  'The card cannot be removed until the current payment has finished.':
+    'No se puede eliminar la tarjeta hasta que termine el pago en proceso.',
+  'Please use another card for this payment.': 'Usa otra tarjeta para este pago.',
   "The bank's confirmation did not arrive in time. Nothing was charged.":
     'La confirmación del banco no llegó a tiempo. No se cobró nada.',
   'The payment was not completed.': 'El pago no se completó.',
   'Nothing is owed.': 'No debes nada.',
-  'What is owed has changed. Please look again.': 'Lo que debes cambió. Revísalo de nuevo.',
+  'The amount owed has changed. Please check it again.': 'El monto pendiente cambió. Revísalo de nuevo.',
   // Booking.
   'Sorry, this timeslot is no longer available': 'Lo sentimos, este horario ya no está disponible',
   'Races start on the hour and the half-hour.': 'Las carreras empiezan a la hora en punto o a la media.',
   'This simulator is out of service.': 'Este simulador está fuera de servicio.',
   'There is no such simulator.': 'No existe ese simulador.',
   'No reservations remain on this subscription.': 'No quedan reservas en esta suscripción.',
-  'All simulators of one checkout are at one venue.': 'Todos los simuladores de una reserva son del mismo local.',
-  'The same simulator and time stand here twice.': 'El mismo simulador y horario aparecen dos veces.',
+  'All simulators of one booking must be at the same venue.':
+    'Todos los simuladores de una reserva deben ser del mismo local.',
+  'You chose the same simulator and time twice.': 'Elegiste dos veces el mismo simulador y horario.',
   'The discount code you entered was not found or has already been used':
     'El código que escribiste no existe o ya se usó',
-  'This voucher is blocked: the bank of the card it was bought with took the payment back. Please ask the venue.':
-    'Este certificado está bloqueado: el banco de la tarjeta con que se compró retiró el pago. Pregunta en el local.',
+  'This voucher is blocked because the buyer’s bank reversed the payment. Please contact the venue.':
+    'Este certificado está bloqueado porque el banco de quien lo compró revirtió el pago. Comunícate con el local.',
   // The club.
-  'This account is a member already.': 'Esta cuenta ya es miembro.',
-  'There is no club here.': 'Aquí no hay club.',
+  'This account is already a member.': 'Esta cuenta ya es miembro.',
+  'This venue has no club.': 'Este local no tiene club.',
   'There is no membership to cancel.': 'No hay membresía que cancelar.',
   'At least two billing cycles of membership are required.':
     'Se requieren al menos dos ciclos de facturación como miembro.',
-  'Choose whole sessions.': 'Elige sesiones enteras.',
-  'These are fewer sessions than this venue offers.': 'Son menos sesiones de las que ofrece este local.',
+  'Choose a whole number of sessions.': 'Elige un número entero de sesiones.',
+  'Choose more sessions. This is below the minimum of this venue.':
+    'Elige más sesiones. Es menos del mínimo de este local.',
   // The account.
   'Enter a phone number with at least 10 digits.': 'Escribe un teléfono de al menos 10 dígitos.',
   'This field is required.': 'Este dato es obligatorio.',

@@ -21,7 +21,7 @@ export const intentStateOf = (intent: Stripe.PaymentIntent): IntentState => {
     case 'requires_payment_method':
       return {
         outcome: 'declined',
-        message: intent.last_payment_error?.message ?? 'The payment needs another card.',
+        message: intent.last_payment_error?.message ?? 'Please use another card for this payment.',
         code: intent.last_payment_error?.code ?? null,
         declineCode: intent.last_payment_error?.decline_code ?? null,
       };

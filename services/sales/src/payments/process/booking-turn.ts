@@ -14,7 +14,9 @@ export const takeTurn = async (input: BookingInput): Promise<StepResult | undefi
   const { commands } = input.deps;
   const { checkoutId, userId } = input.quote;
   const refused: StepResult = {
-    record: [stopped(input, 'checkout_in_flight', 'Another checkout is under way.')],
+    record: [
+      stopped(input, 'checkout_in_flight', 'Another booking is being paid for right now. Please wait a moment.'),
+    ],
   };
   const { checkout: earlier } = (await commands.load(accountDecider, userId)).state;
   if (earlier === checkoutId) return undefined;

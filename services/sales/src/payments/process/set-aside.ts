@@ -4,9 +4,9 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { holdBooking, letGoOfBooking } from './booking-steps.ts';
 import { abandoned, type Step, stepContext, stopped } from './deps.ts';
 
-const CHANGED = { code: 'conflict', text: 'What is owed has changed. Please look again.' };
+const CHANGED = { code: 'conflict', text: 'The amount owed has changed. Please check it again.' };
 const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
-  VoucherUnknown: 'There is no such voucher.',
+  VoucherUnknown: 'This voucher does not exist. Please check the code.',
   VoucherUsed: 'This voucher has already been used.',
   VoucherShort: 'The balance of this voucher has changed. Please try again.',
 };
@@ -28,7 +28,7 @@ export const prepare: Step = async (input) => {
     if (claimed.outcome === 'busy') return { wait: 'account' };
     if (claimed.outcome === 'refused') {
       return claimed.reason === 'ItemInPayment'
-        ? stop('payment_unresolved', 'Another payment of this is under way.')
+        ? stop('payment_unresolved', 'Another payment for this is in progress.')
         : stop(CHANGED.code, CHANGED.text);
     }
   }
