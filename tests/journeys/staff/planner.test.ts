@@ -70,7 +70,7 @@ test('a slot that somebody else takes meanwhile leaves the selection and is neve
   await cellAt(first, 1, '5:00 pm').click();
   await selectionBar(first).getByRole('button', button('Black out')).click();
   await first.getByRole('button', button('Black out 1 slot')).click();
-  await expect(selectionBar(second)).toContainText('1 slot changed meanwhile and is left out.');
+  await expect(selectionBar(second)).toContainText('1 slot changed and was removed from the selection.');
   await expect(selectionBar(second)).toContainText('1 slot seat 2');
 });
 
@@ -187,15 +187,15 @@ test('a broken seat is drafted, seen by a colleague, changed by the day under it
   await expect(cellAt(page, 4, '7:30 pm')).toHaveAccessibleName(/Pending/);
 
   await page.getByRole('button', button('Drafts')).click();
-  await page.getByLabel('What for?').fill('Seat 4 is broken');
+  await page.getByLabel('Reason').fill('Seat 4 is broken');
   await page.getByRole('button', button('Start a draft')).click();
-  const panel = page.getByRole('complementary', { name: 'Changes of the draft' });
+  const panel = page.getByRole('complementary', { name: 'Changes in the draft' });
   await expect(panel).toContainText('Seat 4 is broken');
   await cellAt(page, 4, '6:30 pm').click();
   const desk = page.getByRole('region', { name: 'Selected slots, in the draft' });
   await desk.getByRole('button', button('To closing time')).click();
   await desk.getByRole('button', button('Black out')).click();
-  await expect(panel).toContainText('2 slots without a place yet');
+  await expect(panel).toContainText('2 slots still without a seat');
   await expect(panel.getByRole('button', { name: /^Apply/ })).toBeDisabled();
   await panel.getByRole('button', button('Move all to free seats')).click();
   await expect(panel).toContainText(/Move .*: Bay 4, 7:00–8:00 pm → Bay 1, 7:00–8:00 pm/);
@@ -211,12 +211,12 @@ test('a broken seat is drafted, seen by a colleague, changed by the day under it
   await cellAt(colleague, 1, '7:30 pm').click();
   await selectionBar(colleague).getByRole('button', button('Black out')).click();
   await colleague.getByRole('button', button('Black out 1 slot')).click();
-  await expect(panel).toContainText('2 conflicts: the day would not take this draft as it stands.');
+  await expect(panel).toContainText('2 conflicts. Solve them before you apply the draft.');
   await expect(panel.getByRole('button', { name: /^Apply/ })).toBeDisabled();
 
   // The draft outlives a reload; another seat for that half-hour, and it is applied.
   await page.reload();
-  await panel.getByRole('button', { name: /^Take out: Move .*7:30 pm/ }).click();
+  await panel.getByRole('button', { name: /^Remove: Move .*7:30 pm/ }).click();
   await panel.getByLabel(/^Seat for .*, 7:30 pm$/).selectOption({ index: 1 });
   await panel.getByRole('button', { name: /^Apply/ }).click();
   await page

@@ -41,14 +41,14 @@ test('staff see whose payment holds a slot or a booking, end it, and go on', asy
   await cell(held).click();
   await inEach(page, OPPOSITE, async () => {
     await expect(bar(page)).toContainText(
-      /has not finished paying \$[\d.]+ for a booking\. Their bank is waited for until/,
+      /has not finished paying \$[\d.]+ for a booking\. Paddock waits for their bank until/,
     );
     await expectAccessible(page);
   });
   await letGo(bar(page)).focus();
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('The payment is cancelled. Nothing was charged, and nothing is held any more.'),
+    page.getByText('The payment is cancelled. Nothing was charged. What it held is free again.'),
   ).toBeVisible();
   await expect(cell(held)).toHaveAccessibleName(/free/);
 

@@ -166,11 +166,11 @@ describe('blacking out', () => {
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     press('Black out');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(bar()).toHaveTextContent('Black out takes empty slots only: 1 of 2 slots is taken.');
+    expect(bar()).toHaveTextContent('Select empty slots only to black out: 1 of 2 slots is taken.');
     press('Delete');
-    expect(bar()).toHaveTextContent('Delete takes reservations and blackouts only: 1 of 2 slots is empty.');
-    press('Keep the 1 empty');
-    expect(bar()).not.toHaveTextContent('Delete takes');
+    expect(bar()).toHaveTextContent('Select reservations or blackouts only to delete: 1 of 2 slots is empty.');
+    press('Keep only 1 empty');
+    expect(bar()).not.toHaveTextContent('only to delete');
     press('Black out');
     press('Black out 1 slot', dialog());
     await settle();
@@ -192,7 +192,7 @@ describe('deleting', () => {
     expect(api.calls('POST /reservations/delete')).toHaveLength(0);
     expect(dialog()).toHaveTextContent('Seat 1, 7:00–7:30 pmAda M.');
     await settle();
-    expect(dialog()).toHaveTextContent('Goes back to where it came from: $30.00 by card.');
+    expect(dialog()).toHaveTextContent('Refunded the way it was paid: $30.00 by card.');
     fireEvent.change(within(dialog()).getByLabelText('Reason (optional)'), { target: { value: 'Called in sick' } });
     press('Delete 2 slots', dialog());
     await settle();
@@ -212,11 +212,11 @@ describe('deleting', () => {
     const choose = (name: string) => fireEvent.click(within(dialog()).getByRole('radio', { name }));
     const send = () => within(dialog()).getByRole('button', { name: 'Delete 1 slot' });
     choose('None');
-    expect(dialog()).toHaveTextContent('$30.00 by card stays with the venue.');
+    expect(dialog()).toHaveTextContent('No refund. The venue keeps $30.00 by card.');
     expect(send()).toBeDisabled();
     choose('In part');
     fireEvent.change(within(dialog()).getByLabelText('Percent'), { target: { value: '40' } });
-    expect(dialog()).toHaveTextContent('40 % of $30.00 by card goes back to where it came from.');
+    expect(dialog()).toHaveTextContent('40 % of $30.00 by card is refunded the way it was paid.');
     expect(send()).toBeDisabled();
     fireEvent.change(within(dialog()).getByLabelText(/^Reason/), { target: { value: 'Came too late' } });
     press('Delete 1 slot', dialog());
@@ -237,11 +237,11 @@ describe('deleting', () => {
     press('Delete');
     await settle();
     const lines = within(dialog()).getAllByRole('listitem');
-    expect(dialog()).toHaveTextContent('Goes back to where it came from: $60.00 by card.');
+    expect(dialog()).toHaveTextContent('Refunded the way it was paid: $60.00 by card.');
     expect(lines.map((line) => line.textContent)).toEqual(
       expect.arrayContaining(['Ada M.: $30.00 by card', 'Bob: $30.00 by card']),
     );
-    expect(dialog()).toHaveTextContent('In a party now: Kai’s Party. The party goes on');
+    expect(dialog()).toHaveTextContent('In a party now: Kai’s Party. The party continues.');
   });
   it('does nothing when one thinks better of it', async () => {
     const { api } = await openStaff({ prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00')) });
@@ -316,7 +316,7 @@ describe('paid and unpaid', () => {
     press('Mark paid');
     press('Mark 2 slots paid', dialog());
     await settle();
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent('1 of 2 done. These were not:Seat 1, 7:30 pm: No.');
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent('1 of 2 done. These failed:Seat 1, 7:30 pm: No.');
     expect(venue.standing().map(({ paid }) => paid)).toEqual([true, false]);
     press('Mark 1 slot paid', dialog());
     await settle();
@@ -338,7 +338,7 @@ describe('booking for a customer', () => {
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     await choose('Bob');
     expect(dialog()).toHaveTextContent('For Bob');
-    expect(dialog()).toHaveTextContent('$60.00 before fees and tax goes on their bill, unpaid.');
+    expect(dialog()).toHaveTextContent('$60.00 before fees and tax is added to their bill.');
     press('Book 2 slots', dialog());
     await settle();
     expect(api.calls('POST /planner/bookings').map(({ body }) => body)).toEqual([
@@ -422,6 +422,6 @@ describe('booking for a customer', () => {
     pick([1, '5:00 pm']);
     press('Book for…');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(bar()).toHaveTextContent('Booking takes slots to come: 1 of 1 slot is past or under way.');
+    expect(bar()).toHaveTextContent('Select future slots only to book: 1 of 1 slot is past or under way.');
   });
 });

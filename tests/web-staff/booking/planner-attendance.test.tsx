@@ -30,13 +30,13 @@ describe('who came', () => {
     ]);
     expect(cell('7:00 pm')).toHaveAccessibleName(/Arrived/);
     expect(cell('7:00 pm').querySelector('[data-attendance="arrived"]')).toHaveTextContent('●');
-    expect(bar()).toHaveTextContent('Arrived: Sat 21 Nov, 5:20 pm, said by Pia Lane');
+    expect(bar()).toHaveTextContent('Arrived: Sat 21 Nov, 5:20 pm, recorded by Pia Lane');
     expect(screen.getByText('2 slots: arrived.')).toBeVisible();
     fireEvent.pointerOver(cell('7:30 pm'));
     await pass(300);
-    expect(document.querySelector('[data-card]')).toHaveTextContent('said by Pia Lane');
+    expect(document.querySelector('[data-card]')).toHaveTextContent('recorded by Pia Lane');
     expect(button('Arrived')).toBeNull();
-    await press('Take back');
+    await press('Undo');
     expect(api.calls('POST /reservations/attendance').at(-1)?.body).toEqual({ ids: ['r2', 'r3'], attendance: null });
     expect(cell('7:00 pm')).not.toHaveAccessibleName(/Arrived/);
   });

@@ -42,8 +42,8 @@ describe('moving a booking on the planner', () => {
     choose('Seat', 'seat3');
     choose('Start', slot('20:00'));
     await settle();
-    expect(dialog()).toHaveTextContent('$60.00 agreed, $80.00 at the new slot, before fees and tax.');
-    expect(dialog()).toHaveTextContent('On the customer’s bill, with tax$21.90');
+    expect(dialog()).toHaveTextContent('Agreed: $60.00. New slot: $80.00. Before fees and tax.');
+    expect(dialog()).toHaveTextContent('Added to the customer’s bill, with tax$21.90');
     press('Move 2 slots', dialog());
     await settle();
     expect(api.calls('POST /planner/move').map(({ body }) => body)).toEqual([
@@ -56,7 +56,7 @@ describe('moving a booking on the planner', () => {
       },
     ]);
     expect(venue.standing().map(({ seat }) => seat)).toEqual(['seat3', 'seat3']);
-    expect(screen.getByText(/^Ada M\. moved to Seat 3, 8:00 pm/)).toHaveTextContent('$21.90 went onto their bill.');
+    expect(screen.getByText(/^Ada M\. moved to Seat 3, 8:00 pm/)).toHaveTextContent('$21.90 was added to their bill.');
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free$/);
   });
 
@@ -65,7 +65,7 @@ describe('moving a booking on the planner', () => {
     fireEvent.click(cell(1, '7:00 pm'));
     press('Move…');
     await settle();
-    expect(dialog()).toHaveTextContent('It stands there now: choose another day, seat or start.');
+    expect(dialog()).toHaveTextContent('The booking is already there. Choose another day, seat or start.');
     expect(within(dialog()).getByRole('button', { name: 'Move 2 slots' })).toBeDisabled();
     expect(api.calls('GET /planner/move')).toHaveLength(0);
     choose('Seat', 'seat2');
@@ -118,7 +118,7 @@ describe('moving a booking on the planner', () => {
     dragTo(cell(1, '7:00 pm'), cell(2, '8:00 pm'));
     fireEvent.pointerUp(cell(2, '8:00 pm'));
     await settle();
-    expect(dialog()).toHaveTextContent('8:00 pm is taken: Bob. Nothing is overwritten.');
+    expect(dialog()).toHaveTextContent('8:00 pm is taken: Bob. Choose another slot.');
     expect(within(dialog()).getByRole('button', { name: 'Move 2 slots' })).toBeDisabled();
     choose('Start', slot('21:00'));
     await settle();
@@ -178,7 +178,7 @@ describe('moving a booking on the planner', () => {
     expect(dialog()).toHaveTextContent('2 slots · seat 1 · 7:00–8:00 pm');
     answer();
     await settle();
-    expect(screen.getByText(/^Ada M\. moved to Seat 3, 8:00 pm/)).toHaveTextContent('$21.90 went onto their bill.');
+    expect(screen.getByText(/^Ada M\. moved to Seat 3, 8:00 pm/)).toHaveTextContent('$21.90 was added to their bill.');
     expect(screen.queryByRole('dialog')).toBeNull();
     // Nothing of it is left to open again at the next booking that is chosen.
     fireEvent.click(cell(3, '8:00 pm'));
@@ -197,7 +197,7 @@ describe('moving a booking on the planner', () => {
     await settle();
     venue.remove(['r1', 'r2']);
     await dayChanged();
-    expect(dialog()).toHaveTextContent('Nothing of your selection is left to do this to.');
+    expect(dialog()).toHaveTextContent('Your selection has no slots left for this action.');
     expect(within(dialog()).getByRole('button', { name: /^Move/ })).toBeDisabled();
     press('Cancel', dialog());
     fireEvent.click(cell(3, '3:00 pm'));

@@ -48,7 +48,7 @@ describe('a note on the planner', () => {
     press('Save note', dialog());
     await settle();
     expect(sent(api)[0]?.body).toEqual({ notes: '', expected_notes: 'Birthday' });
-    expect(screen.getByText('Note taken off.')).toBeVisible();
+    expect(screen.getByText('Note deleted.')).toBeVisible();
     expect(cell(1, '7:00 pm')).not.toHaveTextContent('✎');
   });
   it('of a blackout is its reason, and can be written again', async () => {
@@ -77,7 +77,7 @@ describe('a note on the planner', () => {
     await settle();
     expect(sent(api)).toHaveLength(1);
     expect(venue.standing()[0]?.notes).toBe('Birthday of Nora');
-    expect(dialog()).toHaveTextContent('Somebody else has written this note meanwhile: Birthday of Nora');
+    expect(dialog()).toHaveTextContent('Somebody else changed this note while you were writing: Birthday of Nora');
     expect(field()).toHaveValue('Brings a cake');
     expect(within(dialog()).getByRole('button', { name: 'Save note' })).toBeDisabled();
     press('Keep both texts', dialog());
@@ -100,7 +100,7 @@ describe('a note on the planner', () => {
     for (const one of venue.standing()) one.notes = null;
     press('Save note', dialog());
     await settle();
-    expect(dialog()).toHaveTextContent('Somebody else has taken this note off meanwhile.');
+    expect(dialog()).toHaveTextContent('Somebody else deleted this note while you were writing.');
     press('Keep mine only', dialog());
     press('Save note', dialog());
     await settle();

@@ -154,8 +154,8 @@ describe('which action takes which slots', () => {
     const [empty, standing, both] = [selection('19:30'), selection('19:00'), selection('19:00', '19:30')];
     expect(refusalOf('blackOut', empty, now)).toBeUndefined();
     expect(refusalOf('delete', standing, now)).toBeUndefined();
-    expect(refusalOf('blackOut', standing, now)).toMatch('Black out takes empty slots only');
-    expect(refusalOf('delete', empty, now)).toMatch('Delete takes reservations and blackouts only');
+    expect(refusalOf('blackOut', standing, now)).toMatch('Select empty slots only to black out');
+    expect(refusalOf('delete', empty, now)).toMatch('Select reservations or blackouts only to delete');
     expect(refusalOf('blackOut', both, now)).toMatch('1 of 2 slots');
     expect(refusalOf('delete', both, now)).toMatch('1 of 2 slots');
   });
@@ -166,7 +166,7 @@ describe('which action takes which slots', () => {
   });
   it('marks reservations paid, no blackouts', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { state: 'blackout', user: undefined });
-    expect(refusalOf('markPaid', selection('19:00'), now)).toMatch('Only reservations');
+    expect(refusalOf('markPaid', selection('19:00'), now)).toMatch('Select reservations only');
     expect(offeredActions(selection('19:00'), now)).toEqual(['note', 'delete']);
   });
   it('books only slots to come', () => {
@@ -189,7 +189,7 @@ describe('which action takes which slots', () => {
   it('takes at most as many as one call takes', () => {
     const all = slotsOf(after({ type: 'stretch', from: place(1, '14:00'), to: place(12, '22:30') }));
     expect(all).toHaveLength(216);
-    expect(refusalOf('blackOut', all, now)).toBe('At most 200 slots at once.');
+    expect(refusalOf('blackOut', all, now)).toBe('Select at most 200 slots at once.');
   });
 });
 

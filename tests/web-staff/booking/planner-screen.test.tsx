@@ -80,7 +80,7 @@ describe('the daily planner', () => {
     const figures = rail().getByRole('region', { name: 'Today' });
     expect(figures).toHaveTextContent('Slots sold2 / 54');
     expect(figures).toHaveTextContent('Pending payment1');
-    expect(figures).toHaveTextContent('Taken in$30.00');
+    expect(figures).toHaveTextContent('Money received$30.00');
   });
   it('draws where the day is on the venue’s clock, on today only', async () => {
     await openStaff();
@@ -113,10 +113,10 @@ describe('the daily planner', () => {
     await openStaff({
       prepare: (venue) => venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true, takenBack: true }),
     });
-    expect(cell(/7:00 pm, Seat 1: Ada M\., Paid, Payment taken back by the card’s bank/)).toBeVisible();
+    expect(cell(/7:00 pm, Seat 1: Ada M\., Paid, Chargeback: the bank took the payment back/)).toBeVisible();
     fireEvent.pointerOver(cell(/7:00 pm, Seat 1/));
     await pass(300);
-    expect(document.querySelector('[data-card]')).toHaveTextContent('! Payment taken back by the card’s bank');
+    expect(document.querySelector('[data-card]')).toHaveTextContent('! Chargeback: the bank took the payment back');
   });
   it('tells by word that credits pay, that a party is on now, and before both what is still to be paid', async () => {
     const { venue } = await openStaff({
@@ -181,7 +181,7 @@ describe('the zoom', () => {
     expect(width()).toBe('');
     fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
     expect(width()).toBe('156px');
-    fireEvent.click(screen.getByRole('button', { name: 'Fit the window' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Fit to window' }));
     expect(width()).toBe('');
     expect(localStorage.getItem('paddock.planner.zoom')).toBeNull();
   });
@@ -337,7 +337,7 @@ describe('waiting, empty, failed', () => {
       prepare: (_venue, api) => [1, 2, 3].forEach(() => api.answerOnce('GET /planner', broken)),
     });
     await pass(10_000);
-    expect(screen.getByRole('alert')).toHaveTextContent('We could not read this day. Nothing was changed.');
+    expect(screen.getByRole('alert')).toHaveTextContent('We could not load this day. Nothing was changed.');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(grid()).toBeVisible();

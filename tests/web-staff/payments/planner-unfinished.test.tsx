@@ -34,13 +34,13 @@ describe('a slot that a customer’s unfinished payment holds', () => {
     fireEvent.click(cell(1, '7:00 pm'));
     await settle();
     expect(bar()).toHaveTextContent(
-      'Ada M. has not finished paying $32.85 for a booking. Their bank is waited for until 5:10 pm, then it ends by itself.',
+      'Ada M. has not finished paying $32.85 for a booking. Paddock waits for their bank until 5:10 pm, then ends the payment.',
     );
     fireEvent.click(within(bar()).getByRole('button', { name: 'Cancel the payment' }));
     await settle();
     expect(api.calls('POST /users/ada1/unfinished_payments/pay1/cancel')).toHaveLength(1);
     expect(
-      screen.getByText('The payment is cancelled. Nothing was charged, and nothing is held any more.'),
+      screen.getByText('The payment is cancelled. Nothing was charged. What it held is free again.'),
     ).toBeVisible();
     expect(venue.standing()).toHaveLength(0);
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free/);
@@ -55,7 +55,7 @@ describe('a slot that a customer’s unfinished payment holds', () => {
     });
     fireEvent.click(cell(1, '7:00 pm'));
     await settle();
-    expect(bar()).toHaveTextContent('It is being worked on and comes to its end by itself.');
+    expect(bar()).toHaveTextContent('Paddock is finishing it.');
     expect(within(bar()).queryByRole('button', { name: 'Cancel the payment' })).toBeNull();
   });
 

@@ -9,7 +9,7 @@ const cell = (seat: number, time: string) =>
   within(screen.getByRole('grid', { name: /seats across/ })).getByRole('gridcell', {
     name: new RegExp(`, ${time}, Seat ${seat}:`),
   });
-const panel = () => screen.getByRole('complementary', { name: 'Changes of the draft' });
+const panel = () => screen.getByRole('complementary', { name: 'Changes in the draft' });
 const desk = () => screen.getByRole('region', { name: 'Selected slots, in the draft' });
 const dialog = () => screen.getByRole('dialog');
 const press = async (name: string | RegExp, inside: HTMLElement) => {
@@ -30,7 +30,7 @@ const openDraft = async (more: (venue: StaffVenue) => void = () => undefined) =>
     },
   });
   await press('Drafts', document.body);
-  fireEvent.change(within(dialog()).getByLabelText('What for?'), { target: { value: 'They want to swap' } });
+  fireEvent.change(within(dialog()).getByLabelText('Reason'), { target: { value: 'They want to swap' } });
   await press('Start a draft', dialog());
   return opened;
 };
@@ -38,7 +38,7 @@ const openDraft = async (more: (venue: StaffVenue) => void = () => undefined) =>
 describe('a draft of the day on the planner', () => {
   it('says that nothing happens yet, keeps its place in the address, and is found again by a colleague', async () => {
     const { address } = await openDraft();
-    expect(panel()).toHaveTextContent('Nothing drafted yet.');
+    expect(panel()).toHaveTextContent('No changes yet.');
     expect(within(panel()).getByRole('heading', { name: 'They want to swap' })).toBeVisible();
     expect(within(panel()).getByRole('button', { name: 'Apply 0 changes' })).toBeDisabled();
     expect(address()).toContain('draft=draft1');
@@ -53,9 +53,9 @@ describe('a draft of the day on the planner', () => {
   it('lets two bookings trade places with one press, and applies both at once', async () => {
     const { api, venue } = await openDraft();
     fireEvent.click(cell(1, '7:00 pm'));
-    expect(within(desk()).queryByRole('button', { name: 'Trade places' })).toBeNull();
+    expect(within(desk()).queryByRole('button', { name: 'Swap places' })).toBeNull();
     fireEvent.click(cell(2, '7:00 pm'), { ctrlKey: true });
-    await press('Trade places', desk());
+    await press('Swap places', desk());
     expect(api.calls('POST /planner/drafts/draft1/changes').at(-1)?.body).toEqual({
       moves: [
         { id: 'r1', calendar: 'seat2', slot: `${TODAY}T19:00:00-08:00`, price: 'settle' },
@@ -64,7 +64,7 @@ describe('a draft of the day on the planner', () => {
     });
     expect(panel()).toHaveTextContent('Move Ada M.: Seat 1, 7:00 pm → Seat 2, 7:00 pm');
     expect(panel()).toHaveTextContent('Move Bob: Seat 2, 7:00 pm → Seat 1, 7:00 pm');
-    expect(panel()).toHaveTextContent('Costs nobody anything.');
+    expect(panel()).toHaveTextContent('No charges and no refunds.');
     expect(ghosts().toSorted()).toEqual(['leaving', 'leaving', 'move', 'move']);
     // Nothing has happened.
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/Ada M\./);
@@ -75,7 +75,7 @@ describe('a draft of the day on the planner', () => {
       'Ada M. seat2',
       'Bob seat1',
     ]);
-    expect(screen.queryByRole('complementary', { name: 'Changes of the draft' })).toBeNull();
+    expect(screen.queryByRole('complementary', { name: 'Changes in the draft' })).toBeNull();
   });
 
   it('offers a trade for whole bookings of one length, wherever they were taken hold of', async () => {
@@ -87,11 +87,11 @@ describe('a draft of the day on the planner', () => {
     });
     fireEvent.click(cell(2, '7:00 pm'));
     fireEvent.click(cell(3, '8:30 pm'), { ctrlKey: true });
-    expect(within(desk()).queryByRole('button', { name: 'Trade places' })).toBeNull();
+    expect(within(desk()).queryByRole('button', { name: 'Swap places' })).toBeNull();
     await press('Clear', desk());
     fireEvent.click(cell(1, '9:30 pm'));
     fireEvent.click(cell(3, '8:30 pm'), { ctrlKey: true });
-    await press('Trade places', desk());
+    await press('Swap places', desk());
     expect(panel()).toHaveTextContent('Move Bob: Seat 1, 9:00–10:00 pm → Seat 3, 8:00–9:00 pm');
     expect(panel()).toHaveTextContent('Move Ada M.: Seat 3, 8:00–9:00 pm → Seat 1, 9:00–10:00 pm');
   });
@@ -100,18 +100,18 @@ describe('a draft of the day on the planner', () => {
     await openDraft();
     fireEvent.click(cell(1, '7:00 pm'));
     await press('Black out', desk());
-    const hurt = within(panel()).getByRole('region', { name: '1 slot without a place yet' });
+    const hurt = within(panel()).getByRole('region', { name: '1 slot still without a seat' });
     expect(hurt).toHaveTextContent('Ada M.');
     expect(within(panel()).getByRole('button', { name: 'Apply 1 change' })).toBeDisabled();
     fireEvent.change(within(hurt).getByLabelText('Seat for Ada M., 7:00 pm'), { target: { value: 'seat3' } });
     await pass(50);
-    expect(panel()).toHaveTextContent('$10.95 onto their bill');
-    expect(within(panel()).getByRole('region', { name: 'What it comes to' })).toHaveTextContent(
-      'Onto bills, with tax$10.95',
+    expect(panel()).toHaveTextContent('$10.95 added to their bill');
+    expect(within(panel()).getByRole('region', { name: 'Total effect' })).toHaveTextContent(
+      'Added to bills, with tax$10.95',
     );
     expect(within(panel()).getByRole('button', { name: 'Apply 2 changes' })).toBeEnabled();
-    await press(/^Take out: Move Ada M\./, panel());
-    expect(within(panel()).getByRole('region', { name: '1 slot without a place yet' })).toBeVisible();
+    await press(/^Remove: Move Ada M\./, panel());
+    expect(within(panel()).getByRole('region', { name: '1 slot still without a seat' })).toBeVisible();
   });
 
   it('reads half-hours in a row on one seat as one change with its span, taken out with one press', async () => {
@@ -125,7 +125,7 @@ describe('a draft of the day on the planner', () => {
     expect(panel()).toHaveTextContent('Black out: Seat 3, 8:00–9:00 pm');
     // Nobody stands there, so it is another thought than the two that hurt somebody.
     expect(panel()).toHaveTextContent('Black out: Seat 3, 7:30 pm');
-    const hurt = within(panel()).getByRole('region', { name: '2 slots without a place yet' });
+    const hurt = within(panel()).getByRole('region', { name: '2 slots still without a seat' });
     fireEvent.change(within(hurt).getByLabelText('Seat for Bob, 8:00–9:00 pm'), { target: { value: 'seat1' } });
     await pass(50);
     expect(api.calls('POST /planner/drafts/draft1/changes').at(-1)?.body).toMatchObject({
@@ -134,17 +134,17 @@ describe('a draft of the day on the planner', () => {
         { calendar: 'seat1', slot: `${TODAY}T20:30:00-08:00` },
       ],
     });
-    const lines = () => within(panel()).getAllByRole('button', { name: /^Take out: / });
+    const lines = () => within(panel()).getAllByRole('button', { name: /^Remove: / });
     expect(lines().map((line) => line.getAttribute('aria-label'))).toEqual([
-      'Take out: Black out: Seat 3, 7:30–9:00 pm',
-      'Take out: Move Bob: Seat 3, 8:00–9:00 pm → Seat 1, 8:00–9:00 pm',
+      'Remove: Black out: Seat 3, 7:30–9:00 pm',
+      'Remove: Move Bob: Seat 3, 8:00–9:00 pm → Seat 1, 8:00–9:00 pm',
     ]);
     expect(ghosts().toSorted()).toEqual(['blackout', 'leaving', 'move']);
     expect(within(panel()).getByRole('button', { name: 'Apply 2 changes' })).toBeEnabled();
-    await press(/^Take out: Black out/, panel());
+    await press(/^Remove: Black out/, panel());
     expect(lines()).toHaveLength(1);
-    await press(/^Take out: Move Bob/, panel());
-    expect(panel()).toHaveTextContent('Nothing drafted yet.');
+    await press(/^Remove: Move Bob/, panel());
+    expect(panel()).toHaveTextContent('No changes yet.');
     expect(api.calls('POST /planner/drafts/draft1/changes').map(({ body }) => body)).toMatchObject([
       {},
       {},
@@ -158,11 +158,11 @@ describe('a draft of the day on the planner', () => {
     api.draft.deskCents = 1000;
     fireEvent.click(cell(1, '7:00 pm'));
     await press('Cancel booking', desk());
-    expect(panel()).toHaveTextContent('$20.00 goes back');
-    expect(panel()).toHaveTextContent('$10.00 is given back at the desk');
-    const sums = within(panel()).getByRole('region', { name: 'What it comes to' });
-    expect(sums).toHaveTextContent('Back to cards$20.00');
-    expect(sums).toHaveTextContent('At the desk, by hand$10.00');
+    expect(panel()).toHaveTextContent('$20.00 refunded');
+    expect(panel()).toHaveTextContent('$10.00 to refund at the desk');
+    const sums = within(panel()).getByRole('region', { name: 'Total effect' });
+    expect(sums).toHaveTextContent('Refunded to cards$20.00');
+    expect(sums).toHaveTextContent('To refund at the desk$10.00');
   });
 
   it('shows what is in the way of it and applies nothing when the day was changed meanwhile', async () => {
@@ -177,15 +177,15 @@ describe('a draft of the day on the planner', () => {
     venue.put('seat3', venue.at(TODAY, '19:00'), { user: bob });
     await press('Apply 1 change', dialog());
     expect(within(dialog()).getByRole('alert')).toHaveTextContent(
-      'The day has changed: nothing was applied. Look at what is marked.',
+      'The day has changed. Nothing was applied. Check the marked changes.',
     );
     expect(venue.find('r1')?.seat).toBe('seat1');
     expect(panel()).toHaveTextContent('✕ Taken: Bob.');
     await press('Cancel', dialog());
     expect(within(panel()).getByRole('button', { name: 'Apply 1 change' })).toBeDisabled();
-    await press('Drop', panel());
-    await press('Drop the draft', dialog());
+    await press('Discard', panel());
+    await press('Discard draft', dialog());
     expect(api.calls('POST /planner/drafts/draft1/drop')).toHaveLength(1);
-    expect(screen.getByText('The draft was dropped.')).toBeVisible();
+    expect(screen.getByText('The draft was discarded.')).toBeVisible();
   });
 });

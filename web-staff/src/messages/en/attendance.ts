@@ -5,10 +5,10 @@ export const attendance = {
   arrived: 'Arrived',
   no_show: 'No-show',
   said: (word: string, moment: string, by: string | undefined) =>
-    `${word}: ${moment}${by === undefined ? '' : `, said by ${by}`}`,
+    `${word}: ${moment}${by === undefined ? '' : `, recorded by ${by}`}`,
   done: {
     arrived: (count: number) => `${plural(count, 'slot')}: arrived.`,
     noShow: (count: number) => `${plural(count, 'slot')}: no-show.`,
-    unsay: (count: number) => `${plural(count, 'slot')}: taken back.`,
+    unsay: (count: number) => `${plural(count, 'slot')}: undone.`,
   },
 } as const;

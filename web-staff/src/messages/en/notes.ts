@@ -9,12 +9,12 @@ export const notes = {
   hint: 'For staff only. Shown on every half-hour of the booking.',
   whose: (seat: string, text: string) => `${seat}: ${text}`,
   /** Others wrote while this was open. */
-  theirs: 'Somebody else has written this note meanwhile:',
-  takenOff: 'Somebody else has taken this note off meanwhile.',
+  theirs: 'Somebody else changed this note while you were writing:',
+  takenOff: 'Somebody else deleted this note while you were writing.',
   keepBoth: 'Keep both texts',
   keepMine: 'Keep mine only',
   submit: 'Save note',
   busy: 'Saving',
   done: (count: number) => (count === 1 ? 'Note saved.' : `Note saved on ${plural(count, 'booking')}.`),
-  off: 'Note taken off.',
+  off: 'Note deleted.',
 } as const;

@@ -5,22 +5,24 @@ const share = (count: number, of: number): string => `${count} of ${plural(of, '
 
 /** Why an action of the planner does not accept what is selected. */
 export const refusals = {
-  blackOutTaken: (count: number, of: number) => `Black out takes empty slots only: ${share(count, of)} taken.`,
-  bookTaken: (count: number, of: number) => `Booking takes empty slots only: ${share(count, of)} taken.`,
-  bookPast: (count: number, of: number) => `Booking takes slots to come: ${share(count, of)} past or under way.`,
-  noteEmpty: (count: number, of: number) => `A note is of reservations and blackouts only: ${share(count, of)} empty.`,
+  blackOutTaken: (count: number, of: number) => `Select empty slots only to black out: ${share(count, of)} taken.`,
+  bookTaken: (count: number, of: number) => `Select empty slots only to book: ${share(count, of)} taken.`,
+  bookPast: (count: number, of: number) => `Select future slots only to book: ${share(count, of)} past or under way.`,
+  noteEmpty: (count: number, of: number) =>
+    `Select reservations or blackouts only to add a note: ${share(count, of)} empty.`,
   deleteEmpty: (count: number, of: number) =>
-    `Delete takes reservations and blackouts only: ${share(count, of)} empty.`,
+    `Select reservations or blackouts only to delete: ${share(count, of)} empty.`,
   held: (count: number, of: number) =>
-    `A customer is paying at this moment: ${share(count, of)} theirs until the outcome is known, or until you cancel the payment.`,
+    `A customer is paying right now: ${share(count, of)} held for them. Wait until the payment ends, or cancel it.`,
   paidNotReserved: (count: number, of: number) =>
-    `Only reservations are paid or unpaid: ${share(count, of)} something else.`,
+    `Select reservations only to mark them paid or unpaid: ${share(count, of)} something else.`,
   cameNotReserved: (count: number, of: number) =>
-    `Only reservations are arrived or not: ${share(count, of)} something else.`,
-  early: (count: number, of: number) => `Check-in opens twelve hours before the start: ${share(count, of)} later.`,
+    `Select reservations only to record who arrived: ${share(count, of)} something else.`,
+  early: (count: number, of: number) =>
+    `Check-in opens twelve hours before the start. ${share(count, of)} later than that.`,
   awaited: (minutes: number) => (count: number, of: number) =>
-    `Racers are waited for ${minutes} minutes after the start: ${share(count, of)} not that far.`,
-  moveOthers: (count: number, of: number) => `Only reservations move: ${share(count, of)} something else.`,
-  moveTogether: () => 'Move one customer’s half-hours in a row on one seat at a time.',
-  tooMany: (most: number) => `At most ${most} slots at once.`,
+    `You can record a no-show ${minutes} minutes after the start: ${share(count, of)} not there yet.`,
+  moveOthers: (count: number, of: number) => `Select reservations only to move: ${share(count, of)} something else.`,
+  moveTogether: () => 'Select one booking at a time to move: one customer, one seat, no gap.',
+  tooMany: (most: number) => `Select at most ${most} slots at once.`,
 } as const;

@@ -4,13 +4,14 @@ export const unfinished = {
     booking: (name: string, amount: string) => `${name} has not finished paying ${amount} for a booking`,
     outstanding: (name: string, amount: string) => `${name} has not finished paying ${amount} of their bill`,
   },
-  waits: (what: string, until: string) => `${what}. Their bank is waited for until ${until}, then it ends by itself.`,
-  workedOn: (what: string) => `${what}. It is being worked on and comes to its end by itself.`,
+  waits: (what: string, until: string) =>
+    `${what}. Paddock waits for their bank until ${until}, then ends the payment.`,
+  workedOn: (what: string) => `${what}. Paddock is finishing it.`,
   cancel: 'Cancel the payment',
   cancelling: 'Cancelling',
   ended: {
-    cancelled: 'The payment is cancelled. Nothing was charged, and nothing is held any more.',
-    completed: 'The bank had confirmed the payment already, so it went through.',
-    processing: 'Nobody can say yet how the payment ended. Look again in a moment.',
+    cancelled: 'The payment is cancelled. Nothing was charged. What it held is free again.',
+    completed: 'The bank had already confirmed the payment. It is complete.',
+    processing: 'The result of the payment is not known yet. Check again in a moment.',
   },
 } as const;
