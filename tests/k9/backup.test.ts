@@ -47,9 +47,9 @@ describe('an operator with a backup', () => {
     const folder = join(root, 'monday');
     expect(await killedAt(product, ['backup', folder], `${folder}.unfinished`)).toBe('SIGKILL');
     expect(existsSync(folder)).toBe(false);
-    expect(() => product.command('restore', `${folder}.unfinished`)).toThrow(/is no complete backup/);
+    expect(() => product.command('restore', `${folder}.unfinished`)).toThrow(/is not a complete backup/);
     expect(product.command('backup', folder)).toMatch(/^\d+ events up to position \d+, \d+ rows of people\.\n/);
-    expect(() => product.command('backup', folder)).toThrow(/there already/);
+    expect(() => product.command('backup', folder)).toThrow(/already exists/);
     expect((await signIn(client)).status).toBe(200);
   });
 
@@ -60,8 +60,8 @@ describe('an operator with a backup', () => {
     try {
       const killed = await killedAt(other, ['restore', folder], join(other.dataDir, 'postgres/data/PG_VERSION'));
       expect(killed).toBe('SIGKILL');
-      expect((await other.start())?.said).toMatch(/A restore into .* was broken off\. Run it again/);
-      expect(other.command('restore', folder)).toMatch(/^\d+ events are back, as of .*; the log was read again/);
+      expect((await other.start())?.said).toMatch(/A restore into .* was interrupted\. Run it again/);
+      expect(other.command('restore', folder)).toMatch(/^\d+ events restored, as of .*\. The log was read back/);
       expect(() => other.command('restore', folder)).toThrow(/is not empty/);
       expect(await other.start()).toBeUndefined();
       expect((await signIn(there)).status).toBe(200);

@@ -48,7 +48,7 @@ describe('a newcomer', () => {
   it('becomes staff by command while Paddock runs, and signs in anew', async () => {
     const { body } = await signIn();
     const said = product.command('appoint-staff', owner.email, '--permissions', 'user.change_user', '--keep-password');
-    expect(said).toBe(`${owner.email} is staff with user.change_user, and signs in anew.\n`);
+    expect(said).toBe(`${owner.email} is staff with user.change_user, and must log in again.\n`);
     expect((await client.call('GET', '/auth/permissions', String(body['access']))).status).toBe(401);
     expect(JSON.stringify(await may())).toContain('user.change_user');
     product.command('appoint-staff', owner.email, '--dismiss');
@@ -61,7 +61,9 @@ describe('a newcomer', () => {
     const enter = () =>
       client.call('POST', '/auth/token', undefined, { username: squatter.username, password: squatter.password });
     expect((await enter()).status).toBe(200);
-    expect(product.command('appoint-staff', squatter.email, '--superuser')).toContain('the old password is void');
+    expect(product.command('appoint-staff', squatter.email, '--superuser')).toContain(
+      'the old password no longer works',
+    );
     expect((await enter()).status).toBe(401);
   });
 
@@ -81,14 +83,14 @@ describe('a newcomer', () => {
   it('asks how the product does, and has it act, by the room that the operations page uses', () => {
     expect(product.command('lag')).toMatch(/^audit {2}\d+\.\d\d s {2}running\n/);
     expect(product.command('poison', 'list')).toBe(
-      'Every read model takes every event.\nEvery process handles every event.\n',
+      'All read models process all events.\nAll processes handle all events.\n',
     );
-    expect(product.command('janitor', 'list')).toBe('Every checkout, payment and refund has come to its end.\n');
-    expect(product.command('mails', 'list')).toContain('No mail was given up.');
-    expect(product.command('webhooks', 'list')).toBe('Every delivery was followed.\n');
-    expect(product.command('reconcile', '--reason', 'A test')).toContain('Written down.');
+    expect(product.command('janitor', 'list')).toBe('All checkouts, payments and refunds are finished.\n');
+    expect(product.command('mails', 'list')).toContain('No mail failed.');
+    expect(product.command('webhooks', 'list')).toBe('All webhooks processed.\n');
+    expect(product.command('reconcile', '--reason', 'A test')).toContain('Recorded.');
     expect(product.command('mails', '--help')).toContain('mails list | retry <key> --reason <why>');
-    expect(() => product.command('reconcile')).toThrow(/Say why with --reason/);
+    expect(() => product.command('reconcile')).toThrow(/Give a reason with --reason/);
     expect(() => product.command('mails', 'burn')).toThrow(/Usage: npm run paddock -- mails list/);
     expect(() => product.command('webhooks', 'replay', 'evt_1', '--reason', 'A test')).toThrow(
       /No delivery of this id waits/,

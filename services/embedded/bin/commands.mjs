@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** A command from the built files. */
 const built = (name) => () => {
   const module = new URL(`../dist/commands/${name}.js`, import.meta.url);
-  if (!existsSync(fileURLToPath(module))) throw new Error('Build Paddock first: npm start does it, or npm run build.');
+  if (!existsSync(fileURLToPath(module))) throw new Error('Build Paddock first with npm run build, or run npm start.');
   return import(module.href);
 };
 
@@ -22,57 +22,57 @@ export const commands = [
   },
   {
     usage: 'appoint-staff <email> [--permissions a,b] [--superuser] [--keep-password] | --dismiss',
-    does: 'gives somebody who has signed up rights, or takes them; they get in by a mailed link',
+    does: 'gives a registered person permissions or removes them; they log in with a mailed link',
     load: built('appoint-staff'),
   },
   {
     usage: 'images add <file> --of <kind>:<id> | remove <id>',
-    does: 'gives a seat type, track, car or page a picture, or takes one away',
+    does: 'adds a picture to a seat type, track, car or page, or removes one',
     load: built('images'),
   },
   {
     usage: 'projections',
-    does: 'how each read model stands: state, position, lag',
+    does: 'state, position and lag of each read model',
     load: built('projections'),
   },
   {
     usage: 'lag',
-    does: 'how far read models are behind, and rebuilds under way',
+    does: 'how far read models are behind, and running rebuilds',
     load: built('lag'),
   },
   {
     usage: 'poison list | retry|set-aside <read model, process:name or all> <event> --reason <why>',
-    does: 'events that read models cannot take',
+    does: 'events that a read model or process cannot handle',
     load: built('poison'),
   },
   {
     usage: 'janitor list | retry <checkout|payment|refund> <id> --reason <why>',
-    does: 'what has not come to its end',
+    does: 'open checkouts, payments and refunds',
     load: built('janitor'),
   },
   {
     usage: 'mails list | retry <key> --reason <why>',
-    does: 'what became of mails, and those given up once more',
+    does: 'sent, waiting and failed mails; sends a failed one again',
     load: built('mails'),
   },
   {
     usage: 'webhooks list | replay <delivery> --reason <why>',
-    does: 'deliveries of the card provider that could not be followed',
+    does: 'webhooks of the card provider that could not be processed',
     load: built('webhooks'),
   },
   {
     usage: 'reconcile --reason <why>',
-    does: 'holds the books against the card provider now',
+    does: 'compares the books with the card provider now',
     load: built('reconcile'),
   },
   {
     usage: 'runs list | reread <run> --reason <why>',
-    does: 'reads what rigs and servers said of a run again, and adds what was missed',
+    does: 'runs with unreadable data; reads a run again and adds what is missing',
     load: built('runs'),
   },
   {
     usage: 'rebuild <read model|all> [--to-older]',
-    does: 'makes read models again from the log, beside the live ones; --to-older: also those that a later release has made',
+    does: 'rebuilds read models from the log in the background; --to-older: also those that a newer release made',
     load: built('rebuild'),
   },
   {
@@ -87,7 +87,7 @@ export const commands = [
   },
   {
     usage: 'backup <folder> [--people <folder>] [--keys <folder>]',
-    does: 'copies what cannot be made anew, while Paddock runs',
+    does: 'backs up the log, people and keys while Paddock runs',
     load: built('backup'),
   },
   {

@@ -59,8 +59,8 @@ const SESSION_SENTENCES: { readonly [Fault in SessionFault]: string } = {
   HOTLAP_IN_PARTY: 'A party cannot drive hotlaps.',
   LAPS_ONLY_IN_RACE: 'Only a race is counted in laps.',
   DURATION_RANGE: 'A session lasts 1 to 240 minutes, or 1 to 200 laps.',
-  SPAWN_NOT_OF_TYPE: 'This session cannot begin there.',
-  ORDERING_TWICE: 'Two sessions have the same place.',
+  SPAWN_NOT_OF_TYPE: 'This session type cannot start from there.',
+  ORDERING_TWICE: 'Two sessions have the same position.',
 };
 const stop = (code: Obstacle, sentence: string, of: Pick<Finding, 'seatId' | 'session'> = {}): Finding => ({
   code,

@@ -37,7 +37,7 @@ describe('money that the desk takes for a bill', () => {
     await onAccount(ana);
     const stale = await clear(ana, { how: 'cash', expected_cents: seen });
     expect([stale.status, stale.body.code]).toEqual([409, 'quote_stale']);
-    expect(stale.body.non_field_errors[0]).toContain('nothing was booked');
+    expect(stale.body.non_field_errors[0]).toContain('Nothing was recorded');
     expect([await owed(ana), await taking(ana)]).toEqual([2 * TOTAL, []]);
     const pressed = () => clear(ana, { how: 'cash', expected_cents: 2 * TOTAL }, 'pressed-by-one');
     expect((await pressed()).status).toBe(200);

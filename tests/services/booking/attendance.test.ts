@@ -84,7 +84,9 @@ describe('who came', () => {
     // The first half-hour is past its grace time, the second has not begun.
     expect(await say(ids, 'no_show')).toMatchObject({
       status: 400,
-      body: { non_field_errors: ['They may still come: the grace time after the start has not passed.'] },
+      body: {
+        non_field_errors: ['It is too early for a no-show. Wait until the grace time after the start has passed.'],
+      },
     });
     expect((await shown(ids[0])).attendance).toBeNull();
     expect((await say([ids[0]], 'no_show')).status).toBe(200);

@@ -62,7 +62,7 @@ describe('a draft that one process applies while another drops it', () => {
     expect([early.status, early.body.code]).toEqual([503, 'busy']);
     const late = await other.ask(max, 'POST', `${path}/drop`, {});
     expect(late.body).toMatchObject({ code: 'already_settled' });
-    expect(JSON.stringify(late.body)).toContain('was applied meanwhile');
+    expect(JSON.stringify(late.body)).toContain('was already applied');
     expect(await moves()).toHaveLength(1);
     expect(await eventsOf(venue, 'PlanDraftDiscarded', 'draftId', id)).toEqual([]);
   });

@@ -118,7 +118,7 @@ describe('notes of a reservation', () => {
     expect((await desk.patch(path(id), { notes: 'From the desk', expected_notes: null })).status).toBe(200);
     const late = await other.patch(path(id), { notes: 'From the phone', expected_notes: null });
     expect([late.status, late.body.code, late.body.notes]).toEqual([409, 'conflict', 'From the desk']);
-    expect(late.body.non_field_errors[0]).toContain('Somebody else has written this note');
+    expect(late.body.non_field_errors[0]).toContain('Somebody else changed this note');
     const both = { notes: 'From the desk. From the phone', expected_notes: 'From the desk' };
     expect((await other.patch(path(id), both)).status).toBe(200);
     expect((await desk.patch(path(id), { notes: null, expected_notes: 'From the desk' })).status).toBe(409);

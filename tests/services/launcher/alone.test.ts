@@ -32,7 +32,7 @@ describe('A seat that is in no party', () => {
     const nobody = { signal: 'SESSION_START', ignore: [seat(1)] };
     expect(await chief.post(`/races/events/${event(1)}/signal`, nobody)).toMatchObject({
       status: 409,
-      body: { non_field_errors: ['No seat would start. Let a seat drive alone, or put one into the party, first.'] },
+      body: { non_field_errors: ['There is no seat to start. Add a seat to the party, or let a seat drive alone.'] },
     });
   });
 
@@ -76,7 +76,7 @@ describe('A seat that is in no party', () => {
     await chief.post('/races/parties/host', { calendar: seat(1), name: 'Taken' });
     expect((await chief.post('/races/entries', { calendar: seat(1) })).status).toBe(409);
     expect((await chief.post('/races/entries', { calendar: seat(5) })).body).toMatchObject({
-      calendar: ['This seat has no race event yet.'],
+      calendar: ['This seat has no race event yet. Set one up first.'],
     });
     expect((await chief.post('/races/entries', { calendar: 'nowhere' })).status).toBe(400);
     expect((await chief.post('/races/entries', { calendar: seat(2), car: 'nothing' })).status).toBe(400);

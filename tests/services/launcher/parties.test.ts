@@ -196,7 +196,9 @@ describe('Parties over HTTP', () => {
     expect(await start()).toMatchObject({
       status: 409,
       body: {
-        non_field_errors: ['Session 1 cannot be driven. A party knows no hotlaps. Edit the event, then start again.'],
+        non_field_errors: [
+          'Session 1 cannot be driven. A party cannot race hotlap sessions. Edit the event, then start again.',
+        ],
       },
     });
     expect((await chief.patch(`/races/events/${event(3)}`, { penalties: false })).status).toBe(200);

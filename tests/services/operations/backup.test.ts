@@ -280,16 +280,16 @@ describe('a backup', () => {
       /damaged/,
     );
     await spoil('erasures.ndjson', () => Buffer.from('half a line\n'), /list of erasures .* damaged in line 1/);
-    await expect(checkBackup(folders('damaged'), { VAULT_KEY: key() })).rejects.toThrow(/VAULT_KEY is not the one/);
+    await expect(checkBackup(folders('damaged'), { VAULT_KEY: key() })).rejects.toThrow(/VAULT_KEY is not the key/);
     renameSync(at('manifest.json'), at('moved'));
-    await expect(check('damaged')).rejects.toThrow(/no complete backup: it has no manifest\.json/);
+    await expect(check('damaged')).rejects.toThrow(/is not a complete backup: it has no manifest\.json/);
     renameSync(at('moved'), at('manifest.json'));
     await expect(check('damaged')).resolves.toBeDefined();
   });
 
   it('never overwrites one, and never takes the place of a venue', async () => {
     await backup('first');
-    await expect(backup('first')).rejects.toThrow(/there already/);
+    await expect(backup('first')).rejects.toThrow(/already exists/);
     const dataDir = mkdtempSync(join(root, 'data-'));
     writeFileSync(join(dataDir, 'secrets.json'), '{}');
     await expect(beginRestore(dataDir)).rejects.toThrow(/not empty/);
@@ -313,7 +313,7 @@ describe('a backup', () => {
       { people: 'other-people', keys: 'all-keys' },
     ]) {
       const tuesday = day('tuesday', taken);
-      await expect(backupTo({ ...from, now: venue.clock.now() }, tuesday)).rejects.toThrow(/is there already/);
+      await expect(backupTo({ ...from, now: venue.clock.now() }, tuesday)).rejects.toThrow(/already exists/);
       // Nothing was begun that somebody could take for a backup.
       expect(existsSync(`${tuesday.folder}.unfinished`)).toBe(false);
       await expect(checkBackup(monday, {})).resolves.toBeDefined();
@@ -340,7 +340,7 @@ describe('a backup', () => {
     // The people's file is gone half way: after the log was written.
     renameSync(join(root, 'broken-off/people'), join(root, 'away'));
     await expect(restoreInto(whole, { databaseUrl, dataDir })).rejects.toThrow();
-    expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/was broken off/);
+    expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/was interrupted/);
     renameSync(join(root, 'away'), join(root, 'broken-off/people'));
     await beginRestore(dataDir);
     expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);

@@ -80,7 +80,7 @@ describe('what was paid at the desk', () => {
     expect(entry).toMatchObject({ paid_at_desk: 'cash', failure: { text: 'It was paid at the desk, in cash.' } });
     const card = await settle(ana, entry.id, 'card');
     expect([card.status, card.body.code]).toEqual([409, 'conflict']);
-    expect(card.body.non_field_errors[0]).toContain('no card to ask');
+    expect(card.body.non_field_errors[0]).toContain('cannot be refunded to a card');
     expect((await settle(ana, entry.id, 'cash')).body).toEqual({ state: 'completed', text: null });
     expect(await Promise.all(['clearing:cash', `tax:${place.location}`, 'write_offs'].map(account))).toEqual(before);
     expect(await receivable(ana)).toBe(0);

@@ -100,17 +100,17 @@ export const run = async (args: string[]): Promise<number> => {
   const email = given.words[0] ?? '';
   const appointment = { permissions: permissionsOf(given.values.permissions), superuser: given.flags.superuser };
   if (given.flags.dismiss && (appointment.superuser || appointment.permissions.length > 0))
-    throw new BadArguments('Either appoint or dismiss.');
+    throw new BadArguments('Use either --dismiss or permissions, not both.');
   const config = readSettings();
   const wanted = given.flags.dismiss ? null : appointment;
   const keep = given.flags['keep-password'];
   const closed = await withDatabase(config, (url) => appoint(config, url, email, wanted, keep));
   const rights = [...(appointment.superuser ? ['superuser'] : []), ...appointment.permissions];
-  if (given.flags.dismiss) say(`${email} is staff no more, and signed out everywhere.`);
-  else say(`${email} is staff with ${rights.join(', ') || 'no permissions'}, and signs in anew.`);
+  if (given.flags.dismiss) say(`${email} is no longer staff and is logged out everywhere.`);
+  else say(`${email} is staff with ${rights.join(', ') || 'no permissions'}, and must log in again.`);
   if (closed)
     say(
-      'Nobody had proved that the address is theirs, so the old password is void: they get in by the login link that the page of the login mails.',
+      'The address was not confirmed yet, so the old password no longer works. They can log in with a login link, requested on the login page.',
     );
   return 0;
 };

@@ -24,8 +24,10 @@ export const run = async (args: string[]): Promise<number> => {
       const made = await backupTo({ databaseUrl, store, dataDir: config.dataDir, keys, keptKeys, now }, folders);
       say(`${made.log.events} events up to position ${made.position || 'none'}, ${made.people.lines} rows of people.`);
       say(`The backup is in ${folders.folder}. People: ${folders.people}. Keys: ${folders.keys}.`);
-      say('Keep the keys apart from the rest: who has both can read everybody. Mails that were sent are not in it.');
-      say('Whoever is forgotten from now on is listed beside it; take its list of erasures along when you move it.');
+      say('Store the keys apart from the rest: both together can read all personal data. Sent mails are not included.');
+      say(
+        'Users deleted from now on are listed beside the backup. Take that list of erasures along when you move the backup.',
+      );
       return 0;
     } finally {
       await store.close();

@@ -25,7 +25,7 @@ const withPictures = (work: (deps: UploadDeps) => Promise<string>): Promise<numb
 const ownerOf = (text: string | undefined): ImageOwner => {
   const [kind, id] = (text ?? '').split(':');
   const read = ImageOwner.safeParse({ kind, id });
-  if (!read.success) throw new BadArguments(`Say whose picture it is with --of <kind>:<id>. Kinds are ${KINDS}.`);
+  if (!read.success) throw new BadArguments(`Name the owner of the picture with --of <kind>:<id>. Kinds: ${KINDS}.`);
   return read.data;
 };
 
@@ -36,7 +36,7 @@ export const run = async (args: string[]): Promise<number> => {
   const [word = ''] = words;
   if (name === 'remove') {
     const id = ImageId.safeParse(word);
-    if (!id.success) throw new BadArguments('Say which picture by its id, as /api/images lists it.');
+    if (!id.success) throw new BadArguments('Give the id of the picture, as /api/images lists it.');
     return withPictures(async (deps) => {
       await removeImage(deps, id.data);
       return `${id.data} is gone. Browsers may keep it for an hour.`;

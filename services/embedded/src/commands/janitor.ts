@@ -15,7 +15,7 @@ export const run = async (args: string[]): Promise<number> => {
     return withOperator(async ({ db }) => {
       const cases = await readOpenCases(db, instantOf(Date.now()));
       for (const { kind, id } of cases) say(`${kind} ${id}`);
-      if (cases.length === 0) say('Every checkout, payment and refund has come to its end.');
+      if (cases.length === 0) say('All checkouts, payments and refunds are finished.');
       return cases.length === 0 ? 0 : 1;
     });
   }

@@ -12,12 +12,12 @@ export const run = async (args: string[]): Promise<number> => {
     readArguments(rest, usage, { words: 0, values: [], flags: [] });
     return withOperator(async ({ db }) => {
       for (const { kind, sent, given_up: givenUp, waiting, nobody } of await readMailOutcomes(db))
-        say(`${kind}: ${sent} sent, ${givenUp} given up, ${waiting} waiting, ${nobody} to nobody`);
+        say(`${kind}: ${sent} sent, ${givenUp} failed, ${waiting} waiting, ${nobody} without address`);
       for (const { key, since, tries, next_at: next, why } of await readWaitingMails(db))
         say(`${key}  waits since ${since}, tried ${tries} times, again at ${next}  ${why ?? ''}`);
       const failed = await readFailedMails(db);
       for (const { key, at, why } of failed) say(`${key}  ${at}  ${why ?? ''}`);
-      if (failed.length === 0) say('No mail was given up.');
+      if (failed.length === 0) say('No mail failed.');
       return failed.length === 0 ? 0 : 1;
     });
   }

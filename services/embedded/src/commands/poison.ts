@@ -30,8 +30,8 @@ export const run = async (args: string[]): Promise<number> => {
         say(
           `${PROCESS}${process}  ${id}  ${stream}@${revision}  ${type}\n  since ${since}, tried ${tries} times: ${why ?? ''}`,
         );
-      if (found.length === 0) say('Every read model takes every event.');
-      if (parked.length === 0) say('Every process handles every event.');
+      if (found.length === 0) say('All read models process all events.');
+      if (parked.length === 0) say('All processes handle all events.');
       return found.length + parked.length === 0 ? 0 : 1;
     });
   }
@@ -47,7 +47,7 @@ export const run = async (args: string[]): Promise<number> => {
   };
   return withOperator(async (operator) => {
     const everybody = who === ALL ? await inTroubleWith(operator.db, eventId) : [who];
-    if (everybody.length === 0) throw new Error('Nobody is in trouble with this event.');
+    if (everybody.length === 0) throw new Error('No read model or process has a problem with this event.');
     for (const one of everybody) {
       if (who === ALL) say(`${one}:`);
       await actOn(operator, one);

@@ -28,7 +28,7 @@ export const readArguments = <const Names extends readonly string[], const Flags
         ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
       ]),
     });
-    if (read.positionals.length !== words) throw misunderstood('That is not what this command takes.');
+    if (read.positionals.length !== words) throw misunderstood('These are not the arguments of this command.');
     const given = read.values as Readonly<Record<string, string | boolean | undefined>>;
     return {
       words: read.positionals,

@@ -42,7 +42,7 @@ export const run = async (args: string[]): Promise<number> => {
       );
     }
     if (rebuilt.some(({ failure }) => failure instanceof LaterVersion))
-      say('To go back to this release for good, stop the later one and run it again with --to-older.');
+      say('To go back to this release for good, stop the newer release, then run this again with --to-older.');
     say(`${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s.`);
     return rebuilt.some(({ failure }) => failure !== undefined) ? 1 : 0;
   });

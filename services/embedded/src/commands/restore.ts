@@ -44,8 +44,8 @@ export const run = async (args: string[]): Promise<number> => {
     await lock.release();
   }
   const { manifest, erasures } = backup;
-  say(`${manifest.log.events} events are back, as of ${manifest.madeAt}; the log was read again and is the same.`);
-  say(`${erasures.length} people were forgotten by then or since: the next start sees to it that they stay so.`);
-  say('Start Paddock (npm start): it makes the read models again and says how far it is. Everybody signs in again.');
+  say(`${manifest.log.events} events restored, as of ${manifest.madeAt}. The log was read back and is the same.`);
+  say(`${erasures.length} people were deleted by then or since. The next start deletes them again.`);
+  say('Start Paddock (npm start). It rebuilds the read models and shows its progress. Everybody must log in again.');
   return 0;
 };

@@ -19,15 +19,15 @@ export const run = async (args: string[]): Promise<number> => {
     return withOperator(async ({ db }) => {
       const runs = await readOpenRuns(db);
       for (const { run_id: id, since, count, items } of runs) {
-        say(`${id} since ${since}, ${count} set aside`);
+        say(`${id} since ${since}, ${count} unreadable`);
         for (const { item, why } of items) say(`  ${item}: ${why}`);
       }
-      if (runs.length === 0) say('Of every run everything could be read and judged.');
+      if (runs.length === 0) say('All data of all runs was read.');
       return runs.length === 0 ? 0 : 1;
     });
   }
   const { words, values } = readArguments(rest, usage, { words: 1, values: ['reason'], flags: [] });
   const read = RunId.safeParse(words[0]);
-  if (!read.success) throw new BadArguments(`That is no run: ${words[0] ?? ''}.`);
+  if (!read.success) throw new BadArguments(`This is not the id of a run: ${words[0] ?? ''}. See "runs list".`);
   return withOperator(({ order }) => order({ act: 'reread-run', run: read.data }, values.reason));
 };

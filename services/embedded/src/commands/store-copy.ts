@@ -27,19 +27,19 @@ export const run = async (args: string[]): Promise<number> => {
     );
     try {
       const [from, into] = [await source.storeId(), await target.storeId()];
-      if (from === into) throw new BadArguments('That is the store itself.');
+      if (from === into) throw new BadArguments('--to names the store that is in use. Name another one.');
       const report = await copy(databaseUrl, source, target);
       say(`${report.copied.events} events in ${report.copied.streams.size} streams, ${report.copied.hash}`);
       for (const difference of report.differences) say(`Different: ${difference}`);
       if (report.differences.length > 0) {
-        say('The copy is not the same history: do not work on it.');
+        say('The copy differs from the log. Do not use it.');
         return 1;
       }
       const noted = { from, to: into, end: report.end, places: report.places };
       await noteCopy(databaseUrl, noted);
       const moved = elsewhere !== undefined && (await movePeople(databaseUrl, elsewhere, noted));
-      if (moved) say('People, sessions, mails and all else that stands beside the log were copied as well.');
-      say('The copy is the same history. To work on it:');
+      if (moved) say('People, sessions, mails and all other data beside the log were copied too.');
+      say('The copy is the same as the log. To use it:');
       for (const step of stepsTo(elsewhere !== undefined || to === 'postgres', moved, stoodStill)) say(step);
       return 0;
     } finally {
@@ -76,9 +76,9 @@ const stepsTo = (postgres: boolean, moved: boolean, stoodStill: boolean): readon
       ? 'Unset EVENT_STORE_URL.'
       : 'Set EVENT_STORE_URL to the address that you gave with --to. DATABASE_URL and the data folder stay as they are.';
   const steps = [
-    ...(stoodStill ? [] : ['Stop Paddock, and run this command once more: it takes over what was added meanwhile.']),
+    ...(stoodStill ? [] : ['Stop Paddock and run this command again. It copies what was added since.']),
     settings,
-    'Start Paddock. It makes the read models again and goes on where it stood; nobody has to sign in again.',
+    'Start Paddock. It rebuilds the read models and continues. Nobody has to log in again.',
   ];
   return steps.map((step, index) => `  ${index + 1}. ${step}`);
 };

@@ -14,7 +14,7 @@ export const run = async (args: string[]): Promise<number> => {
       const failed = await readFailedDeliveries(db);
       for (const { id, type, object_id: object, at, tries, why } of failed)
         say(`${id}  ${type}  ${object}  ${at}  ${tries} tries\n  ${why}`);
-      if (failed.length === 0) say('Every delivery was followed.');
+      if (failed.length === 0) say('All webhooks processed.');
       return failed.length === 0 ? 0 : 1;
     });
   }

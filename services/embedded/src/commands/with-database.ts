@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../postgres/start-embedded-postgres.ts';
 
 /** The error for a data folder on which Paddock was never started. */
 export const nothingThere = (dataDir: string): Error =>
-  new Error(`There is no Paddock in ${dataDir}. Start it once (npm start), or say where it is with DATA_DIR.`);
+  new Error(`There is no Paddock in ${dataDir}. Start it once (npm start), or set DATA_DIR to its folder.`);
 
 /**
  * Runs work with Paddock's database, whether Paddock runs or not: the one of DATABASE_URL, else the one that runs on the data

@@ -37,7 +37,8 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
     });
     const deps: OrderActDeps = { commands, store, db };
     const order: Operator['order'] = async (act, reason) => {
-      if (reason === undefined) throw new BadArguments('Say why with --reason "...": it stands in the audit.');
+      if (reason === undefined)
+        throw new BadArguments('Give a reason with --reason "...". It is recorded in the audit.');
       const why = `${reason} (${userInfo().username} at the command line)`;
       const read = OperatorAct.safeParse({ ...act, reason: why });
       if (!read.success) throw new BadArguments(read.error.issues.map(({ message }) => message).join('\n'));
@@ -45,10 +46,12 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       const actor = { kind: 'system', process: 'command-line' } as const;
       const ordered = await orderAct(deps, read.data, { commandId, actor, now: instantOf(Date.now()) });
       if (ordered.outcome === 'ordered') {
-        say('Written down. A Paddock that runs does it now, one that stands still at its next start.');
+        say('Recorded. A running Paddock does it now. A stopped one does it at its next start.');
         return 0;
       }
-      throw new Error(ordered.outcome === 'busy' ? 'Others write at the same time; try again.' : ordered.text);
+      throw new Error(
+        ordered.outcome === 'busy' ? 'Another command is writing at the same time. Try again.' : ordered.text,
+      );
     };
     try {
       return await work({ db, store, commands, order });
@@ -65,6 +68,6 @@ export const subcommand = <const Names extends readonly string[]>(
 ): { readonly name: Names[number]; readonly rest: readonly string[] } => {
   const found = names.find((one) => one === name);
   if (found === undefined)
-    throw new BadArguments(`That is not what this command takes.\nUsage: npm run paddock -- ${usage}`);
+    throw new BadArguments(`These are not the arguments of this command.\nUsage: npm run paddock -- ${usage}`);
   return { name: found, rest };
 };

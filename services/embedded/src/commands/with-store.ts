@@ -40,7 +40,7 @@ export const withStore = <Result>(work: Work<Result>): Promise<Result> =>
     await client.connect();
     try {
       if ((await standingTo(client, await store.storeId())) === 'copied')
-        throw new NeedsOperator('This database has not been moved to the copy of its log yet: start Paddock once.');
+        throw new NeedsOperator('This database does not use the copy of its log yet. Start Paddock once.');
     } finally {
       await client.end();
     }

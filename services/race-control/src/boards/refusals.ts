@@ -19,12 +19,12 @@ export const oneTeamEach = no('A person can be in only one team on a leaderboard
 
 /** What staff see when a board refuses. */
 export const BOARD_REFUSALS: { readonly [Reason in BoardRefusal | 'TermsMoved']: ProblemAnswer } = {
-  TrackMissing: invalid({ track: ['A board of times needs a track.'] }),
+  TrackMissing: invalid({ track: ['A lap time board needs a track. Choose one.'] }),
   FrameEndsBeforeItBegins: invalid({ until: ['Choose an end after the start.'] }),
-  CalculationIsFixed: invalid({ calculation: ['A board keeps its calculation.'] }),
+  CalculationIsFixed: invalid({ calculation: ['The ranking of a board cannot change. Add a new board.'] }),
   NotAPointsBoard: problem('conflict'),
   BoardUnknown: notFound,
-  BoardIsFrozen: problem('conflict', { text: 'The board is closed: what counts on it stays. Open it again first.' }),
+  BoardIsFrozen: problem('conflict', { text: 'The board is closed and no longer changes. Reopen it first.' }),
   FrameIsOpen: problem('conflict'),
   TermsMoved: editConflict,
 };

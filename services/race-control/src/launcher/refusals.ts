@@ -9,11 +9,11 @@ const taken = (text: string): ProblemAnswer => problem('conflict', { text, field
 
 /** Refusals of a floor (PARTY-14). */
 export const FLOOR_REFUSALS: { readonly [Reason in FloorRefusal]: ProblemAnswer } = {
-  SeatInParty: taken('This seat is in a party already.'),
-  SeatWithoutEvent: taken('This seat has no race event yet.'),
+  SeatInParty: taken('This seat is already in a party. Boot it from that party first.'),
+  SeatWithoutEvent: taken('This seat has no race event yet. Set one up first.'),
   SeatRetired: taken('This seat is out of service.'),
   SeatElsewhere: invalid({ calendar: ['This seat is at another venue.'] }),
-  PartyUnknown: invalid({ party: ['There is no such party.'] }),
+  PartyUnknown: invalid({ party: ['This party does not exist. Choose another one.'] }),
   PartyDisbanded: problem('conflict', { text: 'This party was disbanded.' }),
   MemberUnknown: notFound,
   InvitationUnknown: notFound,
@@ -25,14 +25,14 @@ const ofSession =
     invalid({ [detail === undefined ? 'sessions' : `sessions.${String(detail['index'])}.${field}`]: [text] });
 const always = (answer: ProblemAnswer) => (): ProblemAnswer => answer;
 
-const NO_SESSIONS = 'The event has no sessions yet.';
+const NO_SESSIONS = 'The event has no sessions yet. Add one first.';
 const SESSION_TEXTS: { readonly [Fault in SessionFault]: string } = {
   NO_SESSIONS,
-  HOTLAP_IN_PARTY: 'A party knows no hotlaps.',
-  LAPS_ONLY_IN_RACE: 'Only a race counts laps.',
+  HOTLAP_IN_PARTY: 'A party cannot race hotlap sessions.',
+  LAPS_ONLY_IN_RACE: 'Only a race can be counted in laps.',
   DURATION_RANGE: 'Use 1 to 240 minutes, or 1 to 200 laps.',
-  SPAWN_NOT_OF_TYPE: 'This session cannot begin there.',
-  ORDERING_TWICE: 'Two sessions have the same place.',
+  SPAWN_NOT_OF_TYPE: 'This session type cannot start from there.',
+  ORDERING_TWICE: 'Two sessions have the same position.',
 };
 
 /** Refusals of a race event; a fault of a session is shown at its field. */
@@ -53,12 +53,12 @@ export const RACE_EVENT_REFUSALS: {
   },
   NoSessions: always(problem('conflict', { text: NO_SESSIONS })),
   NobodyStarts: always(
-    problem('conflict', { text: 'No seat would start. Let a seat drive alone, or put one into the party, first.' }),
+    problem('conflict', { text: 'There is no seat to start. Add a seat to the party, or let a seat drive alone.' }),
   ),
   RunOpen: always(problem('race_running')),
   CarInRun: always(problem('conflict', { text: 'A race of this event is running. Stop it before you change a car.' })),
   OnesOwn: always(OWN_PROBLEMS.OnesOwn),
   ColleaguesBill: always(OWN_PROBLEMS.ColleaguesBill),
   ReasonMissing: always(OWN_PROBLEMS.ReasonMissing),
-  IgnoredSeatElsewhere: always(invalid({ ignore: ['A seat is not of this event.'] })),
+  IgnoredSeatElsewhere: always(invalid({ ignore: ['A seat does not belong to this event.'] })),
 };

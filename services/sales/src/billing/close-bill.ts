@@ -18,7 +18,7 @@ export const deskPaymentId = (user: UserId, itemId: string): PaymentId =>
   PaymentId.parse(`hand${createHash('sha256').update(`${user} ${itemId}`).digest('hex').slice(0, 32)}`);
 
 /** Shown when the bill changed since staff read it, so that they check it before they hand out or take money. */
-const BILL_CHANGED = 'The bill is another one by now, and nothing was booked. Please look at it again.';
+const BILL_CHANGED = 'The bill has changed. Nothing was recorded. Check the bill, then try again.';
 
 /**
  * What staff say about a bill, or about one reservation's part of it: how it was paid, and the cents they read on it. Taking

@@ -64,6 +64,6 @@ export const WRITTEN_OFF: { readonly customer: ProblemAnswer; readonly staff: Pr
     text: 'The venue has already settled this booking. Please ask the venue to move it to a cheaper time.',
   }),
   staff: problem('conflict', {
-    text: 'This was marked paid without a payment, so nothing can go back. Keep the agreed price, or say first that it was not paid.',
+    text: 'This was marked paid without a payment, so nothing can be refunded. Keep the agreed price, or mark it unpaid first.',
   }),
 };

@@ -16,7 +16,7 @@ export const slotTextProblem = (found: SlotTextProblem, field = 'slot'): Problem
 };
 
 /** When two people write a note at once, the second must read the first one's text before saving. */
-export const NOTE_OVERTAKEN = 'Somebody else has written this note meanwhile. Read it, then save yours again.';
+export const NOTE_OVERTAKEN = 'Somebody else changed this note while you were writing. Read it, then save yours again.';
 
 /** The answer for each refusal of the schedule. A missing row does not compile. */
 const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
@@ -37,10 +37,12 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   AlreadyOnThisDay: problem('conflict'),
   MoveOvertaken: problem('conflict'),
   ArrivalTooEarly: problem('invalid', { text: 'It is too early to check in for this time.' }),
-  NoShowTooEarly: problem('invalid', { text: 'They may still come: the grace time after the start has not passed.' }),
+  NoShowTooEarly: problem('invalid', {
+    text: 'It is too early for a no-show. Wait until the grace time after the start has passed.',
+  }),
   ...OWN_PROBLEMS,
   SessionBegun: problem('permission_denied', {
-    text: 'This session has begun, or its racer was there. Whoever may give money back does this, with a reason.',
+    text: 'This session has started, or the customer was here. Ask a colleague who may refund money, and give a reason.',
   }),
   NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
 };

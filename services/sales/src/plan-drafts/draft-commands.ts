@@ -11,7 +11,7 @@ import { reservedOn } from './draft-view.ts';
 import type { LookAtDraft } from './look-at-draft.ts';
 
 type Body = BodyOf<typeof draftChanges>;
-const GONE = problem('conflict', { text: 'This reservation no longer stands on this day.' });
+const GONE = problem('conflict', { text: 'This reservation is no longer on this day.' });
 
 /** The commands of one call, or the first refusal. */
 export const draftCommands = (

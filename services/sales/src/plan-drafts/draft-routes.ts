@@ -39,7 +39,7 @@ const actorOf = (caller: SignedIn) => {
 
 /** The answer for dropping a draft that was applied. */
 const APPLIED = problem('already_settled', {
-  text: 'This draft was applied meanwhile, so there is nothing to drop. The planner shows the day as it is now.',
+  text: 'This draft was already applied, so it cannot be discarded. The planner shows the day as it is now.',
 });
 const appliedReply = ({ back: { state, position }, count }: { readonly back: GivenBack; readonly count: number }) =>
   ok({ applied: count, refund: { state } }, { position });

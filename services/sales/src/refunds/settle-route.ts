@@ -16,9 +16,10 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import { DESK, type DeskDeps } from './desk-deps.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 
-const NOBODY = 'This customer’s account is closed, so there is nobody to send a voucher to. Pay it by hand.';
-const NO_CARD = 'This was paid at the desk, so there is no card to ask. Give it back in cash, by bank or as a voucher.';
-const ASKED = 'The card is being asked right now. Look again in a moment.';
+const NOBODY = 'This customer’s account is closed, so no voucher can be sent. Choose cash, bank or terminal.';
+const NO_CARD =
+  'This was paid at the desk, so it cannot be refunded to a card. Refund it in cash, by bank or as a voucher.';
+const ASKED = 'The refund to the card is in progress. Check again in a moment.';
 
 type NewVoucher = Pick<TurnRefundIntoVoucher['data'], 'voucherId' | 'greeting'>;
 

@@ -14,5 +14,5 @@ export const WAITING_REFUSALS: { readonly [Reason in WaitingRefusal]: ProblemAns
   ListFull: problem('conflict', { text: 'The waiting list for this day is full.' }),
   WaitUnknown: problem('not_found'),
   ...OWN_PROBLEMS,
-  OfferOpen: problem('conflict', { text: 'They are being offered a seat at this moment.' }),
+  OfferOpen: problem('conflict', { text: 'This person has an open offer for a seat right now.' }),
 };

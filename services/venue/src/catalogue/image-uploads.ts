@@ -61,7 +61,7 @@ const isThere: Readonly<Record<ImageOwner['kind'], (commands: Commands, id: stri
 const write = async ({ commands, newId, now }: UploadDeps, id: ImageId, wanted: Wanted<ImageCommand>) => {
   const context = { commandId: newId(), actor: COMMAND_LINE, now };
   const handled = await commands.handle(imageDecider, id, [wanted], context);
-  if (handled.outcome === 'busy') throw new Error('Others write at the same time; try again.');
+  if (handled.outcome === 'busy') throw new Error('Another command is writing at the same time. Try again.');
   if (handled.outcome === 'refused') throw new Error('There is no such picture.');
 };
 

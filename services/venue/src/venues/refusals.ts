@@ -1,6 +1,6 @@
 import { editConflict, invalid, notFound } from '@paddock/kit/http/problems';
 
-export const priceFromThePast = invalid({ next_price: ['Choose a moment that is still to come.'] });
+export const priceFromThePast = invalid({ next_price: ['Choose a time in the future.'] });
 /** The answers for refusals of a seat. */
 export const SEAT_REFUSALS = {
   AlreadyInstalled: notFound,

@@ -41,8 +41,7 @@ export const TWIN = 'stripe-twin.json';
 export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise<Manifest> => {
   const folders = { folder: resolve(wanted.folder), people: resolve(wanted.people), keys: resolve(wanted.keys) };
   for (const path of [folders.folder, join(folders.people, PEOPLE), join(folders.keys, KEYS)])
-    if (existsSync(path))
-      throw new BadBackup(`${path} is there already. A backup never overwrites: name new folders for each.`);
+    if (existsSync(path)) throw new BadBackup(`${path} already exists. A backup never overwrites. Name new folders.`);
   const unfinished = `${folders.folder}.unfinished`;
   const placed = (path: string): string =>
     path.startsWith(`${folders.folder}/`) ? unfinished + path.slice(folders.folder.length) : path;

@@ -42,7 +42,7 @@ export const manifestText = (contents: Manifest): string =>
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-    throw new BadBackup(`${folder} is no complete backup: it has no ${MANIFEST}.`);
+    throw new BadBackup(`${folder} is not a complete backup: it has no ${MANIFEST}.`);
   });
   const damaged = new BadBackup(`The backup is damaged: ${MANIFEST} is not as it was written.`);
   let json: unknown;

@@ -59,7 +59,7 @@ export const checkBackup = async (
   const checks = keyChecksOf({ IDENTITY_KEY, VAULT_KEY });
   for (const name of ['IDENTITY_KEY', 'VAULT_KEY'] as const)
     if (checks[name] !== manifest.keyChecks[name])
-      throw new BadBackup(`${name} is not the one this backup was made with: nobody could be read with it.`);
+      throw new BadBackup(`${name} is not the key of this backup. Personal data could not be read with it.`);
   const own = await readErasures(join(folders.folder, ERASURES));
   if (own === undefined) throw new BadBackup(`The list of erasures is missing: ${join(folders.folder, ERASURES)}.`);
   const later = moreErasures === undefined ? [] : await readErasures(moreErasures);

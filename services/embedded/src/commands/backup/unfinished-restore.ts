@@ -7,7 +7,7 @@ const MARK = 'restore-unfinished';
 /** @throws {Error} a restore into this folder was interrupted, so it holds no complete venue. */
 export const refuseUnfinishedRestore = (dataDir: string): void => {
   if (existsSync(join(dataDir, MARK)))
-    throw new Error(`A restore into ${dataDir} was broken off. Run it again: npm run paddock -- restore <folder>`);
+    throw new Error(`A restore into ${dataDir} was interrupted. Run it again: npm run paddock -- restore <folder>`);
 };
 
 /**
@@ -19,7 +19,7 @@ export const beginRestore = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const there = await readdir(dataDir);
   if (there.length > 0 && !there.includes(MARK))
-    throw new Error(`${dataDir} is not empty. A restore wants an empty data folder: name another one with DATA_DIR.`);
+    throw new Error(`${dataDir} is not empty. A restore needs an empty data folder. Set DATA_DIR to another one.`);
   await writeFile(join(dataDir, MARK), '');
   for (const name of there) if (name !== MARK) await rm(join(dataDir, name), { recursive: true, force: true });
 };

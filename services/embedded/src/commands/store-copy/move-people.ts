@@ -31,7 +31,7 @@ export const movePeople = async (databaseUrl: string, elsewhere: string, copy: L
       await inTransaction(elsewhere, async (target) => {
         const started = await target.query(`select to_regclass('projection_engine.projections') is not null as yes`);
         if ((started.rows[0] as { yes: boolean }).yes)
-          throw new Error('Paddock has worked on that database already: name one that is empty.');
+          throw new Error('That database already holds data of Paddock. Name an empty one.');
         // A repeat replaces the rows of the copy before.
         if (own !== undefined)
           for (const { schema, table } of tables) await target.query(`delete from "${schema}"."${table}"`);

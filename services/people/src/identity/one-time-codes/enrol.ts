@@ -13,7 +13,7 @@ import { enrolmentOf, SECRET_BYTES } from './totp.ts';
 
 const ON_ALREADY = problem('conflict', { text: 'One-time codes are on already.' });
 const NOT_ON = problem('conflict', { text: 'One-time codes are not on.' });
-const DEMANDED = problem('conflict', { text: 'The venue asks everybody who works here for one-time codes.' });
+const DEMANDED = problem('conflict', { text: 'The venue requires one-time codes for all staff.' });
 
 type Renewed = { readonly codes: readonly string[]; readonly position: Position };
 
