@@ -39,11 +39,11 @@ test('an evening of the farm: launcher, rigs, rehearsal, and what a lap can show
     await shoot(party, 'launcher-dark');
     await party.emulateMedia({ colorScheme: 'light' });
     await party.getByRole('button', { name: 'Rehearse' }).first().click();
-    await party.getByText('It will not start as it is.').waitFor();
+    await party.getByText('It will not start. Fix the points below.').waitFor();
     await shoot(party, 'rehearsal-desk');
     const rigs = await launcher(browser, '/admin/rigs', 'light');
     await rigs
-      .getByText(/In the car/)
+      .getByText(/Driving/)
       .nth(5)
       .waitFor();
     await shoot(rigs, 'rigs-desk');

@@ -51,15 +51,15 @@ describe('a customer’s account for staff', () => {
   });
   it('shows where the customer is signed in, and ends it everywhere with a reason', async () => {
     const { api } = await openAccount();
-    expect(panel('Signed in')).toHaveTextContent(/Since Nov 20, 2026/);
-    press('Log out everywhere', panel('Signed in'));
+    expect(panel('Logged in')).toHaveTextContent(/Since Nov 20, 2026/);
+    press('Log out everywhere', panel('Logged in'));
     const question = within(screen.getByRole('dialog'));
     expect(question.getByRole('button', { name: 'Log out everywhere' })).toBeDisabled();
     fireEvent.change(question.getByLabelText('Reason'), { target: { value: 'Phone lost' } });
     fireEvent.click(question.getByRole('button', { name: 'Log out everywhere' }));
     await settle();
     expect(api.calls('DELETE /users/ada1/sessions')[0]?.body).toEqual({ reason: 'Phone lost' });
-    expect(panel('Signed in')).toHaveTextContent('Signed in nowhere.');
+    expect(panel('Logged in')).toHaveTextContent('Not logged in anywhere.');
     expect(screen.getByText('The customer is logged out everywhere.')).toBeVisible();
   });
   it('AUSR-04 AUSR-05 shows what is owed, like things together and item by item', async () => {
@@ -125,7 +125,7 @@ describe('a customer’s account for staff', () => {
     fireEvent.click(await option('Mark all outstanding items as "Paid"'));
     await settle();
     const dialog = screen.getByRole('dialog');
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('We could not read the outstanding items.');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('We could not load the outstanding items.');
     expect(within(dialog).getByRole('button', { name: 'Mark all as paid' })).toBeDisabled();
     press('Try again', dialog);
     await settle();
@@ -208,7 +208,7 @@ describe('a customer’s account for staff', () => {
       rights: { permissions: BOTH, is_superuser },
       prepare: (_, api) => void (api.account.user = { ...api.account.user, is_staff: true }),
     });
-    const said = screen.queryByText('This person works here. Only a superuser can change this account.');
+    const said = screen.queryByText('This is a staff account. Only a superuser can change it.');
     expect(said !== null).toBe(locked);
     const [name, username] = [screen.getByLabelText('First name'), screen.getByLabelText('Username')];
     if (locked) for (const field of [name, username]) expect(field).toBeDisabled();
@@ -246,12 +246,12 @@ describe('a customer’s account for staff', () => {
     await openAccount();
     press('End membership', panel('Membership'));
     await settle();
-    expect(within(screen.getByRole('dialog')).getByText(/\$5\.00 goes on the bill/)).toBeVisible();
+    expect(within(screen.getByRole('dialog')).getByText(/\$5\.00 is added to the bill/)).toBeVisible();
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'End membership' })).toBeDisabled();
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Moves away' } });
     press('End membership', screen.getByRole('dialog'));
     await settle();
-    expect(screen.getByText('The membership has ended. $5.00 went on the bill.')).toBeVisible();
+    expect(screen.getByText('The membership has ended. $5.00 was added to the bill.')).toBeVisible();
   });
   it('ends no membership before what it costs is known', async () => {
     const { api } = await openAccount();
@@ -261,7 +261,7 @@ describe('a customer’s account for staff', () => {
     await settle();
     const dialog = screen.getByRole('dialog');
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Moves away' } });
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('We could not read what ending it would cost.');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('We could not calculate the cost of ending it.');
     expect(within(dialog).getByRole('button', { name: 'End membership' })).toBeDisabled();
     press('Try again', dialog);
     await settle();
@@ -281,7 +281,7 @@ describe('a customer’s account for staff', () => {
       },
     });
     const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
-    expect(row).toHaveTextContent('BlockedThe bank of the card that paid for it took the payment back.');
+    expect(row).toHaveTextContent('BlockedThe customer’s bank took the payment back (chargeback).');
   });
   it('says how many more payments and vouchers there are than it shows', async () => {
     const more = (results: readonly unknown[]) => ({
@@ -299,6 +299,6 @@ describe('a customer’s account for staff', () => {
   });
   it('says so where the account does not exist, and lets a failed read be tried again', async () => {
     await openStaff({ path: '/admin/user/nobody', rights: { permissions: BOTH } });
-    expect(screen.getByText('There is no such account.')).toBeVisible();
+    expect(screen.getByText('We found no such account.')).toBeVisible();
   });
 });

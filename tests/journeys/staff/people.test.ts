@@ -40,14 +40,14 @@ test('a clerk finds a person, corrects the name, ends their sessions and sends a
   await expect(page.getByRole('heading', { level: 1, name: 'Story Tellerová' })).toBeVisible();
 
   // 2. The phone was lost: it is signed out, whatever screen it shows.
-  const signedIn = page.getByRole('region', { name: 'Signed in' });
+  const signedIn = page.getByRole('region', { name: 'Logged in' });
   await signedIn.getByRole('button', { name: 'Log out everywhere' }).click();
   const asked = page.getByRole('dialog', { name: 'Log this customer out everywhere?' });
   await expect(asked).toContainText('will end at once');
   await asked.getByLabel('Reason').fill('The phone was lost.');
   await inBothLooks(page, 'end-sessions');
   await asked.getByRole('button', { name: 'Log out everywhere' }).click();
-  await expect(signedIn).toContainText('Signed in nowhere.');
+  await expect(signedIn).toContainText('Not logged in anywhere.');
   await phone.reload();
   await expect(phone).toHaveURL(/\/login\?/);
 
@@ -91,14 +91,14 @@ test('a person is forgotten, the proof is shown, the books stand', async ({ brow
   await page.getByRole('link', { name: 'See the proof' }).click();
 
   // 1. Each thing was looked up and is gone; what the books hold is what they held.
-  const proof = page.getByRole('region', { name: 'Proof of forgetting' }).first();
-  await expect(proof).toContainText('Nothing personal is left, and every cent of the books is where it was.');
+  const proof = page.getByRole('region', { name: 'Proof of deletion' }).first();
+  await expect(proof).toContainText('No personal data is left, and the books are unchanged to the cent.');
   await expect(proof).toContainText('by Amir Haddad');
-  await expect(proof.getByRole('table', { name: 'What is gone' }).getByRole('row', { name: /✓ Holds$/ })).toHaveCount(
+  await expect(proof.getByRole('table', { name: 'What was deleted' }).getByRole('row', { name: /✓ OK$/ })).toHaveCount(
     9,
   );
-  const books = proof.getByRole('table', { name: 'What is kept: the books of the account' });
-  await expect(books.getByRole('row', { name: /✓ Holds$/ }).first()).toBeVisible();
+  const books = proof.getByRole('table', { name: 'What stays: the books of the account' });
+  await expect(books.getByRole('row', { name: /✓ OK$/ }).first()).toBeVisible();
   await expect(books.getByText('✗')).toHaveCount(0);
   await inBothLooks(page, 'forgotten');
 

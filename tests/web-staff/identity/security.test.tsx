@@ -55,7 +55,7 @@ describe('one-time codes on the staff screens (X11)', () => {
         api.answerOnce('GET /auth/one-time-codes', state(true, true));
       },
     });
-    expect(screen.getByText(/The venue asks everybody who works here/)).toBeVisible();
+    expect(screen.getByText(/The venue requires one-time codes for all staff/)).toBeVisible();
     type('Current password', 'paddock-demo-1');
     await press('Turn on one-time codes');
     expect(readQr(screen.getByRole('img', { name: 'QR code for your authenticator app' }))).toBe(URI);
@@ -63,7 +63,7 @@ describe('one-time codes on the staff screens (X11)', () => {
     type('Code from the app', '123456');
     await press('Confirm');
     expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
-    await press('I have kept them');
+    await press('I have saved them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(screen.getByText('You have 10 recovery codes left.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
@@ -91,7 +91,7 @@ describe('the way to one’s own one-time codes', () => {
       },
     });
     expect(address()).toBe('/security');
-    expect(screen.getByText(/The venue asks everybody who works here/)).toBeVisible();
+    expect(screen.getByText(/The venue requires one-time codes for all staff/)).toBeVisible();
   });
 });
 

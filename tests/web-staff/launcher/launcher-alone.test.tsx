@@ -134,7 +134,7 @@ describe('the event of a party', () => {
     choose(seat, 'Car', 'amg');
     await press('Save event', dialog);
     expect(within(dialog).getByText(/Stop it before you change a car/)).toBeVisible();
-    expect(within(dialog).getByText('Who drives is saved. The event is saved.')).toBeVisible();
+    expect(within(dialog).getByText('The drivers are saved. The event is saved.')).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Save for the next start' })).toBeNull();
     expect(changes(app).map(([what]) => what)).toEqual([
       'PATCH /races/entries/entryseat1',

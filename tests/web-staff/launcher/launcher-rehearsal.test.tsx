@@ -50,7 +50,7 @@ it('a start is rehearsed: when the grid is full, who is slowest, when it is over
   expect(within(dialog()).getByRole('status')).toHaveTextContent('It will start.');
   expect(dialog()).toHaveTextContent('Grid full in18–31 s');
   expect(dialog()).toHaveTextContent('Seat 2 is likely the slowest');
-  expect(dialog()).toHaveTextContent('35 of the last 38 loads of these seats took as long as was to be expected.');
+  expect(dialog()).toHaveTextContent('35 of the last 38 loads of these seats took the usual time.');
   expect(dialog()).toHaveTextContent(/7:34.PM/);
   await press('Start All');
   expect(sent().at(-1)).toMatchObject({ type: 'peers', signal: 'SESSION_START', ignore: [] });
@@ -75,7 +75,7 @@ it('a seat that will not start is named with its reason, left out with one press
           repairs: [{ kind: 'IGNORE_SEAT', calendar: id.seat('seat2'), calendar_name: 'Seat 2' }],
         }),
   );
-  expect(within(dialog()).getByRole('status')).toHaveTextContent('It will not start as it is.');
+  expect(within(dialog()).getByRole('status')).toHaveTextContent('It will not start. Fix the points below.');
   expect(within(dialog()).getByRole('listitem')).toHaveTextContent('Seat 2 does not answer.');
   expect(within(dialog()).getByRole('button', { name: 'Start All' })).toBeDisabled();
   await press('Leave Seat 2 out');
@@ -125,8 +125,8 @@ it('with changes that wait for the next start it says so, and a repair is laid o
       Object.assign(launcher.event('ev1'), { next_start: { track: 'spa', sessions: [long] } });
     },
   );
-  expect(screen.getByText('Changes wait for the next start.')).toBeVisible();
-  expect(within(dialog()).getByText('Rehearsed with the changes that wait for the next start.')).toBeVisible();
+  expect(screen.getByText('Saved changes apply at the next start.')).toBeVisible();
+  expect(within(dialog()).getByText('Checked with the saved changes for the next start.')).toBeVisible();
   await press('Shorten Long practice to 15 min');
   expect(api.calls('PATCH /races/events/ev1').at(-1)?.body).toMatchObject({
     track: 'spa',

@@ -93,7 +93,7 @@ describe('the launcher', () => {
     const { api } = await openLauncher({
       prepare: (_, given) => given.answerOnce('GET /races/parties', { status: 403, body: { detail: 'No.' } }),
     });
-    expect(screen.getByText('We could not read the seats and parties.')).toBeVisible();
+    expect(screen.getByText('We could not load the seats and parties.')).toBeVisible();
     press('Try again');
     await settle();
     expect(api.calls('GET /races/parties')).toHaveLength(2);
@@ -273,7 +273,7 @@ describe('a party card', () => {
         launcher.rig('seat3', { game: 'LIVE', state: 'offline' });
       }),
     });
-    const said = within(card('Club Night')).getAllByText('Its earlier game still runs');
+    const said = within(card('Club Night')).getAllByText('Its previous game is still running');
     const seats = said.map((chip) => within(chip.closest('li') as HTMLElement).getByRole('button', { name: /^Boot/ }));
     expect(seats).toEqual([button('Boot from Party: Seat 1')]);
   });

@@ -163,7 +163,7 @@ describe('what the socket says', () => {
     update('entry', 'entryseat1', { exited: true, ...rig('exited', { detail: 'CRASH' }) }, 303);
     await settle();
     expect(state('Seat 1')).toBeNull();
-    expect(member('Seat 1')).toHaveTextContent('The game ended by itself. Manual Start brings it back.');
+    expect(member('Seat 1')).toHaveTextContent('The game crashed. Use Manual Start to start it again.');
   });
   it('tells of each seat whether its rig is heard, and of one that is not since when by the venue’s clock', async () => {
     const { api } = await openClubNight({
@@ -293,7 +293,7 @@ describe('signals of a party', () => {
     await settle();
     const asked = () => screen.getByRole('dialog', { name: 'Start Seat 2 again?' });
     fireEvent.click(manualStart('Seat 2'));
-    expect(asked()).toHaveTextContent('A new start ends it, and Quick Bob begins again.');
+    expect(asked()).toHaveTextContent('A new start ends the game, and Quick Bob starts over.');
     fireEvent.click(within(asked()).getByRole('button', { name: 'Let it run' }));
     await settle();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -310,11 +310,11 @@ describe('signals of a party', () => {
     await settle();
     socket().tell({ type: 'peers', id: said()[0]?.id, error: { code: 'no_sessions', detail: 'Add a session.' } });
     await settle();
-    expect(screen.getByText('Start All did not go out. Add a session.')).toBeVisible();
+    expect(screen.getByText('Start All did not work. Add a session.')).toBeVisible();
     choose('Stop All');
     await pass(10_000);
     await settle();
-    expect(screen.getByText(/^Stop All did not go out\. There was no answer\./)).toBeVisible();
+    expect(screen.getByText(/^Stop All did not work\. There was no answer\./)).toBeVisible();
   });
   it('sends over the API while the socket is down', async () => {
     const { api } = await openClubNight();

@@ -74,7 +74,7 @@ describe('the audit on the screen', () => {
     expect(row).toHaveTextContent('The rig broke');
     expect(row).toHaveTextContent('Seat Motion 3');
     expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
-    expect(screen.getByRole('link', { name: 'somebody forgotten' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'deleted user' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Reservation r12345' })).toHaveAttribute(
       'href',
       '/admin/timeline/reservations/r123456789',

@@ -46,7 +46,7 @@ describe('a timeline on the screen', () => {
     expect(screen.getByRole('heading', { name: 'Timeline of a reservation' })).toBeVisible();
     const [first, second] = within(screen.getByRole('list', { name: 'Events, newest first' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('Forgotten');
-    expect(first).toHaveTextContent('Customer somebody forgotten');
+    expect(first).toHaveTextContent('Customer deleted user');
     expect(second).toHaveTextContent('Slot reserved');
     expect(second).toHaveTextContent('Staff Sam Desk (reservations.change_reservation)');
     expect(second).toHaveTextContent('About Apex Ada');
@@ -68,7 +68,7 @@ describe('a timeline on the screen', () => {
       answers(api, 'reservations/r1', 200, page([entry({ type: 'CheckoutBegun', data: null })])),
     );
     const [only] = within(screen.getByRole('list', { name: 'Events, newest first' })).getAllByRole('listitem');
-    expect(only).toHaveTextContent('Checkout begun');
+    expect(only).toHaveTextContent('Checkout started');
     expect(only).toHaveTextContent('You need another permission to see this');
     expect(only).not.toHaveTextContent('{}');
   });
@@ -102,15 +102,15 @@ describe('a timeline on the screen', () => {
       api.answerOnce('GET /users/bob1/forgetting', { status: 200, body: proof });
     });
     await settle();
-    const shown = screen.getByRole('region', { name: 'Proof of forgetting' });
+    const shown = screen.getByRole('region', { name: 'Proof of deletion' });
     expect(shown).toHaveTextContent('by Sam Desk');
-    expect(shown).toHaveTextContent('Something is left, or the books differ');
+    expect(shown).toHaveTextContent('Personal data is left, or the books differ');
     const rows = within(shown)
       .getAllByRole('row')
       .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
-    expect(rows).toContain('Personal record0✓ Holds');
-    expect(rows).toContain('Card at the providercould not be looked up✗ Does not hold');
-    expect(rows).toContain('revenue:loc1$19.71$19.71✓ Holds');
+    expect(rows).toContain('Personal record0✓ OK');
+    expect(rows).toContain('Card at the providercould not be checked✗ Not OK');
+    expect(rows).toContain('revenue:loc1$19.71$19.71✓ OK');
   });
 
   it('says so where the proof could not be looked up, instead of showing none', async () => {
@@ -120,7 +120,7 @@ describe('a timeline on the screen', () => {
         api.answerOnce('GET /users/bob1/forgetting', { status: 503, body: { detail: 'Away.', code: 'unavailable' } });
     });
     await pass(5_000);
-    expect(screen.getByRole('alert')).toHaveTextContent('We could not look whether this customer was forgotten.');
+    expect(screen.getByRole('alert')).toHaveTextContent('We could not check whether this customer was deleted.');
   });
 
   it('says when nothing is known', async () => {

@@ -68,9 +68,9 @@ describe('the rigs on the screen', () => {
       ),
     );
     expect(rowOf('Bay 1')).toHaveTextContent('Not paired');
-    expect(rowOf('Bay 2')).toHaveTextContent('Waiting for its rig');
-    expect(rowOf('Bay 3')).toHaveTextContent(/Connected.*In the car · Version 1\.0\.0 · Content abcdef01/);
-    expect(rowOf('Bay 4')).toHaveTextContent(/Silent.*Last heard.*2 cars or tracks differ/);
+    expect(rowOf('Bay 2')).toHaveTextContent('Waiting for the rig');
+    expect(rowOf('Bay 3')).toHaveTextContent(/Connected.*Driving · Version 1\.0\.0 · Content abcdef01/);
+    expect(rowOf('Bay 4')).toHaveTextContent(/Not responding.*Last seen.*2 cars or tracks differ/);
     expect(rowOf('Bay 5')).toHaveTextContent(/Offline.*No Steam account/);
   });
 
@@ -85,7 +85,7 @@ describe('the rigs on the screen', () => {
       'Bay 10',
     ]);
     // Twenty past one in Greenwich is the evening before in California.
-    expect(rowOf('Bay 2')).toHaveTextContent(/Last heard Nov 21, 2026, 5:20\sPM/);
+    expect(rowOf('Bay 2')).toHaveTextContent(/Last seen Nov 21, 2026, 5:20\sPM/);
   });
 
   it('show a code in big letters with the time it has, make another when it is over, and close once it was used', async () => {
@@ -97,9 +97,9 @@ describe('the rigs on the screen', () => {
     await press('Pair Bay 1');
     const dialog = within(screen.getByRole('dialog', { name: 'Pair Bay 1' }));
     expect(dialog.getByRole('status', { name: 'Pairing code: A B C D 2 3 4 5' })).toHaveTextContent('ABCD2345');
-    expect(dialog.getByRole('timer')).toHaveTextContent('Good for 10:00');
+    expect(dialog.getByRole('timer')).toHaveTextContent('Valid for 10:00');
     await pass(60_000);
-    expect(dialog.getByRole('timer')).toHaveTextContent('Good for 9:00');
+    expect(dialog.getByRole('timer')).toHaveTextContent('Valid for 9:00');
     await pass(9 * 60_000);
     expect(dialog.queryByRole('timer')).toBeNull();
     api.answerOnce('POST /races/rigs/pairing-codes', code('WXYZ6789'));

@@ -84,7 +84,7 @@ describe('reconciliation for staff', () => {
 
   it('says that everything agrees', async () => {
     await open({ last, history });
-    expect(screen.getByText(/Everything agrees/)).toBeVisible();
+    expect(screen.getByText(/No differences/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Run it now' })).toBeNull();
   });
 
@@ -100,17 +100,17 @@ describe('reconciliation for staff', () => {
 
   it('is run by superusers, and says when the provider could not be asked', async () => {
     const { api } = await open({ last: null, history: [] }, { is_superuser: true });
-    expect(screen.getByText(/have not been held against/)).toBeVisible();
+    expect(screen.getByText(/Not reconciled with the card provider yet/)).toBeVisible();
     api.answerOnce('POST /reconciliation', { status: 503, body: { detail: 'Not now.', code: 'unavailable' } });
     await press('Run it now');
     await pass(4_000);
-    expect(screen.getByText(/could not be asked/)).toBeVisible();
+    expect(screen.getByText(/does not answer/)).toBeVisible();
     await pass(1_000);
-    expect(screen.queryByText(/could not be asked/)).toBeNull();
+    expect(screen.queryByText(/does not answer/)).toBeNull();
     api.answerOnce('POST /reconciliation', { status: 201, body: last });
     api.answerOnce('GET /reconciliation', { status: 200, body: { last, history } });
     await press('Run it now');
-    expect(screen.getByText(/Everything agrees/)).toBeVisible();
+    expect(screen.getByText(/No differences/)).toBeVisible();
   });
 
   it('offers to try again when it cannot be had', async () => {

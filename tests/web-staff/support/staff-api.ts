@@ -237,7 +237,9 @@ export const createStaffApi = (venue: StaffVenue) => {
           return {
             status: 409,
             body: {
-              non_field_errors: ['Somebody else has written this note meanwhile. Read it, then save yours again.'],
+              non_field_errors: [
+                'Somebody else changed this note while you were writing. Read it, then save yours again.',
+              ],
               code: 'conflict',
             },
           };

@@ -162,7 +162,7 @@ describe('the form of a preset', () => {
     fireEvent.change(first.getByLabelText('Name'), { target: { value: ' ' } });
     await press('Save');
     expect(screen.getByLabelText('Duration')).toHaveAccessibleDescription(/Use 1 to 240 minutes/);
-    expect(screen.getByText(/Give the session a name/)).toBeVisible();
+    expect(screen.getByText(/Enter a name for the session/)).toBeVisible();
     expect(api.calls('PATCH /races/presets/preset1')).toHaveLength(0);
   });
 

@@ -4,35 +4,34 @@ import type { z } from 'zod';
 
 const states: { readonly [State in RigState]: string } = {
   unpaired: 'Not paired',
-  paired: 'Waiting for its rig',
+  paired: 'Waiting for the rig',
   connected: 'Connected',
-  silent: 'Silent',
+  silent: 'Not responding',
   offline: 'Offline',
 };
 const games: { readonly [State in z.infer<typeof GameState>]: string } = {
   NONE: 'No game',
-  LOADING: 'Game loads',
-  LIVE: 'In the car',
+  LOADING: 'Loading game',
+  LIVE: 'Driving',
   PAUSED: 'Paused',
-  UNKNOWN: 'Game not readable',
+  UNKNOWN: 'Game state unknown',
 };
 /** The rigs of the seats and their pairing. */
 export const rigs = {
   pageTitle: 'Rigs',
   title: 'Rigs',
-  intro:
-    'Each seat’s rig speaks for that seat alone. Pair it once; the launcher starts and stops its game from then on.',
+  intro: 'A rig is the computer of one seat. Pair it once. The launcher can then start and stop its game.',
   what: 'the rigs',
-  failed: 'The rigs could not be loaded.',
+  failed: 'We could not load the rigs.',
   noVenue: 'There is no venue yet.',
   noSeats: 'This venue has no seats yet.',
   location: 'Location',
   states,
   games,
   version: (version: string) => `Version ${version}`,
-  lastSeen: (moment: string) => `Last heard ${moment}`,
-  pairedAt: (moment: string) => `Paired ${moment}, not heard since`,
-  neverPaired: 'No rig speaks for this seat.',
+  lastSeen: (moment: string) => `Last seen ${moment}`,
+  pairedAt: (moment: string) => `Paired ${moment}, not seen since`,
+  neverPaired: 'No rig paired',
   content: (hash: string) => `Content ${hash}`,
   differs: (count: number) =>
     count === 1 ? '1 car or track differs from the host’s' : `${count} cars or tracks differ from the host’s`,
@@ -45,12 +44,12 @@ export const rigs = {
   revokeSeat: (seat: string) => `End the pairing of ${seat}`,
   pairing: {
     title: (seat: string) => `Pair ${seat}`,
-    making: 'Making a code',
-    failed: 'No code could be made.',
+    making: 'Creating a code',
+    failed: 'We could not create a code. Please try again.',
     steps: 'On the rig, open the Paddock agent and type this code. It works once.',
     code: 'Pairing code',
-    left: (clock: string) => `Good for ${clock}`,
-    over: 'This code is over.',
+    left: (clock: string) => `Valid for ${clock}`,
+    over: 'This code has expired.',
     another: 'New code',
     done: (seat: string) => `The rig of ${seat} is paired.`,
     close: 'Close',
@@ -58,7 +57,7 @@ export const rigs = {
   ending: {
     title: (seat: string) => `End the pairing of ${seat}?`,
     words:
-      'Its rig is cut off at once and its key opens nothing any more. A game that runs there goes on. To use the rig again, pair it anew.',
+      'The rig is disconnected at once and its key stops working. A running game continues. To use the rig again, pair it again.',
     keep: 'Keep',
     submit: 'End pairing',
   },

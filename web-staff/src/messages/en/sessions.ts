@@ -2,7 +2,7 @@ import { plural } from '@paddock/web-kit/format/plural.ts';
 
 const moments = {
   since: (moment: string) => `Since ${moment}`,
-  until: (moment: string) => `Ends by itself ${moment}`,
+  until: (moment: string) => `Expires ${moment}`,
   here: 'This device',
   end: 'Log out everywhere',
 };
@@ -10,20 +10,20 @@ const moments = {
 export const sessions = {
   own: {
     ...moments,
-    title: 'Where you are signed in',
+    title: 'Where you are logged in',
     label: 'Your sessions',
-    none: 'You are signed in nowhere.',
-    failed: 'We could not read where you are signed in.',
+    none: 'You are not logged in anywhere.',
+    failed: 'We could not load where you are logged in.',
     ask: 'Log out everywhere?',
-    words: 'Every device is logged out, this one too.',
+    words: 'Every device is logged out, including this one.',
     keep: 'Stay logged in',
   },
   customer: {
     ...moments,
-    title: 'Signed in',
+    title: 'Logged in',
     label: 'Sessions of this customer',
-    none: 'Signed in nowhere.',
-    failed: 'We could not read the sessions.',
+    none: 'Not logged in anywhere.',
+    failed: 'We could not load the sessions.',
     ask: 'Log this customer out everywhere?',
     words: (count: number) =>
       `${plural(count, 'session')} will end at once. The customer logs in again with the password or a login link.`,

@@ -13,7 +13,7 @@ export const shell = {
     venue: 'Venue',
     books: 'Books',
     reconciliation: 'Reconciliation',
-    running: 'Running Paddock',
+    running: 'System',
     audit: 'Audit',
     operations: 'Operations',
     what: 'this page',
@@ -43,11 +43,11 @@ export const shell = {
   notFound: {
     pageTitle: 'Page Not Found · Paddock staff',
     title: 'Page Not Found',
-    words: 'There is no such staff screen.',
+    words: 'This staff screen does not exist.',
     home: 'Go Back Home',
   },
   errors: {
-    crashed: 'Something on this screen broke. Nothing you saved is lost.',
+    crashed: 'Something went wrong on this screen. Everything you saved is safe.',
     reload: 'Reload',
     rights: 'We could not check what you may do here. Please try again.',
   },

@@ -1,4 +1,4 @@
 /** The account of somebody who works here, as colleagues see it. */
 export const staffAccount = {
-  locked: 'This person works here. Only a superuser can change this account.',
+  locked: 'This is a staff account. Only a superuser can change it.',
 } as const;
