@@ -93,10 +93,10 @@ describe('a newcomer', () => {
     expect(() => product.command('reconcile')).toThrow(/Give a reason with --reason/);
     expect(() => product.command('mails', 'burn')).toThrow(/Usage: npm run paddock -- mails list/);
     expect(() => product.command('webhooks', 'replay', 'evt_1', '--reason', 'A test')).toThrow(
-      /No delivery of this id waits/,
+      /No unprocessed webhook has this id/,
     );
     expect(() => product.command('poison', 'retry', 'users', 'e1', '--reason', 'A test')).toThrow(
-      /No read model stands still at this event/,
+      /No read model is halted at this event/,
     );
   });
 

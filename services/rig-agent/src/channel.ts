@@ -71,7 +71,8 @@ export const openChannel = (deps: ChannelDeps): Channel => {
   };
   const hear = (text: string, helloAt: number): void => {
     const message = readVenue(text);
-    if (message === undefined) return log(`The venue said what this version does not know: ${text.slice(0, 80)}`);
+    if (message === undefined)
+      return log(`The venue sent a message that this version does not know: ${text.slice(0, 80)}`);
     if (message.type === 'welcome') return welcome(message, helloAt);
     if (!welcomed) return;
     if (message.type !== 'ackSeq') return deps.onMessage(message);
@@ -110,7 +111,8 @@ export const openChannel = (deps: ChannelDeps): Channel => {
     const other = otherAgent(clock);
     while (!stopped) {
       const { code, wasWelcome } = await oneConnection();
-      if (code === CLOSE_KEY_REFUSED) return log('The venue knows this key no more. Pair this rig again.');
+      if (code === CLOSE_KEY_REFUSED)
+        return log('The venue no longer accepts the key of this rig. Pair this rig again.');
       if (other.ended(code, wasWelcome)) {
         stopped = true;
         return deps.onGiveWay();

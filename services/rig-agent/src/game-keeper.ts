@@ -97,7 +97,7 @@ export const gameKeeper = (deps: KeeperDeps): GameKeeper => {
       if (found !== undefined) {
         if (own() === null) {
           if (turns.isWorking()) return;
-          log('A game of ours that belongs to no start is ended.');
+          log('Ended a game that belongs to no current start.');
           return void turns.take(() => machine.stop('GAME', found.process));
         }
         if (!turns.isWorking()) adopt(found);

@@ -23,7 +23,7 @@ const run = async (): Promise<void> => {
   const home = resolve(folder);
   const files = folderFiles(home);
   if (command === 'pair') {
-    if (serverUrl === undefined) throw new Error('Say where the venue is: --server-url https://…');
+    if (serverUrl === undefined) throw new Error('Give the address of the venue: --server-url https://…');
     const { seatName } = await pair(files, serverUrl, code);
     return say(`This rig is ${seatName} now.`);
   }

@@ -19,7 +19,7 @@ const reasonOf = async (reply: Response): Promise<string> => {
   const sentence = texts.find((text) => text.includes(' '));
   // A refused code comes without a sentence for people.
   if (sentence === undefined && reply.status === 400)
-    return 'This code is not valid, was used, or is over. Ask for a new one.';
+    return 'This code is not valid, was used, or has expired. Ask for a new one.';
   return sentence ?? `The venue answered ${[reply.status, ...texts].join(' ')}.`;
 };
 

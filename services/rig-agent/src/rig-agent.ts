@@ -128,8 +128,8 @@ export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
     onGiveWay: () => {
       stopped = true;
       log(
-        'Another agent speaks for this seat with the same key, so this one does nothing any more. ' +
-          'Pair this rig with a code of its own, then start it again.',
+        'Another agent uses the key of this seat, so this one has stopped working. ' +
+          'Pair this rig with its own code, then start it again.',
       );
       deps.onGiveWay?.();
     },

@@ -68,7 +68,7 @@ export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
     });
 
   const giveUp = ({ run, event }: DesiredServer): void => {
-    const detail = 'The start came too late.';
+    const detail = 'The start was received too late.';
     notebook.tell({ kind: 'SERVER_FAILED', data: { run, event, code: 'EXPIRED', detail } });
   };
 
@@ -79,7 +79,7 @@ export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
       const { server: found, serverExit, mono, datagrams } = observation;
       const server = own();
       if (found !== undefined && server === null && !turns.isWorking()) {
-        log('A server of ours that belongs to no run is ended.');
+        log('Ended a race server that belongs to no current run.');
         return void turns.take(() => machine.stop('SERVER', found.process));
       }
       if (found !== undefined && server !== null) {

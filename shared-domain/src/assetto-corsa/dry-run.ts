@@ -55,9 +55,9 @@ export type DryRunFacts = {
 };
 
 const SESSION_SENTENCES: { readonly [Fault in SessionFault]: string } = {
-  NO_SESSIONS: 'There is no session.',
-  HOTLAP_IN_PARTY: 'A party cannot drive hotlaps.',
-  LAPS_ONLY_IN_RACE: 'Only a race is counted in laps.',
+  NO_SESSIONS: 'There are no sessions. Add one.',
+  HOTLAP_IN_PARTY: 'A party cannot race hotlap sessions.',
+  LAPS_ONLY_IN_RACE: 'Only a race can be counted in laps.',
   DURATION_RANGE: 'A session lasts 1 to 240 minutes, or 1 to 200 laps.',
   SPAWN_NOT_OF_TYPE: 'This session type cannot start from there.',
   ORDERING_TWICE: 'Two sessions have the same position.',
@@ -104,23 +104,24 @@ const ofSeats = ({ grid, track }: RacePlan, { seats, multiplayer }: DryRunFacts)
     if (multiplayer && steamId === '') findings.push(stop('NO_STEAM_ID', `${seatName} has no Steam account.`, of));
     if (steamId !== '' && grid.some((other) => other.seatId !== seatId && other.steamId === steamId))
       findings.push(stop('DUPLICATE_STEAM_ID', `${seatName} shares its Steam account with another seat.`, of));
-    if (seat?.online !== true) return [...findings, stop('SEAT_OFFLINE', `${seatName} does not answer.`, of)];
-    if (seat.busy) findings.push(stop('SEAT_BUSY', `An earlier game still runs on ${seatName}.`, of));
+    if (seat?.online !== true)
+      return [...findings, stop('SEAT_OFFLINE', `The rig of ${seatName} is not connected.`, of)];
+    if (seat.busy) findings.push(stop('SEAT_BUSY', `A previous game is still running on ${seatName}.`, of));
     if (seat.content === undefined) return findings;
     const { cars, tracks, differs } = seat.content;
     if (car !== '' && !cars.has(folderKey(car)))
-      findings.push(stop('CAR_MISSING_ON_SEAT', `${car} is not on ${seatName}.`, of));
+      findings.push(stop('CAR_MISSING_ON_SEAT', `${car} is not installed on ${seatName}.`, of));
     if (track.folder !== '' && !tracks.has(folderKey(track.folder)))
-      findings.push(stop('TRACK_MISSING_ON_SEAT', `${track.folder} is not on ${seatName}.`, of));
+      findings.push(stop('TRACK_MISSING_ON_SEAT', `${track.folder} is not installed on ${seatName}.`, of));
     if (differs) findings.push(stop('CONTENT_DIFFERS', `Cars or tracks on ${seatName} differ from the host's.`, of));
     return findings;
   });
 
 const ofServer = ({ grid }: RacePlan, { multiplayer, pitBoxes, portsFree }: DryRunFacts): readonly Finding[] => [
   ...(pitBoxes !== null && grid.length > pitBoxes
-    ? [stop('TOO_MANY_FOR_PITS', `The track has ${pitBoxes} pit boxes, and ${grid.length} cars want one.`)]
+    ? [stop('TOO_MANY_FOR_PITS', `The track has ${pitBoxes} pit boxes for ${grid.length} cars.`)]
     : []),
-  ...(multiplayer && !portsFree ? [stop('PORT_TAKEN', 'Another program uses the ports of the server.')] : []),
+  ...(multiplayer && !portsFree ? [stop('PORT_TAKEN', 'Another program uses the ports of the race server.')] : []),
 ];
 
 const warnings = (plan: RacePlan, { now, multiplayer, seats, lapMillis = null }: DryRunFacts): readonly Finding[] => {
@@ -131,27 +132,29 @@ const warnings = (plan: RacePlan, { now, multiplayer, seats, lapMillis = null }:
   return [
     ...late.map(({ seatId }) => {
       const name = plan.grid.find((entry) => entry.seatId === seatId)?.seatName ?? seatId;
-      return warn('LONGER_THAN_BOOKING', `The sessions outlast what is booked on ${name}.`, { seatId });
+      return warn('LONGER_THAN_BOOKING', `The sessions take longer than the booking on ${name}.`, { seatId });
     }),
     ...plan.grid.flatMap((entry) => {
       const missing = missingSkin(entry, seats);
       const { seatId, seatName } = entry;
       return missing
-        ? [warn('SKIN_MISSING', `${missing.skin} is no skin of this car on ${seatName}.`, { seatId })]
+        ? [warn('SKIN_MISSING', `The skin ${missing.skin} is not installed on ${seatName}.`, { seatId })]
         : [];
     }),
     // With penalties a cut is punished at once and never recorded: no cuts prove nothing (rule UNPROVEN_RACE).
     ...(plan.rules.driftMode || (plan.rules.penalties && plan.sessions.some(({ type }) => type === 'RACE'))
-      ? [warn('NOT_RANKED', 'Laps of the race cannot reach a board under these rules.')]
+      ? [warn('NOT_RANKED', 'Laps of this race do not count on boards, because of its rules.')]
       : []),
-    ...(multiplayer && runs > 1 ? [warn('SPLIT_INTO_RUNS', `The sessions need ${runs} runs of the server.`)] : []),
+    ...(multiplayer && runs > 1
+      ? [warn('SPLIT_INTO_RUNS', `The race server must start ${runs} times for these sessions.`)]
+      : []),
   ];
 };
 
 /** Checks a start before it is made: every obstacle and warning, first of the whole, then by seat (launcher.md 2.6). */
 export const dryRun = (plan: RacePlan, facts: DryRunFacts): readonly Finding[] => [
   ...ofSessions(plan, facts),
-  ...(plan.track.folder === '' ? [stop('NO_TRACK', 'There is no track.')] : []),
+  ...(plan.track.folder === '' ? [stop('NO_TRACK', 'No track is chosen.')] : []),
   ...ofServer(plan, facts),
   ...ofSeats(plan, facts),
   ...warnings(plan, facts),

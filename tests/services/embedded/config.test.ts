@@ -84,7 +84,7 @@ describe('production', () => {
   it.each([
     [{ ...production, DEMO: '1' }, 'Production refuses DEMO=1: the demo logins are known to everybody.'],
     [{ ...production, RATE_LIMITS: 'off' }, 'Production refuses RATE_LIMITS=off: it is for load tests.'],
-    [{ ...production, TEST_CLOCK: 'on' }, 'Production refuses TEST_CLOCK=on: time is not to be set by hand.'],
+    [{ ...production, TEST_CLOCK: 'on' }, 'Production refuses TEST_CLOCK=on: nobody may change the time.'],
   ])('refuses %o', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);
   });

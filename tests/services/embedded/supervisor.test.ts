@@ -215,7 +215,7 @@ describe('the supervisor', () => {
   it('runs without the demo venue when it could not be loaded, and says so', async () => {
     parts.write('demo', 'process.exit(1);');
     expect((await start({ DEMO: '1' })).hasDemo).toBe(false);
-    expect(said).toContain('The demo venue is not complete. The next start goes on with it.');
+    expect(said).toContain('The demo venue is not complete. The next start continues it.');
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 });

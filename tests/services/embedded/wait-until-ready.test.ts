@@ -54,7 +54,7 @@ describe('a start that waits until Paddock is ready', () => {
       return { head: '9000000', readModels: [model('audit', { progress: bar(look / 200) }), model('users')] };
     });
     expect(seconds).toBeGreaterThan(3 * 3_600);
-    expect(said[0]).toMatch(/^2 read models are being made from the log: \d+ % 4 000 events\/s 0:40 left\.$/);
+    expect(said[0]).toMatch(/^Building 2 read models from the log: \d+ % 4 000 events\/s 0:40 left\.$/);
   });
 
   it('counts read models that come one by one, and events that are written, as an advance', async () => {
@@ -101,7 +101,7 @@ describe('a start that waits until Paddock is ready', () => {
     answer = [503, 'not ok\naudit: halted at an event it cannot take\nthe demo venue is being loaded\n'];
     await wait(1, () => ({ head: '9', readModels: [model('audit', { state: 'halted' })] }));
     expect(said).toEqual([
-      'Warning: audit: halted at an event it cannot take. `npm run paddock -- poison list` says more.',
+      'Warning: audit: halted at an event it cannot take. `npm run paddock -- poison list` shows more.',
     ]);
   });
 

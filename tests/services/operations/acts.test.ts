@@ -55,7 +55,9 @@ describe('what operators do with the product itself', () => {
     await expect
       .poll(async () => (await standing()).orders)
       .toMatchObject([{ read_model: 'balances', kind: 'rebuild', state: 'done', share: 1, id: ordered?.id }]);
-    expect((await act({ act: 'call-off-rebuild', order: ordered?.id })).body.detail).toBe('This rebuild is over.');
+    expect((await act({ act: 'call-off-rebuild', order: ordered?.id })).body.detail).toBe(
+      'This rebuild has already ended.',
+    );
     await expect
       .poll(async () => (await owner.get('/audit/acts?type=RebuildOrdered')).body.results)
       .toMatchObject([{ actor: { id: owner.id }, type: 'RebuildOrdered', reason }]);
@@ -141,7 +143,9 @@ describe('what operators do with the product itself', () => {
     ]);
     const open = { run_id: 'run1', count: 1, items: [{ item: evidenceId, why: expect.stringContaining('header') }] };
     await expect.poll(async () => (await standing()).run_cases).toMatchObject([open]);
-    expect((await act({ act: 'reread-run', run: 'run2' })).body.detail).toBe('Nothing is kept of the run run2.');
+    expect((await act({ act: 'reread-run', run: 'run2' })).body.detail).toBe(
+      'There is no stored data of the run run2.',
+    );
     expect((await admin.post('/operations/acts', { act: 'reread-run', run: 'run1', reason })).status).toBe(403);
     const key = { 'idempotency-key': randomUUID() };
     expect((await act({ act: 'reread-run', run: 'run1' }, key)).status).toBe(204);

@@ -104,7 +104,7 @@ it('of two agents with one key one gives way, says so and does nothing any more;
   await time.advance(MINUTE);
   const [still, goesOn] = first.standsStill() ? [first, copied] : [copied, first];
   expect([still.standsStill(), goesOn.standsStill()]).toEqual([true, false]);
-  expect(still.said).toEqual([expect.stringContaining('Another agent speaks for this seat')]);
+  expect(still.said).toEqual([expect.stringContaining('Another agent uses the key of this seat')]);
   expect([still.agent.isWelcome(), goesOn.agent.isWelcome()]).toEqual([false, true]);
   const [displaced, looks] = [venue.displaced(), still.looks()];
   await time.advance(60 * MINUTE);

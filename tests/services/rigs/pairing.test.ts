@@ -43,7 +43,7 @@ describe('Pairing a rig', () => {
       status: 400,
       body: {
         code: 'invalid',
-        pairing_code: ['This code is not valid, was used, or is over. Ask for a new one.'],
+        pairing_code: ['This code is not valid, was used, or has expired. Ask for a new one.'],
       },
     });
   });

@@ -69,14 +69,14 @@ it('a seat that will not start is named with its reason, left out with one press
               stops: true,
               calendar: id.seat('seat2'),
               session: null,
-              sentence: 'Seat 2 does not answer.',
+              sentence: 'The rig of Seat 2 is not connected.',
             },
           ],
           repairs: [{ kind: 'IGNORE_SEAT', calendar: id.seat('seat2'), calendar_name: 'Seat 2' }],
         }),
   );
   expect(within(dialog()).getByRole('status')).toHaveTextContent('It will not start. Fix the points below.');
-  expect(within(dialog()).getByRole('listitem')).toHaveTextContent('Seat 2 does not answer.');
+  expect(within(dialog()).getByRole('listitem')).toHaveTextContent('The rig of Seat 2 is not connected.');
   expect(within(dialog()).getByRole('button', { name: 'Start All' })).toBeDisabled();
   await press('Leave Seat 2 out');
   expect(within(dialog()).getByRole('status')).toHaveTextContent('It will start.');

@@ -170,7 +170,10 @@ describe('operations on the screen', () => {
       answers(fake, standing());
       fake.answerOnce('POST /operations/acts', { status: 204 });
       answers(fake, standing({ orders: [running] }));
-      fake.answerOnce('POST /operations/acts', { status: 409, body: { non_field_errors: ['This rebuild is over.'] } });
+      fake.answerOnce('POST /operations/acts', {
+        status: 409,
+        body: { non_field_errors: ['This rebuild has already ended.'] },
+      });
       answers(fake, standing({ orders: [{ ...running, state: 'done', share: 1 }] }));
     });
     fireEvent.click(screen.getByRole('button', { name: 'Rebuild planner' }));
@@ -193,7 +196,7 @@ describe('operations on the screen', () => {
     fireEvent.change(within(stop).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Too busy' } });
     fireEvent.click(within(stop).getByRole('button', { name: 'Stop' }));
     await settle();
-    expect(within(screen.getByRole('dialog')).getByText('This rebuild is over.')).toBeVisible();
+    expect(within(screen.getByRole('dialog')).getByText('This rebuild has already ended.')).toBeVisible();
     expect(screen.getByText('Done')).toBeVisible();
   });
 

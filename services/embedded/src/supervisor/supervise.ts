@@ -155,7 +155,7 @@ export const supervise = async (
     if (config.demo) hasDemo = await loadDemoVenue(programs.demo, demoEnvironment(config, secrets, parts), either);
     await rm(demoMark, { force: true });
     either.throwIfAborted();
-    if (config.demo && !hasDemo) tell('The demo venue is not complete. The next start goes on with it.');
+    if (config.demo && !hasDemo) tell('The demo venue is not complete. The next start continues it.');
     ready = true;
   } catch (error) {
     await stop();

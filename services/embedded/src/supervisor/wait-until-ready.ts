@@ -30,7 +30,7 @@ const progressSentence = ({ readModels }: Standing): string | undefined => {
   if (first === undefined) return undefined;
   const line = making.find(({ progress }) => progress)?.progress?.replace(/^\[[#.]*\] /, '');
   const failed = first.error === null ? '' : ` The last attempt failed: ${first.error}`;
-  return `${making.length} read models are being made from the log${line ? `: ${line}` : ''}.${failed}`;
+  return `Building ${making.length} read models from the log${line ? `: ${line}` : ''}.${failed}`;
 };
 
 /**
@@ -53,7 +53,7 @@ export const waitUntilReady = async (waiting: Waiting): Promise<void> => {
     if (answer?.status === 200) return;
     const halted = reasons.filter(isHalted);
     if (reasons.length > 0 && reasons.every((reason) => reason === DEMO_LOADING || isHalted(reason))) {
-      for (const reason of halted) tell(`Warning: ${reason}. \`npm run paddock -- poison list\` says more.`);
+      for (const reason of halted) tell(`Warning: ${reason}. \`npm run paddock -- poison list\` shows more.`);
       return;
     }
     if (now() - lookedAt >= LOOK_MS) {

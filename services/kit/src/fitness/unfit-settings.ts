@@ -20,15 +20,15 @@ const paymentFaults = (given: Given): string[] => {
       : /^[sr]k_live_/.test(secret)
         ? []
         : [
-            'STRIPE_SECRET_KEY is no live key, so that test cards would book for free: use the one that begins with sk_live_.',
+            'STRIPE_SECRET_KEY is not a live key, so test cards would book for free. Use the key that begins with sk_live_.',
           ]),
     ...(publishable === undefined
       ? ['Production needs STRIPE_PUBLISHABLE_KEY: the pages take cards with it.']
       : publishable.startsWith('pk_live_')
         ? []
-        : ['STRIPE_PUBLISHABLE_KEY is no live key: use the one that begins with pk_live_.']),
+        : ['STRIPE_PUBLISHABLE_KEY is not a live key. Use the key that begins with pk_live_.']),
     ...(webhookText === undefined
-      ? ['Production needs STRIPE_WEBHOOK_SECRET: without it anybody could say that something was paid.']
+      ? ['Production needs STRIPE_WEBHOOK_SECRET: without it anybody could fake a payment.']
       : PRINTED_SECRETS.has(webhook ?? '')
         ? ['STRIPE_WEBHOOK_SECRET is the one printed in docker-compose.yml: use that of your endpoint at Stripe.']
         : webhookText.length < SHORTEST_WEBHOOK_SECRET || new Set(webhookText).size < 8
@@ -51,12 +51,12 @@ export const unfitForProduction = (given: Given, needed: readonly string[] = [])
   ...needed.filter((name) => given[name] === undefined).map((name) => `${name} is missing: production needs it.`),
   ...paymentFaults(given),
   ...(isOff(given['RATE_LIMITS']) ? ['Production refuses RATE_LIMITS=off: it is for load tests.'] : []),
-  ...(isOn(given['TEST_CLOCK']) ? ['Production refuses TEST_CLOCK=on: time is not to be set by hand.'] : []),
+  ...(isOn(given['TEST_CLOCK']) ? ['Production refuses TEST_CLOCK=on: nobody may change the time.'] : []),
   ...(given['PUBLIC_URL'] === undefined
     ? ['Production needs PUBLIC_URL: the https address under which people reach the venue.']
     : /^https:/i.test(given['PUBLIC_URL'])
       ? []
-      : ['PUBLIC_URL must be https: production sends no password over the wire in plain.']),
+      : ['PUBLIC_URL must begin with https://, so that passwords are encrypted on the way.']),
   ...KEYS.filter((name) => given[name] !== undefined && isWeakKey(given[name])).map(
     (name) =>
       `${name} was not drawn at random: make one with "openssl rand -base64 33", or leave it out under npm start.`,

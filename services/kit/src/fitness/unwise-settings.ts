@@ -11,16 +11,18 @@ export const unwiseInProduction = (given: Given): string[] => {
   const database = given['DATABASE_URL'];
   return [
     ...(given['SMTP_URL'] === undefined
-      ? ['SMTP_URL is not set: letters and login links are written to files and reach nobody.']
+      ? ['SMTP_URL is not set: mails and login links are only written to files. Nobody receives them.']
       : []),
     ...(given['STAFF_ONE_TIME_CODES'] === 'required'
       ? []
-      : ['STAFF_ONE_TIME_CODES is not "required": a mailbox alone opens the account of somebody who works here.']),
+      : [
+          'STAFF_ONE_TIME_CODES is not "required": anyone with access to the mailbox of a staff member can log in as them.',
+        ]),
     ...(given['TRUSTED_PROXY'] === undefined
       ? ['TRUSTED_PROXY is not set: behind a proxy all visitors count as one address and share its limits.']
       : []),
     ...(new Set(keys).size < keys.length
-      ? ['Two of TOKEN_KEY, IDENTITY_KEY and VAULT_KEY are the same: who learns one has both.']
+      ? ['Two of TOKEN_KEY, IDENTITY_KEY and VAULT_KEY are the same. Use a different key for each.']
       : []),
     ...(database !== undefined && isDatabaseOpenOnTheWire(database)
       ? [

@@ -49,7 +49,9 @@ export const actingOn = async (
 /** What staff see if the rule refuses. */
 export const OWN_PROBLEMS: { readonly [Reason in OwnRefusal]: ProblemAnswer } = {
   OnesOwn: problem('permission_denied', { text: 'This is your own. Ask a colleague to do it.' }),
-  ColleaguesBill: problem('permission_denied', { text: 'This is about a colleague’s money. A superuser does it.' }),
+  ColleaguesBill: problem('permission_denied', {
+    text: 'This is about a colleague’s money. Ask a superuser to do it.',
+  }),
   ReasonMissing: reasonRequired,
 };
 export const isOwnRefusal = (reason: string): reason is OwnRefusal => Object.hasOwn(OWN_PROBLEMS, reason);

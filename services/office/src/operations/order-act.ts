@@ -48,13 +48,13 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
     case 'call-off-rebuild': {
       const order = (await readOrders(db)).find(({ id }) => id === act.order);
       if (order === undefined || (order.state !== 'waiting' && order.state !== 'running'))
-        return unknown('This rebuild is over.');
+        return unknown('This rebuild has already ended.');
       return { type: 'CallOffRebuild', data: { readModel: order.projection, orderId: order.id } };
     }
     case 'set-poison-aside': {
       const { read_model: readModel, event_id: eventId } = act;
       const found = (await readPoison(db)).find((one) => one.read_model === readModel && one.event_id === eventId);
-      if (found === undefined) return unknown('No read model stands still at this event.');
+      if (found === undefined) return unknown('No read model is halted at this event.');
       const { stream, revision, type: eventType } = found;
       return { type: 'SetPoisonEventAside', data: { readModel, eventId, stream, revision, eventType } };
     }
@@ -63,15 +63,14 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
       const asides = [...(await readSetAsides(store)).values()];
       const wasSetAside = asides.some((one) => one.readModel === readModel && one.eventId === eventId);
       const listed = (await readPoison(db)).some((one) => one.read_model === readModel && one.event_id === eventId);
-      if (!wasSetAside && !listed)
-        return unknown('No read model stands still at this event, and none goes on without it.');
+      if (!wasSetAside && !listed) return unknown('No read model is halted at this event, and none has set it aside.');
       return { type: wasSetAside ? 'ReinstatePoisonEvent' : 'RetryHaltedEvent', data: { readModel, eventId } };
     }
     case 'set-process-event-aside': {
       const parked = (await readParked(db)).find(
         ({ name, event_id }) => name === act.process && event_id === act.event_id,
       );
-      if (parked === undefined) return unknown('This process has no such event in trouble.');
+      if (parked === undefined) return unknown('This process has no problem with such an event.');
       const { event_id: eventId, stream, revision, type: eventType } = parked;
       return { type: 'SetProcessEventAside', data: { process: act.process, eventId, stream, revision, eventType } };
     }
@@ -82,7 +81,8 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
         (one) => one.process === process && one.eventId === eventId,
       );
       const place = parked === undefined ? aside : { ...parked, eventType: parked.type };
-      if (place === undefined) return unknown('This process has no such event in trouble, and goes on without none.');
+      if (place === undefined)
+        return unknown('This process has no problem with such an event and has not set it aside.');
       const { stream, revision, eventType } = place;
       return { type: 'RetryProcessEvent', data: { process, eventId, stream, revision, eventType } };
     }
@@ -90,14 +90,14 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
       return { type: 'RetryCase', data: { kind: act.kind, caseId: act.id } };
     case 'retry-mail': {
       const mail = await readFailedMail(db, act.key);
-      if (mail === undefined) return unknown('No mail of this key was given up or waits.');
+      if (mail === undefined) return unknown('No failed or waiting mail has this key.');
       return mail.can_retry
         ? { type: 'RetryMail', data: { key: act.key } }
-        : unknown('Nothing is known any more of what this mail was about.');
+        : unknown('This mail cannot be sent again: the event behind it is no longer known.');
     }
     case 'replay-delivery':
       return (await readFailedDelivery(db, act.id)) === undefined
-        ? unknown('No delivery of this id waits to be followed.')
+        ? unknown('No unprocessed webhook has this id.')
         : { type: 'ReplayDelivery', data: { deliveryId: act.id } };
     case 'reconcile':
       return { type: 'OrderReconciliation', data: {} };
@@ -107,7 +107,7 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
 const rereadRun = async (commands: Commands, runId: RunId, context: CommandContext): Promise<Ordered> => {
   const handled = await commands.handle(evidenceDecider, runId, [{ type: 'RequestReread', data: { runId } }], context);
   if (handled.outcome === 'accepted') return { outcome: 'ordered', position: handled.position };
-  return handled.outcome === 'busy' ? { outcome: 'busy' } : unknown(`Nothing is kept of the run ${runId}.`);
+  return handled.outcome === 'busy' ? { outcome: 'busy' } : unknown(`There is no stored data of the run ${runId}.`);
 };
 
 /**

@@ -34,7 +34,7 @@ const RACES = 'leaderboards.can_manage_race_events';
 /** How long a reply waits until a change is shown; then 503. The change is on disk by then. */
 const READ_MODEL_MS = 10_000;
 // The field is not named `code`: the problem body has a `code` of its own.
-const noCode = invalid({ pairing_code: ['This code is not valid, was used, or is over. Ask for a new one.'] });
+const noCode = invalid({ pairing_code: ['This code is not valid, was used, or has expired. Ask for a new one.'] });
 
 type RigRouteDeps = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
 

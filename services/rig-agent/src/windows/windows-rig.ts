@@ -57,10 +57,10 @@ export const windowsRig = async (
   const found = Found.parse(
     JSON.parse(execFileSync('powershell.exe', powershellArguments(script), { encoding: 'utf8' })),
   );
-  if (found.steam === '') throw new Error('Steam was never started by this user.');
+  if (found.steam === '') throw new Error('This Windows user has never started Steam. Start Steam and log in.');
   const libraries = join(found.steam, 'steamapps', 'libraryfolders.vdf');
   const library = libraryWithGame(whenFreeSync(() => readFileSync(libraries, 'utf8')));
-  if (library === undefined) throw new Error('No Steam library on this machine holds Assetto Corsa.');
+  if (library === undefined) throw new Error('Assetto Corsa is in no Steam library of this computer. Install it.');
   const places = placesOf(library, found.documents);
   const helper = startWindowsHelper(home, clock, log);
   const machine = osMachine(
