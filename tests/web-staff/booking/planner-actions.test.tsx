@@ -408,7 +408,7 @@ describe('booking for a customer', () => {
     }) as typeof fetch;
     press('Book 1 slot', dialog());
     await settle();
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent('The venue could not be reached.');
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent('We could not reach the venue’s system.');
     press('Book 1 slot', dialog());
     await settle();
     const keys = [...api.calls('POST /lost'), ...api.calls('POST /planner/bookings')].map(({ headers }) =>
