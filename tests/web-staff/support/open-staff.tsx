@@ -1,5 +1,5 @@
 import '../../support/dom.ts';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -62,10 +62,21 @@ export const withStaffClock = (): void => {
 /** Lets that much time pass, and everything that was waiting for it happen. */
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Until nothing says it is still on its way: screens are files of their own, which arrive when the machine has read them. */
+/** The timer of the machine, which no test's clock stands for. */
+const later = globalThis.setTimeout;
+/** A screen is a file of its own. How long the machine takes to read it is no time of the test's clock. */
+const screenRead = async (): Promise<void> => {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    await vi.dynamicImportSettled();
+    await pass(0);
+    if (screen.queryByText('Loading this page') === null) return;
+    await new Promise((resolve) => later(resolve, 10));
+  }
+};
+/** Until nothing says that it still loads. */
 export const settle = async (): Promise<void> => {
   for (let round = 0; round < 20; round += 1) {
-    await vi.dynamicImportSettled();
+    await screenRead();
     await pass(10);
     if (document.querySelector('[aria-busy="true"]') === null) return;
   }
