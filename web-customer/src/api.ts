@@ -5,7 +5,10 @@ import { sessionRefused } from './session-end.ts';
 
 const baseUrl = '/api';
 
-/** Calls the API of this origin as whoever is signed in (AUTH-06); a dead token leads to the login screen (AUTH-16). */
+/**
+ * Calls the API of this origin with the session of the signed-in user (AUTH-06). An invalid token leads to the login screen
+ * (AUTH-16).
+ */
 export const call = createCall({
   baseUrl,
   token: () => currentToken(),
@@ -13,7 +16,7 @@ export const call = createCall({
   fetch: hearingFetch,
 });
 
-/** The same as a visitor: signing in and signing up never lean on, nor end, the session that may be there (threat TH-14). */
+/** Calls it as a visitor: login and signup neither use nor end a session that may exist (threat TH-14). */
 export const callAsVisitor = createCall({
   baseUrl,
   token: () => undefined,

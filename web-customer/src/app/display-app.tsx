@@ -5,11 +5,11 @@ import { useBrowserAddress } from '../features/boards/displays/use-browser-addre
 import { keepPage } from '../features/boards/displays/keep-page.ts';
 import { useLiveChannel } from '../live.ts';
 
-/** All that a screen on a wall leans on: the cache, the live channel as nobody in particular, the browser's address (DISP-01). */
+/** What a display needs: the cache, an anonymous live channel, the browser's address (DISP-01). */
 export const DisplayApp = ({ queryClient }: { readonly queryClient: QueryClient }) => {
   useLiveChannel(queryClient, undefined);
   const address = useBrowserAddress();
-  // The first part alone: it is what the worker keeps.
+  // Only the first part of the path: the service worker caches that.
   const [, first = ''] = address.path.split('/');
   useEffect(() => keepPage(`/${first}`), [first]);
   return (

@@ -23,7 +23,7 @@ const forTheSignedIn: Readonly<Record<string, Early>> = {
   },
 };
 
-/** Asks for the screen that the address will lead to while the app is still being drawn and the account still being read. */
+/** Loads the screen of the address while the app is drawn and the account is read. */
 export const loadEarly = (path: string, queryClient: QueryClient): void => {
   forAnybody[path]?.(queryClient);
   if (currentToken() !== undefined) forTheSignedIn[path]?.(queryClient);

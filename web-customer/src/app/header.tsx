@@ -9,14 +9,14 @@ import { paths } from '../paths.ts';
 import { MainNav } from './main-nav.tsx';
 import styles from './header.module.css';
 
-/** The width of the logo unless the venue names another (NAV-16). */
+/** The width of the logo unless the venue sets another (NAV-16). */
 const LOGO_WIDTH = 245;
 
-/** Logo, navigation, kerb. On a phone the navigation unfolds behind a button. */
+/** Logo, navigation, kerb. On a phone a button opens the navigation. */
 export const Header = () => {
   const { data: configuration } = useQuery(configurationQuery);
   const { pathname } = useLocation();
-  // Unfolded on this page only: another page begins with it folded.
+  // Open on this page only: the next page begins with it closed.
   const [openAt, setOpenAt] = useState<string | undefined>();
   const open = openAt === pathname;
   const width = configuration?.logo_width ?? LOGO_WIDTH;

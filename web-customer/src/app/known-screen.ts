@@ -5,7 +5,7 @@ import type { Page } from '../ui/page.tsx';
 
 export type KnownScreen = Pick<ComponentProps<typeof Page>, 'title' | 'width'>;
 
-/** What is known of a screen by its address alone: its title and measure. */
+/** What the address alone says about a screen: title and width. */
 export const knownScreen = (path: string): KnownScreen | undefined => {
   const { advanced, availability, boards, book, contact, dashboard, forgot, join, laps, login } = messages;
   const { password, profile, purchase, signup, statement, voucherBalance, waiting } = messages;

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { navLinks, pageLinks, staffItems } from './nav-items.ts';
 import styles from './main-nav.module.css';
 
-/** The navigation of NAV-01, NAV-02 and NAV-07; elevated staff get Book Now with their areas beside it (NAV-03). */
+/** The navigation of NAV-01, NAV-02 and NAV-07; elevated staff also see their areas beside Book Now (NAV-03). */
 export const MainNav = ({ open }: { readonly open: boolean }) => {
   const userId = useUserId();
   const me = useMe();

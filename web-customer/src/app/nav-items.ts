@@ -17,13 +17,13 @@ export const navLinks = (signedIn: boolean): readonly NavLink[] => {
     : [leaderboards, availability, { to: paths.login, label: nav.logIn }, { to: paths.signup, label: nav.signUp }];
 };
 
-/** The venue's own pages that have a name in the menu (NAV-07). */
+/** The venue's own pages that have a menu name (NAV-07). */
 export const pageLinks = (pages: readonly Page[]): readonly NavLink[] =>
   pages.flatMap(({ id, menu_name }) => (menu_name === '' ? [] : [{ to: pathOfPage(id), label: menu_name }]));
 
 /**
- * What elevated staff find beside Book Now: their areas by permission, and the displays (NAV-03 … NAV-06). Superusers hold every
- * permission; others none without being staff (rule A-056). Nobody elevated, no items (rule A-059).
+ * What elevated staff see beside Book Now: their areas by permission, and the displays (NAV-03 … NAV-06). Superusers have every
+ * permission; people who are not staff have none (rule A-056). Without areas there are no items (rule A-059).
  */
 export const staffItems = ({
   is_staff,

@@ -6,7 +6,7 @@ import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
 
-/** Any address that is none of ours (ROUTE-37). */
+/** Any unknown address (ROUTE-37). */
 export const NotFound = () => (
   <Page title={messages.notFound.title}>
     <PageTitle>{messages.notFound.title}</PageTitle>

@@ -10,7 +10,7 @@ import { AccountLanguage } from './language/account-language.tsx';
 import { useLanguage } from './language/language-store.ts';
 import { SessionGuard } from './session-guard.tsx';
 
-/** What every screen may lean on: the cache, the live channel, the session's end, messages. */
+/** What every screen needs: the cache, the live channel, the end of the session, messages. */
 export const Providers = ({
   queryClient,
   children,
@@ -22,7 +22,7 @@ export const Providers = ({
   const language = useLanguage();
   useLiveChannel(queryClient, userId);
   useEffect(followOtherTabs, []);
-  // What one person was shown is not there for the next (rule A-040).
+  // Clears what one person was shown before the next (rule A-040).
   useEffect(
     () => () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) }),
     [queryClient, userId],

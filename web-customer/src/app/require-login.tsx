@@ -9,8 +9,8 @@ import { useSessionEnd } from '../session-end.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 /**
- * The screens behind it need a login: an anonymous visitor is led to signup and back (ROUTE-38), somebody who has not finished
- * signing up to the profile step (USER-22, rule A-045).
+ * The screens below need a login. Visitors are led to signup and back (ROUTE-38); people who have not finished signing up, to the
+ * profile step (USER-22, rule A-045).
  */
 export const RequireLogin = () => {
   const session = useSessionStore((store) => store.session);

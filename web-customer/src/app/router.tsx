@@ -8,7 +8,7 @@ import { RequireLogin } from './require-login.tsx';
 import { Shell } from './shell.tsx';
 import { StaffApp } from './staff-app.tsx';
 
-/** Each screen is a file of its own on the wire; nobody loads what they do not open. */
+/** Each screen is a separate file, loaded when it is opened. */
 const Login = lazyScreen(async () => (await import('../features/identity/login/login-page.tsx')).LoginPage);
 const Logout = lazyScreen(async () => (await import('../features/identity/login/logout-page.tsx')).LogoutPage);
 const ForgotPassword = lazyScreen(
@@ -53,7 +53,7 @@ const Statement = lazyScreen(async () => (await import('../features/statements/s
 
 const Display = lazyScreen(async () => (await import('./screens/display-screen.tsx')).RoutedDisplay);
 
-/** The routes of specification section 2 (rule A-033). The screens on the walls stand outside the frame. */
+/** The routes of specification section 2 (rule A-033). Displays are outside the frame. */
 export const AppRoutes = () => (
   <Routes>
     <Route element={<Shell />}>

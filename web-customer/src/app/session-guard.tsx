@@ -4,12 +4,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { framed, isDisplay, paths, withQuery } from '../paths.ts';
 import { endSession, sessionEndOf, sessionEndQuery, sessionEndSeen, useSessionEnd } from '../session-end.ts';
 
-/** The longest a timer of the browser can be set to. */
+/** The longest timeout of a browser. */
 const LONGEST_TIMER = 2_147_483_647;
 
 /**
- * Leads a person whose session ended by itself to the login screen, and back afterwards: errorCode=tokenExpired for a token that
- * ran out, code=sessionInvalid for one the server no longer knows as the app starts (AUTH-16, AUTH-17, rule A-037).
+ * Leads a person whose session ended to the login screen, and back after login: errorCode=tokenExpired for an expired token,
+ * code=sessionInvalid for one that the server rejects when the app starts (AUTH-16, AUTH-17, rule A-037).
  */
 export const SessionGuard = () => {
   const reason = useSessionEnd((store) => store.reason);
@@ -18,7 +18,7 @@ export const SessionGuard = () => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  // A passed `exp` counts as token_not_valid, on whatever screen the person is (rule A-039).
+  // A passed `exp` counts as token_not_valid on every screen (rule A-039).
   useEffect(() => {
     if (expiresAt === undefined) return undefined;
     const timer = setTimeout(
@@ -29,10 +29,10 @@ export const SessionGuard = () => {
   }, [expiresAt]);
 
   useEffect(() => {
-    // A wall of the venue never shows a login (rule A-126).
+    // Displays never show a login (rule A-126).
     if (reason === undefined || isDisplay(pathname)) return;
     const query = new URLSearchParams(search);
-    // Only there is it forgotten: a screen that needs a login would else lead to signup meanwhile.
+    // Cleared only on the login screen: before that, a screen that needs a login would lead to signup.
     if (pathname === paths.login && sessionEndOf(query) === reason) return sessionEndSeen();
     const back = pathname === paths.login || pathname === paths.logout ? undefined : pathname + search;
     const login = withQuery(paths.login, {

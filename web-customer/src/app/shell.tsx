@@ -12,7 +12,7 @@ import { useUserId } from '../data/identity/account-queries.ts';
 import { usePageFacts } from './page-facts/use-page-facts.ts';
 import styles from './shell.module.css';
 
-/** For who is signed in and waits for a seat; nobody else's first page carries it. Where it does not come, the page goes on without. */
+/** Loaded only for signed-in people who wait for a seat. If it fails to load, the page continues without it. */
 const OfferNotice = lazy(() =>
   import('../features/waiting/offer-notice.tsx').then(
     (loaded) => ({ default: loaded.OfferNotice }),
@@ -21,7 +21,7 @@ const OfferNotice = lazy(() =>
 );
 const EVERYBODY = ['venues/all', 'catalogue/all'] as const;
 
-/** Header, page, footer. `nav=false` takes the navigation away (ROUTE-36), for a frame in another site. */
+/** Header, page, footer. `nav=false` removes the navigation (ROUTE-36), for a frame in another site. */
 export const Shell = () => {
   const [query] = useSearchParams();
   const userId = useUserId();
@@ -41,7 +41,7 @@ export const Shell = () => {
   );
 };
 
-/** A change of page begins at its top, and a reader begins at its words. */
+/** A new page begins at its top, and screen readers begin at its content. */
 const Main = () => {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

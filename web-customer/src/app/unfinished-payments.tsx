@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { unfinishedQuery } from '../data/payments/unfinished-queries.ts';
 
-/** For who left a payment unfinished; nobody else's first page carries it. Where it does not come, the page goes on without. */
+/** Loaded only for people with an unfinished payment. If it fails to load, the page continues without it. */
 const Notice = lazy(async (): Promise<{ default: ComponentType }> =>
   import('./screens/own-unfinished.tsx').then(
     (loaded) => ({ default: loaded.OwnUnfinished }),
@@ -10,7 +10,7 @@ const Notice = lazy(async (): Promise<{ default: ComponentType }> =>
   ),
 );
 
-/** What this person left unfinished, above whatever page they are on. Once met it stays: how it ended is told there. */
+/** A person's unfinished payments, above every page. Once shown it stays, to report how they ended. */
 export const UnfinishedPayments = ({ userId }: { readonly userId: string }) => {
   const { data = [] } = useQuery(unfinishedQuery(userId));
   const [met, setMet] = useState(false);

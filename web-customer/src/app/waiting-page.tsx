@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
 import { type KnownScreen, knownScreen } from './known-screen.ts';
 
-/** A screen while its script or the account is on its way: its title at once, the shape of what comes below. */
+/** A screen while its script or the account loads: its title at once, placeholders below. */
 export const WaitingPage = () => {
   const { pathname } = useLocation();
   const drawn = drawnTitle(pathname);

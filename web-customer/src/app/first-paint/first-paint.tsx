@@ -5,12 +5,12 @@ import header from '../header.module.css';
 import shell from '../shell.module.css';
 import styles from './first-paint.module.css';
 
-/** Where the server puts the venue's logo: only it knows whether the venue has one of its own (NAV-16). */
+/** The server puts the venue's logo here: only it knows whether there is one (NAV-16). */
 export const LOGO_PLACE = '%logo%';
 
 /**
- * The frame as it stands before any script has come: logo, kerb, and a screen on its way. Who is signed in is not known yet, so
- * there is no navigation; its place is kept by the logo's line.
+ * The frame before any script has loaded: logo, kerb and a loading screen. Who is signed in is unknown, so there is no
+ * navigation; the logo's line keeps its place.
  */
 export const FirstPaint = ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
   <StaticRouter location={path}>

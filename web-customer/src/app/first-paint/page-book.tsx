@@ -11,10 +11,10 @@ import { WaitingScreen } from '../waiting-page.tsx';
 import { FirstPaint } from './first-paint.tsx';
 import { pageEntries, type PageEntry } from './page-entries.ts';
 
-/** Where the server puts the title of one of the venue's own pages, which it alone knows. */
+/** The server puts the title of a venue page here. */
 const TITLE_PLACE = '%title%';
 
-/** What stands on a page of one language before any script has come. */
+/** A page in one language before any script has loaded. */
 type DrawnPage = { readonly title: string; readonly description: string; readonly body: string };
 export type PageBook = {
   readonly pages: readonly (PageEntry & { readonly drawn: Readonly<Record<Language, DrawnPage>> })[];
@@ -28,7 +28,7 @@ const draw = (path: string, screen: React.ReactNode): string =>
 const drawnPage = ({ path, describedAs }: PageEntry, found: Found): DrawnPage => {
   const own = path === paths.page ? { title: TITLE_PLACE } : undefined;
   const known = own ?? knownScreen(path.replace('/:id?', ''));
-  // Home is the dashboard's address for members; to everybody else it is the venue.
+  // The home address shows members their dashboard, everybody else the venue.
   const title = path === paths.home ? '' : (known?.title ?? messages.page.title);
   const body = draw(
     path,
@@ -37,7 +37,7 @@ const drawnPage = ({ path, describedAs }: PageEntry, found: Found): DrawnPage =>
   return { title, description: describedAs === undefined ? '' : found[describedAs], body };
 };
 
-/** Every page as it stands before any script, in every language, for the server to send. */
+/** Every page before any script, in every language, for the server to send. */
 export const pageBook = (): PageBook => ({
   pages: pageEntries.map((entry) => ({ ...entry, drawn: inEachLanguage((found) => drawnPage(entry, found)) })),
   notFound: inEachLanguage(() => ({

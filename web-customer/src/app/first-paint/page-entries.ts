@@ -1,17 +1,17 @@
 import { paths } from '../../paths.ts';
 import type { Found } from '../language/in-each-language.ts';
 
-/** A page by its address, for whoever asks without a script: the server, and through it search engines and shared links. */
+/** A page by its address, for clients without scripts: the server, and through it search engines and shared links. */
 export type PageEntry = {
-  /** As the routes write it: `:name` stands for one part, `:name?` for one that may be missing. */
+  /** As in the routes: `:name` is one part, `:name?` an optional one. */
   readonly path: string;
-  /** Which description it has; without one it is nobody's but the customer's, and search engines are told so. */
+  /** Its description; a page without one is private, and search engines are told not to index it. */
   readonly describedAs?: keyof Found;
-  /** Who comes without an account is shown signup instead (ROUTE-38). */
+  /** Visitors without an account are shown signup instead (ROUTE-38). */
   readonly forMembers?: true;
-  /** The screen's modules within `src`, outermost first: their scripts are asked for beside the app's. */
+  /** The screen's modules within `src`, outermost first; their scripts load in parallel with the app's. */
   readonly screens?: readonly string[];
-  /** What the screen reads first, under `/api`: asked for beside the script, where it is the same for everybody. */
+  /** What the screen reads first, under `/api`, if it is the same for everybody; loads in parallel with the script. */
   readonly reads?: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const dashboard = 'app/screens/dashboard-screen.tsx';
 const availability = 'features/catalogue/availability/availability-layout.tsx';
 const login = 'features/identity/login';
 
-/** Every address of the customer app outside the venue's walls, and no other: what is not here is answered 404 (ROUTE-37). */
+/** Every address of the customer app except displays. Anything else is answered 404 (ROUTE-37). */
 export const pageEntries: readonly PageEntry[] = [
   { path: paths.home, describedAs: 'home', forMembers: true, screens: [dashboard] },
   { path: paths.dashboard, forMembers: true, screens: [dashboard] },
@@ -71,9 +71,9 @@ export const pageEntries: readonly PageEntry[] = [
   },
   { path: paths.addSubscription, forMembers: true, screens: ['app/screens/add-subscription-screen.tsx'] },
   { path: paths.waiting, forMembers: true, screens: ['app/screens/waiting-screen.tsx'] },
-  // Not described: each code would be a page of its own to whoever asks.
+  // No description: each code would be a page of its own.
   { path: paths.remindersOff, screens: ['features/identity/profile/reminders-off-page.tsx'] },
-  // Not described: there are as many as laps.
+  // No description: there is one per lap.
   { path: paths.receipt, screens: ['features/runs/receipt/receipt-page.tsx'] },
   { path: paths.laps, forMembers: true, screens: ['features/laps/laps-page.tsx'] },
   { path: paths.statement, forMembers: true, screens: ['features/statements/statement-page.tsx'] },

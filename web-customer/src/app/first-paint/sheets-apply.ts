@@ -1,6 +1,6 @@
 /**
- * Settles when the app's sheets apply: they do not hold up the first picture (early.ts), and nothing is to be drawn without them.
- * One that cannot be had is no reason to wait for ever.
+ * Resolves when the app's style sheets apply. They do not block the first paint (early.ts), but the app must not be drawn without
+ * them. A sheet that fails to load is not waited for.
  */
 export const sheetsApply = async (page: Document = document): Promise<void> => {
   const due = [...page.querySelectorAll<HTMLLinkElement>('link[data-sheet]')].filter(({ sheet }) => sheet === null);

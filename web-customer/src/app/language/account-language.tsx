@@ -7,10 +7,10 @@ import { meKey, useMe, useUserId } from '../../data/identity/account-queries.ts'
 import { languageKept, turnToAccount, useIsUnkept, useLanguage } from './language-store.ts';
 import { languageStep } from './language-step.ts';
 
-/** An address that names a language speaks it for this visit, and is nobody's wish. */
+/** A language in the address applies to this visit only and is not saved. */
 const isLent = (): boolean => new URLSearchParams(window.location.search).has('lang');
 
-/** Keeps the language of the page and of the signed-in person's account one, so that mails are written in it too. Draws nothing. */
+/** Keeps the page's and the account's language the same, so that mails use it too. Draws nothing. */
 export const AccountLanguage = () => {
   const queryClient = useQueryClient();
   const userId = useUserId();
@@ -18,17 +18,17 @@ export const AccountLanguage = () => {
   const page = useLanguage();
   const chosen = useIsUnkept();
   const lent = useRef(isLent());
-  /** For which state the account was asked: where it could not take the language, it is not asked for ever. */
+  /** The state for which the account was last saved, so that a failed save is not repeated for ever. */
   const asked = useRef('');
   const { mutate } = useMutation({
-    // One after the other: the last choice is the one that stays.
+    // Saves run one after the other, so that the last choice wins.
     scope: { id: 'account-language' },
     mutationFn: (language: Language) => call(reviseUser, { params: { id: 'me' }, body: { language } }),
     onSuccess: (saved, language) => {
       queryClient.setQueryData(meKey(saved.id), saved);
       languageKept(language);
     },
-    // The page speaks it all the same; only the mails do not, until the next choice.
+    // The page uses the language anyway; only mails do not, until the next choice.
     meta: { handled: true },
   });
   useEffect(() => {

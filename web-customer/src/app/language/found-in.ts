@@ -5,5 +5,5 @@ import type { Found } from './in-each-language.ts';
 
 const WORDS: Readonly<Record<Language, Found>> = { en: english, es: spanish };
 
-/** What is said of each page that is for everybody, in a language. */
+/** The descriptions of public pages in a language. */
 export const foundIn = (language: Language): Found => WORDS[language];

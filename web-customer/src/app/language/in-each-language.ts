@@ -9,10 +9,10 @@ import { found as foundSpanish } from '../../messages/es/found.ts';
 import { speak } from '../../messages/messages.ts';
 import { spanishWords } from '../../messages/spanish-words.ts';
 
-/** What is said of each page that is for everybody. */
+/** The descriptions of public pages. */
 export type Found = Catalogue<typeof foundEnglish>;
 
-/** What is drawn while the app speaks each language in turn, with the descriptions of its pages; for the build, never on a screen. */
+/** Draws once per language, with its page descriptions; used by the build only. */
 export const inEachLanguage = <Drawn>(draw: (found: Found) => Drawn): Readonly<Record<Language, Drawn>> => {
   speak(english);
   speakKit(kitEnglish);

@@ -1,17 +1,17 @@
 import type { Language } from '@paddock/shared-domain/kernel/language';
 
-/** The language on screen, and what is known of whose it is. */
+/** The language on screen, and what is known of its origin. */
 export type Spoken = {
   readonly page: Language;
-  /** Whether the person on this device has chosen it since, so that their account does not have it yet. */
+  /** Whether it was chosen on this device and is not saved in the account yet. */
   readonly chosen: boolean;
-  /** The account's; null while it has none, undefined while nobody is signed in or it is on its way. */
+  /** The account's language; null if it has none, undefined while nobody is signed in or it is loading. */
   readonly account: Language | null | undefined;
 };
 
 /**
- * What brings page and account together: the account takes what was chosen here, or what the browser speaks while it has none;
- * else the page turns to the account's, on whatever device its owner signs in.
+ * Brings page and account together. The account takes the choice made here, or the page's language if it has none; otherwise the
+ * page changes to the account's.
  */
 export const languageStep = ({ page, chosen, account }: Spoken): 'save' | 'turn' | undefined => {
   if (account === undefined || account === page) return undefined;

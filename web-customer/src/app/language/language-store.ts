@@ -5,16 +5,16 @@ import { firstLanguage } from './first-language.ts';
 
 const KEY = 'language';
 
-/** The language on screen; what hangs below {@link useLanguage} is drawn anew when it changes. */
+/** The language on screen; everything below {@link useLanguage} is drawn again when it changes. */
 const store = create<{ readonly language: Language; readonly unkept: boolean }>(() => ({
   language: 'en',
   unkept: false,
 }));
 export const useLanguage = (): Language => store((state) => state.language);
-/** Whether what is spoken was chosen on this page, and no account has it yet. */
+/** Whether the language was chosen on this page and is not saved in an account yet. */
 export const useIsUnkept = (): boolean => store((state) => state.unkept);
 
-/** The last wish wins, however long the words of an earlier one were on their way. Whoever stays with English fetches nothing. */
+/** The last choice wins, even if an earlier one loads later. English needs no download. */
 let wished = 0;
 const turnTo = async (language: Language, unkept = false): Promise<void> => {
   wished += 1;
@@ -23,33 +23,33 @@ const turnTo = async (language: Language, unkept = false): Promise<void> => {
   if (await speakLanguage(language, () => mine === wished)) store.setState({ language, unkept });
 };
 
-/** Speaks another language at once, and keeps it on this device. Fails, with all as it was, where its words cannot be fetched. */
+/** Changes the language at once and stores it on this device. Rejects, changing nothing, if its texts cannot be loaded. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   choosing = true;
   await turnTo(language, true);
   appStorage.set(KEY, language);
 };
 
-/** The account has this language now: nothing is left to be handed on, unless another was chosen meanwhile. */
+/** The account has this language now, so nothing is left to save, unless another was chosen in between. */
 export const languageKept = (language: Language): void => {
   if (store.getState().language === language) store.setState({ unkept: false });
 };
 
-/** Speaks the language that somebody's account brings along. Fails, with all as it was, where its words cannot be fetched. */
+/** Changes to the account's language. Rejects, changing nothing, if its texts cannot be loaded. */
 export const turnToAccount = async (language: Language): Promise<void> => {
   await turnTo(language);
   appStorage.set(KEY, language);
 };
 
 let choosing = false;
-/** Whether what is drawn anew is so because of a choice that was just made; answers `true` once. */
+/** Whether the screen is drawn again because of a choice just made; returns `true` once. */
 export const wasChosenHere = (): boolean => {
   const was = choosing;
   choosing = false;
   return was;
 };
 
-/** The language of this visit, before the first drawing. Where its words cannot be fetched the app speaks English. */
+/** The language of this visit, before the first drawing. English if its texts cannot be loaded. */
 export const startLanguage = async (): Promise<void> => {
   const address = new URLSearchParams(window.location.search).get('lang');
   const language = firstLanguage({ address, kept: appStorage.get(KEY), browser: navigator.languages });

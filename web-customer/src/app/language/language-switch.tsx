@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { chooseLanguage, useLanguage, wasChosenHere } from './language-store.ts';
 
-/** Each language by its own name, which is the same in every language. */
+/** Each language by its own name. */
 const LANGUAGES: readonly { readonly value: Language; readonly label: string; readonly lang: string }[] = [
   { value: 'en', label: 'English', lang: 'en' },
   { value: 'es', label: 'Español', lang: 'es' },
@@ -15,7 +15,9 @@ const LANGUAGES: readonly { readonly value: Language; readonly label: string; re
 const choose = (language: Language): void =>
   void chooseLanguage(language).catch(() => showToast({ kind: 'danger', text: kitWords.problems.unreachable }));
 
-/** English or Spanish, at once and kept on this device. The screen is drawn anew, and the focus stays on the choice. */
+/**
+ * English or Spanish, applied at once and stored on this device. The screen is drawn again, and the focus stays on the choice.
+ */
 export const LanguageSwitch = () => {
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);

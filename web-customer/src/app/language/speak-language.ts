@@ -8,17 +8,17 @@ import { english } from '../../messages/en.ts';
 import { speak } from '../../messages/messages.ts';
 import type { Words } from '../../messages/words.ts';
 
-/** The words of a language. English is there; another is fetched, and the promise fails where that cannot be. */
+/** The texts of a language. English is built in; others are downloaded, and the promise rejects if that fails. */
 const wordsOf = async (language: Language): Promise<Words> =>
   language === 'en'
     ? { messages: english, kit: kitEnglish }
     : (await import('../../messages/spanish-words.ts')).spanishWords;
 
 /**
- * Texts, formats and the page itself speak a language from now on; what is on screen must be drawn anew.
+ * Sets the language of texts, formats and page. The screen must then be drawn again.
  *
- * @param wanted asked when the words are there: whether they are still what is wanted.
- * @returns whether it is spoken now.
+ * @param wanted called after the texts have loaded: whether they are still wanted.
+ * @returns whether the language was set.
  */
 export const speakLanguage = async (language: Language, wanted: () => boolean): Promise<boolean> => {
   const { messages, kit, bill, server } = await wordsOf(language);

@@ -3,7 +3,7 @@ import { generatePath, matchPath } from 'react-router-dom';
 import { pageEntries } from '../first-paint/page-entries.ts';
 import { foundIn } from '../language/found-in.ts';
 
-/** Finds or makes an element of the head; without content it goes. */
+/** Finds or creates an element of the head; removes it if it has no content. */
 const tell = (selector: string, make: () => HTMLElement, attribute: string, content: string | undefined): void => {
   const there = document.head.querySelector(selector);
   if (content === undefined) return there?.remove();
@@ -14,9 +14,9 @@ const meta = (name: string) => (): HTMLElement => Object.assign(document.createE
 const link = (rel: string) => (): HTMLElement => Object.assign(document.createElement('link'), { rel });
 
 /**
- * What a page says of itself to whoever shares or keeps it, brought up to date where the app went on to another one: its own
- * address and description, or that it is nobody's but the customer's. The server says the same of each page that is opened
- * anew (services/kit/src/http/pages/page-head.ts); phones share the canonical address, whatever the address bar shows.
+ * Updates a page's canonical address and description, or marks it as private, after navigation within the app. The server does
+ * the same for pages it sends (services/kit/src/http/pages/page-head.ts). Phones share the canonical address, whatever the
+ * address bar shows.
  *
  * @param path of the address, without query.
  */
@@ -25,7 +25,7 @@ export const tellPage = (path: string, language: Language): void => {
     const match = matchPath(entry.path, path);
     return match === null ? [] : [{ describedAs: entry.describedAs, own: generatePath(entry.path, match.params) }];
   });
-  // An address that is written out comes before one with a place for anything.
+  // A literal address comes before one with parameters.
   const page = pages.find(({ own }) => pageEntries.some((entry) => entry.path === own)) ?? pages[0];
   const known =
     page?.describedAs === undefined ? undefined : { own: page.own, words: foundIn(language)[page.describedAs] };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLanguage } from '../language/language-store.ts';
 
-/** Keeps what the page says of itself in step with the address, from the second page on: of the first the server has said it. */
+/** Keeps the head in step with the address, from the second page on: the server sends the first. */
 export const usePageFacts = (): void => {
   const { pathname } = useLocation();
   const language = useLanguage();
@@ -12,7 +12,7 @@ export const usePageFacts = (): void => {
     if (shown.current === present) return undefined;
     shown.current = present;
     let gone = false;
-    // A file of its own: nobody waits for it, and most visits begin and end on one page.
+    // A separate file, as most visits have one page; nothing waits for it.
     void import('./tell-page.ts').then(({ tellPage }) => gone || tellPage(pathname, language)).catch(() => undefined);
     return () => void (gone = true);
   }, [pathname, language]);
