@@ -9,7 +9,7 @@ import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('display.html has no root');
 const queryClient = createQueryClient();
-// What every screen begins with is on its way while the screen is drawn.
+// What every display needs first loads while the screen is drawn.
 void queryClient.prefetchQuery(locationsQuery);
 void queryClient.prefetchQuery(configurationQuery);
 void startLanguage().then(() =>

@@ -3,8 +3,8 @@ import { MAX_PAGE_SIZE } from '@paddock/shared-domain/contracts/paging';
 type PageOf<Item> = { readonly results: readonly Item[]; readonly page_count: number };
 
 /**
- * All items of a list that comes in pages, for a choice that must be whole. `read` is handed the query of one page; pages come
- * one after another, and there is rarely a second.
+ * All items of a paged list, for a choice that must be complete. `read` gets the query of one page. Pages are read one after
+ * another; there is rarely a second.
  */
 export const everyPage = async <Item>(
   read: (query: { readonly page: string; readonly page_size: string }) => Promise<PageOf<Item>>,

@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router-dom';
 
 type Changes = Readonly<Record<string, string | undefined>>;
 type Filters = {
-  /** The query as it is wanted, at once. */
+  /** The wanted query, current at once. */
   readonly wanted: string;
-  /** What the address said when it was last looked at. */
+  /** The address when it was last read. */
   readonly address: string;
-  /** Queries on their way into the address, oldest first. */
+  /** Queries not in the address yet, oldest first. */
   readonly sent: readonly string[];
 };
 
-/** The address moved: to something sent from here, which is no news, or by a link or the browser's Back, which is. */
+/** The address changed: to a query sent from here, which is ignored, or by a link or the Back button, which counts. */
 const arrived = ({ wanted, sent }: Filters, address: string): Filters => {
   const at = sent.indexOf(address);
   return at < 0 ? { wanted: address, address, sent: [] } : { wanted, address, sent: sent.slice(at + 1) };
@@ -25,16 +25,16 @@ const changed = (query: string, changes: Changes): string => {
   return next.toString();
 };
 
-/** A page as an address names it; anything but a whole number from 1 on is the first (LIST-03). */
+/** The page in an address; anything but a whole number from 1 is the first (LIST-03). */
 const pageOf = (text: string | null): number => {
   const page = Number(text ?? '1');
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 };
 
 /**
- * Filters that stand in the address, so that a reload or a shared link finds them again. `change` sets the named ones, takes
- * away those without a value, and goes back to the first page; other words of the address stay. The router moves the address a
- * moment later than a press: the filters themselves answer at once, and two quick presses both count.
+ * Filters kept in the address, so that reloads and shared links keep them. `change` sets the named ones, removes those without a
+ * value, and returns to the first page; other parameters stay. The router updates the address later than the press, so the
+ * filters keep the wanted query: two quick presses both count.
  */
 export const useFilters = () => {
   const [params, setParams] = useSearchParams();

@@ -7,15 +7,15 @@ import { isDisplayPage } from '../features/boards/displays/display-answer.ts';
 declare const __DISPLAY_FILES__: PrecacheEntry[];
 declare const self: { skipWaiting(): Promise<void> };
 
-/** A server that has not sent the page by then is as good as away. */
+/** A server slower than this counts as down. */
 const PATIENCE_SECONDS = 10;
 
 /**
- * Keeps the page of the displays, and all it is made of, on this machine (rule A-126). The page comes from the server whenever the
- * server sends it, so that a new version is on the wall at the next reload; it comes from here where the server is away, slow,
- * in trouble, or where something else answers in its name. Readings of the API never pass through here.
+ * Stores the displays' page and its files on this machine (rule A-126). The page comes from the server if it answers, so that a
+ * reload shows a new version. The stored one is used if the server is down, slow or failing, or if something else answers in its
+ * place. API requests never pass through here.
  */
-// By their exact addresses: `/display` is a screen that the server sends, not the kept file of that name.
+// Exact addresses only: `/display` is a screen sent by the server, not the stored file of that name.
 precacheAndRoute(__DISPLAY_FILES__, { cleanURLs: false, directoryIndex: '' });
 registerRoute(
   new NavigationRoute(

@@ -5,8 +5,8 @@ import { call } from '../../api.ts';
 import { meQuery } from '../identity/account-queries.ts';
 
 /**
- * The stored card, or `null` where there is none (PAY-03). The provider knows a customer from their first card on: of somebody it
- * does not know no card is asked for.
+ * The stored card, or `null` if there is none (PAY-03). Only an account that had a card is a customer of the provider; for others
+ * nothing is requested.
  */
 export const cardQuery = (userId: string) =>
   queryOptions({

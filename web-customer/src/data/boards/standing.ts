@@ -17,21 +17,21 @@ export type Standing = {
   /** Handle without its @, the members of a team, or nothing. */
   readonly note: string;
   readonly flagUrl: string;
-  /** The hero of the row: `2:17.412` or `43 pts`. */
+  /** The main figure of the row: `2:17.412` or `43 pts`. */
   readonly figure: string;
   /** Behind the leader: `+0.548` or `−6`; nothing for the leader. */
   readonly gap: string;
   readonly car: string;
   readonly tire: string;
   readonly ballast: number;
-  /** Litres; undefined on a board of points. */
+  /** Litres; undefined on a POINTS board. */
   readonly fuel: number | null | undefined;
   readonly mine: boolean;
-  /** The lap it stands by, which has a receipt; null where that is not known, and for teams. */
+  /** The lap of the figure, which has a receipt; null if unknown, and for teams. */
   readonly lap: string | null;
 };
 
-/** Two racers may have one name: the n-th of a name keeps its key while others come and go. */
+/** Two racers may have the same name: keys are numbered per name, so that others may come and go. */
 const keys = () => {
   const seen = new Map<string, number>();
   return (name: string): string => {
@@ -64,7 +64,7 @@ export const ofTimes = (results: readonly (TimeResult | PointsResult)[]): readon
   }));
 };
 
-/** Rows of a board of either kind as it was: who drove for a team then is not told. */
+/** Rows of a past board of either kind, without the members of teams, which are not known for the past. */
 export const ofPast = (results: readonly (TimeResult | PointsResult)[]): readonly Standing[] => {
   const keyOf = keys();
   const teams = results.filter((row): row is PointsResult => 'points' in row);

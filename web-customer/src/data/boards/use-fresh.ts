@@ -8,12 +8,12 @@ type Marks = ReadonlyMap<string, number>;
 type Shown = {
   readonly view: string;
   readonly standings: readonly Standing[];
-  /** Rises with every change; each mark carries the one it came with. */
+  /** Rises with every change; each mark has the value of its change. */
   readonly change: number;
   readonly marks: Marks;
 };
 
-/** What is marked once these rows are shown after those: rows that came or whose figure is another. */
+/** The marks when these rows follow those: new rows, and rows with another figure. */
 const shownAfter = (before: Shown | undefined, view: string, standings: readonly Standing[]): Shown => {
   if (before?.view !== view) return { view, standings, change: (before?.change ?? 0) + 1, marks: new Map() };
   const figures = new Map(before.standings.map(({ key, figure }) => [key, figure]));
@@ -28,10 +28,10 @@ const shownAfter = (before: Shown | undefined, view: string, standings: readonly
 };
 
 /**
- * Keys of the rows whose figure changed, or that came, while the board was shown; each for a minute. What was there when the
- * board was opened, or comes with "Show more", is not new.
+ * Keys of the rows that are new or changed while the board is shown, each for a minute. Rows present at opening or added by "Show
+ * more" are not new.
  *
- * @param view names what is shown: another board, page or count is looked at afresh.
+ * @param view names what is shown: another board, page or count starts again.
  */
 export const useFresh = (view: string, standings: readonly Standing[] | undefined): ReadonlySet<string> => {
   const [shown, setShown] = useState<Shown>();

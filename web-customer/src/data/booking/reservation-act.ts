@@ -3,13 +3,15 @@ import { pendingKey } from '@paddock/web-kit/api/pending-key.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshMoney } from '../billing/refresh-money.ts';
 
-/** Whatever was answered, what is booked, owed and on the voucher is read anew. */
+/** After any answer, reads reservations, debts and vouchers again. */
 export const useReservationsAgain = (userId: string) => {
   const client = useQueryClient();
   return () => Promise.all([refreshMoney(client, userId), client.invalidateQueries({ queryKey: ['availability'] })]);
 };
 
-/** One key for one act until it has an answer, so that pressing again after a lost one is the same act (decision 0143). */
+/**
+ * Keeps one key for an act until it has an answer, so that pressing again after a lost answer is the same act (decision 0143).
+ */
 export const act = async <Reply>(name: string, send: (idempotencyKey: string) => Promise<Reply>): Promise<Reply> => {
   const pending = pendingKey(name);
   try {

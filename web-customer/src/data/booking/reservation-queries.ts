@@ -18,7 +18,7 @@ export const upcomingQuery = (userId: string) =>
     meta: { handled: true },
   });
 
-/** The caller's own slots of one venue day, singly: what the time list marks as theirs. */
+/** The caller's own slots of one venue day, one by one, for the marks in the time list. */
 export const ownSlotsQuery = (userId: string, date: LocalDate, calendar?: SeatId) =>
   queryOptions({
     queryKey: ['reservations', userId, 'day', date, calendar ?? 'all'],

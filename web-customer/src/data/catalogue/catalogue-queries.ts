@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { everyPage } from '../every-page.ts';
 
-/** Cars, tracks and groups change seldom; a push to `catalogue/all` comes sooner. */
+/** Cars, tracks and groups seldom change, and the live channel reports it under `catalogue/all`. */
 const HOUR = 3_600_000;
 
 /** The groups of cars (AVAIL-17), for a filter. */

@@ -3,10 +3,10 @@ import type { PageId } from '@paddock/shared-domain/catalogue/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** The live channel speaks of both under `catalogue/all`. */
+/** The live channel reports changes of both under `catalogue/all`. */
 const HOUR = 3_600_000;
 
-/** The venue's own pages (PAGE-02). Without them the navigation is shorter, which is no failure to speak of. */
+/** The venue's own pages (PAGE-02). If they fail to load, the navigation is shorter and no error is shown. */
 export const pagesQuery = queryOptions({
   queryKey: ['catalogue', 'all', 'pages'],
   queryFn: async () => (await call(listPages, {})).results,

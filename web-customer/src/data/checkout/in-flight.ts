@@ -10,12 +10,12 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-/** The checkout that was begun in this tab and has no answer yet: a reload in the middle asks how it went (decision 0143). */
+/** The checkout begun in this tab that has no answer yet: after a reload its result is requested (decision 0143). */
 export const inFlight = {
   read: (): CheckoutId | undefined => {
     const text = attempt(() => sessionStorage.getItem(KEY));
     const kept = attempt(() => JSON.parse(text ?? 'null') as { readonly id?: unknown } | null);
-    // What is no id of a checkout is answered like one that is not there.
+    // An invalid id is treated like a missing one.
     return typeof kept?.id === 'string' ? (kept.id as CheckoutId) : undefined;
   },
   write: (id: CheckoutId): void => {

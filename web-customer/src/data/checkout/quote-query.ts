@@ -3,18 +3,18 @@ import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** What a person has picked: slots of seats, of one location (rule A-069). */
+/** The picked slots, all of one location (rule A-069). */
 export type Cart = {
   readonly location: LocationId;
   readonly reservations: readonly { readonly slot: string; readonly calendar: SeatId }[];
 };
 
-/** A quote lives 15 minutes (rule A-070); a new one is asked for a good while before. */
+/** A quote is valid for 15 minutes (rule A-070); it is renewed well before. */
 const QUOTE_MS = 10 * 60_000;
 /** Most slots one checkout takes (threat TH-30). */
 export const MAX_CART_SLOTS = 40;
 
-/** The price of a cart, in one order whatever the order of picking; with a voucher it is another quote (CHECK-06, CHECK-07). */
+/** The price of a cart. The order of picking does not matter; with a voucher it is another quote (CHECK-06, CHECK-07). */
 export const quoteQuery = (cart: Cart, voucher: string | null = null) => {
   const reservations = cart.reservations.toSorted((a, b) =>
     a.slot === b.slot ? a.calendar.localeCompare(b.calendar) : a.slot < b.slot ? -1 : 1,

@@ -2,10 +2,10 @@ import { useDebounced } from '@paddock/web-kit/ui/use-debounced.ts';
 import { useQuery } from '@tanstack/react-query';
 import { quoteQuery, type Cart } from './quote-query.ts';
 
-/** How long a pick must be still before it is priced, in milliseconds. */
+/** Milliseconds without a change before the picked slots are priced. */
 export const PRICING_DELAY_MS = 300;
 
-/** The live price of what is picked; a late answer to an earlier pick is never shown, for every pick has a key of its own. */
+/** The live price of the picked slots. Each selection has its own key, so a late answer to an earlier one is never shown. */
 export const useQuote = (cart: Cart) => {
   const options = quoteQuery(cart);
   const key = options.queryKey.join();

@@ -5,13 +5,13 @@ import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** Whose account a call is about: one's own, or for permitted staff another's (rule A-061). */
+/** The account of a call: one's own, or another's for permitted staff (rule A-061). */
 export type Account = 'me' | UserId;
 
-/** Key of a person's membership: a push of `balances/{user}`, which every movement of credits and money is, reads it anew. */
+/** Key of a person's membership. Every change of credits and money pushes `balances/{user}`, which refreshes it. */
 export const subscriptionKey = (userId: string) => ['balances', userId, 'membership'] as const;
 
-/** The membership with its credits (CAL-17, rule A-096), or `null` where there is none and never was. */
+/** The membership with its credits (CAL-17, rule A-096), or `null` if there never was one. */
 export const subscriptionQuery = (userId: string, account: Account = 'me') =>
   queryOptions({
     queryKey: subscriptionKey(userId),
@@ -26,11 +26,11 @@ export const subscriptionQuery = (userId: string, account: Account = 'me') =>
     meta: { handled: true },
   });
 
-/** A membership stands behind this account, present or past; of others none is asked for. */
+/** Whether the account has or had a membership; for others none is requested. */
 const hasMembership = (user: User): boolean =>
   user.credits_subscription_exists || user.credits_balance > 0 || user.subscription_id !== null;
 
-/** The membership of an account: `undefined` while it is on its way, `null` for somebody who never joined. */
+/** The membership of an account: `undefined` while loading, `null` if the person never joined. */
 export const useSubscription = (user: User | undefined, account: Account = 'me') => {
   const wanted = user !== undefined && hasMembership(user);
   const { data, isError, isFetching, refetch } = useQuery({

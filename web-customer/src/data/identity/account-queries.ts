@@ -5,7 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { endSession, userLoaded } from '../../session-end.ts';
 
-/** A 401 while the user is loaded says that the session is not valid (AUTH-17); one that names the token was heard before (AUTH-16). */
+/**
+ * A 401 while the user is loaded means that the session is invalid (AUTH-17); one about the token is handled elsewhere (AUTH-16).
+ */
 const orInvalid = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -15,7 +17,7 @@ const orInvalid = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Key of everything about one account; the live channel pushes under the same. */
+/** Key of everything about one account, the same as the live channel's. */
 export const meKey = (userId: string) => ['users', userId] as const;
 export const meQuery = (userId: string) =>
   queryOptions({
@@ -35,7 +37,7 @@ export const permissionsQuery = (userId: string) =>
 
 export const useUserId = (): string | undefined => useSessionStore((store) => store.session?.userId);
 
-/** The signed-in account; nothing while there is none, or while it is on its way. */
+/** The signed-in account; undefined without one or while loading. */
 export const useMe = () => {
   const userId = useUserId();
   return useQuery({ ...meQuery(userId ?? 'none'), enabled: userId !== undefined });

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 const usePaying = create<{ readonly count: number }>(() => ({ count: 0 }));
 const add = (by: number) => usePaying.setState(({ count }) => ({ count: count + by }));
 
-/** Says that this screen follows a payment at the moment: what is told of unfinished ones is left to it. */
+/** Marks that this screen follows a payment: the notice of unfinished payments then leaves it to the screen. */
 export const useFollowsPayment = (follows: boolean): void =>
   useEffect(() => {
     if (!follows) return undefined;

@@ -11,7 +11,7 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-/** The payment that was begun in this tab and has no answer yet: a reload in the middle asks how it went (decision 0143). */
+/** The payment begun in this tab that has no answer yet: after a reload its result is requested (decision 0143). */
 export const paymentInFlight = {
   read: (purpose: PaymentStatus['purpose'], account: string): PaymentId | undefined =>
     (attempt(() => sessionStorage.getItem(slotOf(purpose, account))) ?? undefined) as PaymentId | undefined,

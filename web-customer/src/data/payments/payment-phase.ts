@@ -6,7 +6,7 @@ export type PaymentChallenge = NonNullable<PaymentStatus['action']> & {
   readonly paymentId: PaymentStatus['payment_id'];
 };
 
-/** Where a payment stands on this screen. */
+/** The state of a payment on this screen. */
 export type PaymentPhase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly resumed: boolean }
@@ -16,7 +16,7 @@ export type PaymentPhase =
 
 const failureText = ({ failure }: PaymentStatus): string => (failure ? serverText(failure.text, failure.code) : '');
 
-/** What an answer of the server means; nothing while it is still at work. */
+/** The phase for an answer of the server; undefined while it is processing. */
 export const paymentPhase = (status: PaymentStatus): PaymentPhase | undefined => {
   switch (status.state) {
     case 'completed':
@@ -32,16 +32,16 @@ export const paymentPhase = (status: PaymentStatus): PaymentPhase | undefined =>
   }
 };
 
-/** A refusal, in the words of the bank or of the venue. */
+/** A refusal, with the text of the bank or the venue. */
 export const refusedPhase = (error: unknown): PaymentPhase => ({
   kind: 'failed',
   code: (error instanceof ApiProblem && error.code) || 'internal',
   text: problemText(error),
 });
 
-/** Whether the words of a failure say all there is: nobody declined anything. */
+/** Whether a failure's own text is complete: nobody declined the payment. */
 export const saysItself = (code: string): boolean => code === 'payment_unresolved' || code === 'payment_cancelled';
 
-/** Whether an answer leaves open what happened: then it is asked for again under the same key. */
+/** Whether an answer leaves the result unknown: then the request is repeated under the same key. */
 export const isUnsettled = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || error.status >= 500 || error.code === 'in_flight';

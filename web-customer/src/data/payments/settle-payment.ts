@@ -8,25 +8,25 @@ import type { Account } from '../club/subscription-query.ts';
 import { paymentInFlight } from './payment-in-flight.ts';
 import { isUnsettled, paymentPhase, refusedPhase, type PaymentPhase } from './payment-phase.ts';
 
-/** How long to wait before asking again how a payment stands, in milliseconds. */
+/** Milliseconds between two requests for a payment's state. */
 export const PAYMENT_POLL_MS = 1000;
-/** How often the beginning is asked for again under its key before the screen says that it does not know. */
+/** How often the start is repeated under its key before the screen says that the result is unknown. */
 const TRIES = 5;
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export type PaymentWork = {
   readonly purpose: PaymentStatus['purpose'];
   readonly account: Account;
-  /** True once nobody waits for the answer any more; then `undefined` is answered. */
+  /** True once nobody waits for the answer; the result is then `undefined`. */
   readonly stopped: () => boolean;
 };
 type Settled = Promise<PaymentPhase | undefined>;
 
 /**
- * Begins a payment and follows it to an answer. The key stays the same until an answer came, also over a reload, so that money
- * moves at most once whatever this page lives through (decision 0143).
+ * Begins a payment and follows it to an answer. The key stays the same until there is one, also over a reload, so that money
+ * moves at most once (decision 0143).
  *
- * @param name what is paid for, e.g. `enrol.me.1000`: another wish has another key.
+ * @param name what is paid for, e.g. `enrol.me.1000`: another purchase has another key.
  */
 export const beginPayment = async (
   work: PaymentWork,
@@ -51,11 +51,11 @@ export const beginPayment = async (
   return undefined;
 };
 
-/** Asks how a payment stands until it says. */
+/** Requests the state of a payment until it is definite. */
 export const resumePayment = async (work: PaymentWork, id: PaymentId): Settled =>
   persist(work, id, () => call(getPayment, { params: { id: work.account, payment: id } }));
 
-/** Goes on once the bank has answered its challenge. */
+/** Continues after the bank's challenge was answered. */
 export const continuePayment = async (work: PaymentWork, id: PaymentId): Settled => {
   const pending = pendingKey(`payment.${id}`);
   const phase = await persist(work, id, () =>
@@ -65,11 +65,11 @@ export const continuePayment = async (work: PaymentWork, id: PaymentId): Settled
   return phase;
 };
 
-/** Gives up a payment that waits for the bank; the answer says whether the bank was faster. */
+/** Cancels a payment that waits for the bank; the answer says whether the bank was faster. */
 export const giveUpPayment = async (work: PaymentWork, id: PaymentId): Settled =>
   persist(work, id, () => call(abandonPayment, { params: { id: work.account, payment: id } }));
 
-/** Asks once, and where the answer is lost or open, how it stands, until it says. */
+/** Sends a request once; if the answer is lost or open, requests the state until it is definite. */
 const persist = async (work: PaymentWork, id: PaymentId, ask: () => Promise<PaymentStatus>): Settled => {
   try {
     return await follow(work, await ask());

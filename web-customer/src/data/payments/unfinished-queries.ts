@@ -8,10 +8,10 @@ import { call } from '../../api.ts';
 import { useUserId } from '../identity/account-queries.ts';
 import { refreshMoney } from '../billing/refresh-money.ts';
 
-/** How often one that is worked on is looked at again, in milliseconds; what waits for the bank is told live. */
+/** Milliseconds between two reads of a payment that is being processed; one that waits for the bank is pushed live. */
 const WORKED_ON_MS = 2_000;
 
-/** What the caller began to pay and left, on whichever device; the live channel pushes under the same key. */
+/** The caller's unfinished payments from all devices; the live channel pushes under the same key. */
 export const unfinishedQuery = (userId: string) =>
   queryOptions({
     queryKey: ['checkouts', userId, 'unfinished'],
@@ -22,7 +22,7 @@ export const unfinishedQuery = (userId: string) =>
     meta: { handled: true },
   });
 
-/** A payment came to its end on this screen: what is shown of unfinished ones is read again. */
+/** A payment ended on this screen: reads the unfinished ones again. */
 export const readUnfinishedAnew = (client: QueryClient): void => {
   client.setQueriesData({ queryKey: ['checkouts'], predicate: ({ queryKey }) => queryKey[2] === 'unfinished' }, []);
   void client.invalidateQueries({ queryKey: ['checkouts'] });
@@ -30,8 +30,8 @@ export const readUnfinishedAnew = (client: QueryClient): void => {
 
 type Ended = 'cancelled' | 'completed' | 'processing';
 /**
- * Lets one go. After every answer seats, money and unfinished payments are read again. How it ended is told first: what shows the
- * payment goes away with it.
+ * Cancels one. After any answer, seats, money and unfinished payments are read again. The result is shown first, because what
+ * shows the payment disappears with it.
  */
 export const useCancelUnfinished = (
   userId: string,
@@ -58,7 +58,7 @@ export const useCancelUnfinished = (
 
 const NONE: readonly UnfinishedPayment[] = [];
 
-/** The half-hours that the caller's own unfinished payment keeps for them. */
+/** The half-hours held by the caller's own unfinished payment. */
 export const useHeldSlots = () => {
   const { data = NONE } = useQuery(unfinishedQuery(useUserId() ?? 'none'));
   return data.flatMap(({ holds }) => holds);

@@ -12,8 +12,8 @@ import { beginPayment, continuePayment, giveUpPayment, resumePayment, type Payme
 import { useTakeUpTurn } from './take-up.ts';
 
 /**
- * One payment from the press of its button to its end: joining the club, an outstanding balance, a voucher. One that a reload
- * interrupted is taken up again as the screen opens; where two answers race, the last one to be followed wins.
+ * One payment from the button to its end: joining the club, an outstanding balance, a voucher. A payment interrupted by a reload
+ * is resumed when the screen opens. If two answers race, the payment followed last wins.
  */
 export const usePayment = (purpose: PaymentStatus['purpose'], account: Account) => {
   const [phase, setPhase] = useState<PaymentPhase>(() =>

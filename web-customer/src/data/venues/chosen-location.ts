@@ -13,13 +13,13 @@ export const chooseLocation = (id: string): void => {
   useChoice.setState({ id });
 };
 
-/** As on a device where no venue was ever chosen. */
+/** Clears the choice of this device. */
 export const forgetLocation = (): void => {
   appStorage.remove(KEY);
   useChoice.setState({ id: undefined });
 };
 
-/** The venue a booking is for: the one chosen, else the person's own, else the first. */
+/** The venue for bookings: the chosen one, else the person's home, else the first. */
 export const useChosenLocation = () => {
   const chosen = useChoice((store) => store.id);
   const home = useMe().data?.location;

@@ -4,13 +4,13 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
 import { slotKey } from '@paddock/web-kit/format/slot-label.ts';
 
-/** `2024-05-01T14:30:00-07:00` is block 29: read off the venue's wall clock, which the text carries (rule A-028). */
+/** `2024-05-01T14:30:00-07:00` is block 29, from the venue's wall time in the text (rule A-028). */
 const blockOfText = (slot: string): number =>
   Math.floor((Number(slot.slice(11, 13)) * 60 + Number(slot.slice(14, 16))) / SLOT_MINUTES);
 const key = (entry: { readonly calendar: string; readonly slot: string }) =>
   `${Date.parse(entry.slot)} ${entry.calendar}`;
 
-/** Whether a push is a delta as the live channel's contract has it. The browser reads it without the contract's schema. */
+/** Whether a push has the shape of the live channel's contract; the browser does not load the contract's schema. */
 const isDayDelta = (delta: unknown): delta is DayDelta =>
   typeof delta === 'object' &&
   delta !== null &&
@@ -24,8 +24,8 @@ const isDayDelta = (delta: unknown): delta is DayDelta =>
   );
 
 /**
- * Brings a pushed change of a day into its cached free slots: what was taken goes, what came free joins in order. Answers
- * `undefined`, which has the day read anew, for a delta that cannot be read and for the list of a single seat.
+ * Applies a pushed change to the cached free slots of a day: taken ones go, freed ones are inserted in order. Returns
+ * `undefined`, so that the day is read again, for an unreadable delta and for the list of a single seat.
  */
 export const applyDayDelta = (cached: unknown, delta: unknown): readonly AvailabilityEntry[] | undefined => {
   if (!isDayDelta(delta) || !Array.isArray(cached)) return undefined;
@@ -33,7 +33,7 @@ export const applyDayDelta = (cached: unknown, delta: unknown): readonly Availab
   const seats = new Set([...free.values()].map((entry) => entry.calendar));
   for (const { calendar, slot, state } of delta.slots) {
     if (state !== 'free') free.delete(key({ calendar, slot }));
-    // A seat this list never named may belong to another list: then it is read anew.
+    // A seat that is not in this list may belong to another one: read again.
     else if (!seats.has(calendar as SeatId)) return undefined;
     else
       free.set(key({ calendar, slot }), {

@@ -10,14 +10,14 @@ import { availabilityQuery, calendarsQuery } from './venue-queries.ts';
 import { fullnessOf, venueDay, type VenueDay } from './venue-day.ts';
 
 type DayRead = {
-  /** Undefined until seats and free slots are there. */
+  /** Undefined until seats and free slots are loaded. */
   readonly day: VenueDay | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly retry: () => void;
 };
 
-/** One day of a venue, kept up to the second by the live channel and to the minute by itself. */
+/** One day of a venue, updated by the live channel and every minute. */
 export const useVenueDay = (location: Location, date: LocalDate): DayRead => {
   const now = useNow();
   const seats = useQuery({ ...calendarsQuery(location.id), meta: { handled: true } });
@@ -32,7 +32,7 @@ export const useVenueDay = (location: Location, date: LocalDate): DayRead => {
   };
 };
 
-/** How full each of some days is; `closed` where nothing is left to book. */
+/** How full each of some days is; `closed` if nothing is left to book. */
 export const useFullness = (
   location: Location,
   dates: readonly LocalDate[],

@@ -4,17 +4,17 @@ import { type Instant, type LocalDate, millisOf } from '@paddock/shared-domain/k
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { AvailabilityEntry, Calendar, Location } from '@paddock/shared-domain/venues/contract';
 
-/** One day of a venue as a customer may see it: what is shown, and which seats are free when. */
+/** One day of a venue for a customer: the slots shown, and the free seats of each. */
 export type VenueDay = {
   readonly slots: readonly DaySlot[];
   readonly seats: readonly Calendar[];
-  /** Also what the person's own unfinished payment keeps for them. */
+  /** Includes slots held by the person's own unfinished payment. */
   readonly free: ReadonlyMap<Instant, ReadonlySet<SeatId>>;
-  /** Of those, what is kept for them: to anybody else it is taken. */
+  /** The held ones among them: taken for everybody else. */
   readonly held: ReadonlyMap<Instant, ReadonlySet<SeatId>>;
 };
 
-/** A slot's instant from its text on the wire. */
+/** A slot's instant from its text in the API. */
 const instantOfText = (slot: string): Instant => new Date(Date.parse(slot)).toISOString() as Instant;
 
 /**
@@ -44,7 +44,7 @@ export const venueDay = (
   return { slots: slots.filter(({ startsAt }) => isShown(startsAt, now)), seats, free, held };
 };
 
-/** The run of `sessions` back-to-back slots from a start; empty where closing time cuts it short. */
+/** `sessions` back-to-back slots from a start; empty if closing time comes first. */
 export const runFrom = (day: VenueDay, slot: string, sessions: number): readonly DaySlot[] => {
   const first = day.slots.findIndex((entry) => entry.slot === slot);
   const run = first < 0 ? [] : day.slots.slice(first, first + sessions);
@@ -60,7 +60,7 @@ export const seatsFreeFor = (day: VenueDay, run: readonly DaySlot[]): readonly C
     ? []
     : day.seats.filter((seat) => run.every(({ startsAt }) => day.free.get(startsAt)?.has(seat.id) ?? false));
 
-/** Whether a seat is kept for the person in any half-hour of a run. */
+/** Whether a seat is held for the person in any half-hour of a run. */
 export const isHeldIn = (day: VenueDay, run: readonly DaySlot[], seat: SeatId): boolean =>
   run.some(({ startsAt }) => day.held.get(startsAt)?.has(seat) ?? false);
 
@@ -73,7 +73,7 @@ export const longestRun = (day: VenueDay, slot: string | undefined): number => {
   return sessions;
 };
 
-/** How full a day is, 0 to 1; nothing where no slot is left to sell. */
+/** How full a day is, 0 to 1; undefined if no slot is left to sell. */
 export const fullnessOf = (day: VenueDay, now: Instant): number | undefined => {
   const ahead = day.slots.filter(({ startsAt }) => startsAt > now);
   const total = ahead.length * day.seats.length;

@@ -12,7 +12,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** Calendars and their types are cached for 3600 s (rule A-019); a push to `venues/all` comes sooner. */
+/** Calendars and their types are cached for 3600 s (rule A-019); a push to `venues/all` refreshes them sooner. */
 const HOUR = 3_600_000;
 /** Shown availability refreshes every 60 s (SLOT-26). */
 export const AVAILABILITY_REFRESH_MS = 60_000;
@@ -41,7 +41,7 @@ export const calendarTypesQuery = queryOptions({
   staleTime: HOUR,
 });
 
-/** The free slots of one venue day; its key is the scope the live channel speaks of. */
+/** The free slots of one venue day; the key is the live channel's scope. */
 export const availabilityQuery = (location: LocationId, date: LocalDate) =>
   queryOptions({
     queryKey: ['availability', dayScope(location, date)],

@@ -12,7 +12,7 @@ import { refreshMoney } from '../../../data/billing/refresh-money.ts';
 import { messages } from '../../../messages/messages.ts';
 import form from '../../../ui/form.module.css';
 
-/** Under one key until an answer came, so that pressing again after a lost one moves its value once (invariant V5). */
+/** One key until there is an answer, so that pressing again after a lost answer moves the value once (invariant V5). */
 const apply = async (code: string) => {
   const pending = pendingKey(`voucher.${code}`);
   try {
@@ -29,7 +29,7 @@ const apply = async (code: string) => {
   }
 };
 
-/** A gift voucher pays what is open, oldest first; the rest stays on it (PAY-15, rule A-079). */
+/** A gift voucher pays open items, oldest first; its rest remains (PAY-15, rule A-079). */
 export const ApplyVoucher = ({ userId, disabled }: { readonly userId: string; readonly disabled: boolean }) => {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);

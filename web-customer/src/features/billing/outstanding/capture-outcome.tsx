@@ -6,8 +6,8 @@ import { PaymentChallengeDialog } from '../../../ui/payments/payment-challenge.t
 import type { Capture } from './use-capture.ts';
 
 /**
- * What becomes of what a card that was stored in passing is charged (PAY-09): what the bank asks, and what it refuses. It stands in the
- * screen, which stays, and not beside the card's form, which goes away once the card is stored. That it was paid, the capture says itself.
+ * The state of charging debts to a card stored on another screen (PAY-09): the bank's challenge, or its refusal. It belongs to
+ * the screen and not to the card form, which disappears once the card is stored. The capture itself reports success.
  */
 export const CaptureOutcome = ({ capture: { payment } }: { readonly capture: Capture }) => {
   const { phase } = payment;
