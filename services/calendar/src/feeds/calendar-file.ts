@@ -7,10 +7,10 @@ import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { ICalLuxonDateTimeStub } from 'ical-generator';
 
-/** Who stands behind the entries of a calendar file. */
+/** The organizer of the entries of a calendar file. */
 export type Organizer = { readonly name: string; readonly email: string };
 
-/** The sender of the venue's mails (`Paddock <race@venue.example>`, or an address alone) as the organizer of its entries. */
+/** The sender of the venue's mails (`Paddock <race@venue.example>`, or only an address) as organizer. */
 export const organizerOf = (mailFrom: string): Organizer => {
   const [, name = '', email = ''] = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(mailFrom) ?? [];
   return { name: name === '' ? 'Paddock' : name, email: email === '' ? mailFrom.trim() : email };
@@ -21,18 +21,18 @@ const TITLES: { readonly [L in Language]: (seat: string, venue: string) => strin
   es: (seat, venue) => `${seat} en ${venue}`,
 };
 
-/** A customer's entry as their calendar titles it, the same in mails and in the file they ask for. */
+/** The title of a customer's entry, the same in mails and in downloaded files. */
 export const entryTitle = (language: Language, seat: string, venue: string): string => TITLES[language](seat, venue);
 
 /**
- * A moment as the calendar writer wants to be handed one: it knows its wall time in any zone. Of a plain Date the writer would
- * write the clock of the machine.
+ * A moment in the form that the calendar writer needs: one that knows its wall time in any zone. With a plain Date the writer
+ * would use the machine's time zone.
  */
 const venueMoment = (instant: Instant, zone: Zone = 'UTC'): ICalLuxonDateTimeStub => ({
   isValid: true,
   zone: { type: 'iana' },
   setZone: (other = 'UTC') => venueMoment(instant, other === 'utc' ? 'UTC' : other),
-  // The writer asks for the date (`yyyyLLdd`) and for the time (`HHmmss`), each by itself.
+  // The writer requests the date (`yyyyLLdd`) and the time (`HHmmss`) separately.
   toFormat: (format) => wallTime(instant, zone).split('T')[format === 'HHmmss' ? 1 : 0] ?? '',
   toJSDate: () => new Date(millisOf(instant)),
   toJSON: () => instant,

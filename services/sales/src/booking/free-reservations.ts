@@ -23,8 +23,8 @@ const byDay = (rows: readonly ReservationRow[]): readonly Day[] => {
 };
 
 /**
- * Frees the upcoming reservations of a forgotten customer and refunds them (rules A-054, A-075). Past and paid ones stay, without
- * a name. The provider is not waited for: a refund needs no card on file.
+ * Frees the upcoming reservations of a forgotten customer and refunds them (rules A-054, A-075). What they raced and paid stays
+ * on record, without a name. The provider is not waited for: a refund needs no card on file.
  */
 export const freeReservations =
   (

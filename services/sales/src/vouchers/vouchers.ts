@@ -13,7 +13,7 @@ import type { Deps } from '@paddock/kit/deps';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { FastifyInstance } from 'fastify';
 
-/** What a paid purchase brings: its voucher, once (invariant V4). The code was drawn, sealed and checked before the money moved. */
+/** Issues the voucher of a paid purchase, once (invariant V4). Its code was drawn, sealed and checked before the money moved. */
 export const issuePaidVoucher =
   (commands: Pick<Commands, 'handle'>): Effect<'voucher'> =>
   async ({ paymentId, userId, amountCents, purpose: { voucherId, greeting }, context }) => {

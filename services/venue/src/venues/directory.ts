@@ -126,7 +126,7 @@ export const createVenueDirectory = (db: Pool, changes: Changes, clock: Clock): 
   };
 };
 
-/** The club as a venue offers it now (rules ). */
+/** The club's present offer at a venue (rules ). */
 export const offerOf = (location: LocationRow): ClubOffer => ({
   minSessions: location.subscription_min_races,
   introCents:

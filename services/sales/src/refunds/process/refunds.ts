@@ -12,8 +12,8 @@ import { isRefundUnderWay, type Refunds as Folded, voucherOfRefunds } from '@pad
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 
 /**
- * The card's part, as the gift voucher that staff made of it. Parts that were settled together are one voucher of their sum:
- * whichever of them comes here first issues it, under the name of the first of them.
+ * The card's part as a gift voucher, if staff chose that. Parts settled together become one voucher of their sum: the first part
+ * to get here issues it, under the first part's name.
  */
 const issueVoucher: Step = async ({ turnedInto }, now, { commands }, refunds) => {
   if (turnedInto === undefined) return undefined;

@@ -7,8 +7,9 @@ import type { RefundsDeps } from './deps.ts';
 type Wanted = { readonly holding: Holding; readonly refundId: RefundId; readonly userId: UserId };
 
 /**
- * Called before money taken at the desk is refunded: after it, nobody can say that it was not paid after all. It writes two
- * streams, the account first. After a crash in between it is only recorded that the money was taken. `gone` if it was not.
+ * Called before a refund of money taken at the desk is opened: after it, nobody can say that it was not paid after all. Account
+ * first, then the refund's stream. After a crash in between, the account only records that the money was taken. `gone` if it was
+ * not.
  */
 export const secureDeskPayment = async (
   { commands, failpoints }: Pick<RefundsDeps, 'commands' | 'failpoints'>,
