@@ -57,9 +57,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     const cancelled = mine('MembershipCancelled')[0];
     const end = cancelled === undefined ? until : at(cancelled) < until ? at(cancelled) : until;
     const grants = mine('CreditsGranted');
-    const items = [...of('OutstandingItemPaidInFull'), ...of('OutstandingItemPartlyPaid')].filter(
-      (event) => data(event)['userId'] === userId,
-    );
+    const paidInFull = of('OutstandingItemPaidInFull').filter((event) => data(event)['userId'] === userId);
     for (let cycle = 1; begins(startedOn as string, zone as string, cycle) <= end; cycle += 1) {
       const due = begins(startedOn as string, zone as string, cycle);
       if (cancelled !== undefined && due >= at(cancelled)) break;
@@ -77,9 +75,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
         found.push(`${name} was settled twice`);
       // 2. Granted once, if and only if it was paid.
       const granted = grants.filter((event) => data(event)['cycle'] === cycle);
-      const paidLate = items.some(
-        (event) => data(event)['itemId'] === `renewal:${membershipId}:${cycle}` && data(event)['settled'] === true,
-      );
+      const paidLate = paidInFull.some((event) => data(event)['itemId'] === `renewal:${membershipId}:${cycle}`);
       const paid = failed?.length ? paidLate : (renewed?.length ?? 0) > 0;
       if (granted.length !== (paid ? 1 : 0))
         found.push(`K5 ${name} was paid: ${paid}, and granted ${granted.length} times`);

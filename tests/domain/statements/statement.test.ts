@@ -126,7 +126,7 @@ describe('the lines of a bill', () => {
       ['Club: 1,000 credits bought', 0, 1000],
       ['360 credits used', -3600, -360],
       ['10 credits used', 0, -10],
-      ['60 credits given back', 600, 60],
+      ['60 credits refunded', 600, 60],
       ['1 credit expired', 0, -1],
     ]);
   });

@@ -136,7 +136,7 @@ test('a preset with its sessions is kept on a phone, and changed by two: the sec
     ],
   });
   // Somebody else is faster: nothing of theirs is overwritten, and nothing that was typed is lost.
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('strong').filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Drift mode' }).selectOption('Off');
   await api('PATCH', `/races/presets/${id}`, { token, body: { fixed_setup: true } });
   await page.getByRole('button', { name: 'Save', exact: true }).click();

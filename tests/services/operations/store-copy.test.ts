@@ -93,7 +93,7 @@ describe('a venue whose log is copied to the other store', () => {
     let left = await leave();
     const there = await copyTo(left, double.connectionString);
     expect(there).toContain('Set EVENT_STORE_URL to the address that you gave with --to.');
-    expect(there).not.toContain('rebuild');
+    expect(there).not.toContain('npm run paddock -- rebuild');
     venue = await startVenue(MONDAY, { EVENT_STORE_URL: double.connectionString }, undefined, undefined, left);
     expect(await doneLast()).toMatchObject(done);
     expect(await planner()).toBe(1);
