@@ -6,10 +6,10 @@ import { endSession } from './session-end.ts';
 
 const baseUrl = '/api';
 
-/** What this page has seen of the log, by answers and by pushes: every read demands at least that. */
+/** The highest log position this page has seen, in answers and pushes. Every read demands at least that position. */
 export const positions = createPositionMemory();
 
-/** Calls the API of this origin as whoever is signed in; a dead token leads to the login screen (AUTH-16). */
+/** Calls the API of this origin with the session of the signed-in person. A dead token leads to the login screen (AUTH-16). */
 export const call = createCall({
   baseUrl,
   token: () => currentToken(),
@@ -18,7 +18,7 @@ export const call = createCall({
   fetch: hearingFetch,
 });
 
-/** The same as a visitor: signing in never leans on, nor ends, the session that may be there (threat TH-14). */
+/** The same as a visitor: signing in neither uses nor ends an existing session (threat TH-14). */
 export const callAsVisitor = createCall({
   baseUrl,
   token: () => undefined,

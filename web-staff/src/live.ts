@@ -9,8 +9,8 @@ import { positions } from './api.ts';
 import { createLookAgain } from './look-again.ts';
 
 /**
- * The live channel of this origin, bound to the cache. A push says "look again": what is shown of that scope is read anew, and not
- * from before the position the push names. Deltas are not used here: the planner shows names, which never travel in one.
+ * The live channel of this origin, bound to the cache. After a push, the queries of its scope are read again, at the position it
+ * names or later. Deltas are not used here: the planner shows names, which deltas never carry.
  */
 const openLive = (queryClient: QueryClient): LiveClient => {
   const lookAgain = createLookAgain(queryClient);
@@ -27,10 +27,10 @@ const openLive = (queryClient: QueryClient): LiveClient => {
   });
 };
 
-/** The channel that is open now; a store, so that screens subscribe again when another person's channel takes its place. */
+/** The channel that is open now; a store, so that screens subscribe again when another person's channel replaces it. */
 const useLiveClient = create<{ readonly client: LiveClient | undefined }>(() => ({ client: undefined }));
 
-/** Keeps the channel open for as long as somebody is signed in as `identity`; nobody signed in, no channel. */
+/** Keeps the channel open while somebody is signed in as `identity`; visitors have no channel. */
 export const useLiveChannel = (queryClient: QueryClient, identity: string | undefined): void =>
   useEffect(() => {
     if (identity === undefined) return undefined;
@@ -42,7 +42,7 @@ export const useLiveChannel = (queryClient: QueryClient, identity: string | unde
     };
   }, [queryClient, identity]);
 
-/** Hears these `model/scope` texts while the screen is shown. */
+/** Subscribes to these `model/scope` texts while the screen is shown. */
 export const useScopes = (scopes: readonly string[]): void =>
   useLive(
     useLiveClient((store) => store.client),

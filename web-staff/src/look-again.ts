@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A scope that keeps changing is read anew so often and no more: a screen that is drawn all the time cannot be scrolled. */
+/**
+ * The shortest time between two reads of a scope that keeps changing, in milliseconds: a screen that is drawn all the time cannot
+ * be scrolled.
+ */
 export const LOOK_AGAIN_MS = 500;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Reads a scope anew when it changed: at once, and while that is under way, or just was, once more for all that changed
- * meanwhile. Each push would else cut off the look before it, and under a storm of them none would ever come to its end.
+ * Reads a scope again when it changed: at once; while a read is under way or has just finished, once more for all changes since.
+ * Without this each push would cancel the read before it, and a storm of pushes would let none finish.
  */
 export const createLookAgain = (
   client: Pick<QueryClient, 'invalidateQueries'>,

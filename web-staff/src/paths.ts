@@ -7,7 +7,7 @@ export type TimelineKind = 'customers' | 'seats' | 'reservations' | 'vouchers';
 
 /** Every address of the staff app, as the router sees it (specification, section 2). */
 export const paths = {
-  /** Leads on to the first screen that one may see. */
+  /** Redirects to the first screen the person may see. */
   home: '/',
   planner: '/seats',
   launcher: '/launcher',
@@ -25,12 +25,12 @@ export const paths = {
   setUp: '/venue',
   setUpSection: (section: string) => `/venue/${section}`,
   setUpRecord: (section: string, kind: string, id: string) => `/venue/${section}/${kind}/${id}`,
-  /** One's own login; open to everybody who works here. */
+  /** One's own login; open to all staff. */
   security: '/security',
   statement: (id: string) => `/user/${id}/statement`,
 } as const;
 
-/** Addresses of the customer app that staff are led to; another app, so another page load. */
+/** Addresses of the customer app that staff are sent to; another app, so another page load. */
 export const customerPaths = {
   home: '/dashboard',
   bookNow: '/reservations',
@@ -48,10 +48,10 @@ export const withQuery = (path: string, query: Readonly<Record<string, string | 
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
-/** A place after login: within this app, or elsewhere on this site. Only a path on this site is followed (rule A-036). */
+/** A place to go after login: within this app, or elsewhere on this site. Only a path on this site is followed (rule A-036). */
 export type Target = { readonly inApp: true; readonly path: string } | { readonly inApp: false; readonly href: string };
 
-/** Where a `redirect` query leads; one's first screen without one, and instead of the login screen itself. */
+/** The target of a `redirect` query; the first screen without one, and instead of the login screen itself. */
 export const redirectTarget = (query: URLSearchParams): Target => {
   const wanted = safeRedirect(query.get('redirect'));
   if (wanted === undefined || wanted === BASE || wanted === `${BASE}/`) return { inApp: true, path: paths.home };

@@ -12,7 +12,7 @@ import styles from './header.module.css';
 import { StaffNav } from './staff-nav.tsx';
 import { screensFor } from './staff-screens.ts';
 
-/** The top bar: dark by day and night. Only screens that are there and allowed are named. */
+/** The top bar, dark in both themes. It names only screens that exist and that the person may open. */
 export const Header = () => {
   const userId = useUserId();
   const { data: rights } = usePermissions();
@@ -34,7 +34,7 @@ export const Header = () => {
   );
 };
 
-/** Who is signed in, the way to the other app, the theme, and out. */
+/** Who is signed in, the link to the other app, the theme, and logout. */
 const AccountMenu = () => {
   const { data: me } = useMe();
   const { data: rights } = usePermissions();

@@ -7,7 +7,7 @@ import { messages } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import styles from './not-found.module.css';
 
-/** Any address under /admin that is none of ours (ROUTE-37). */
+/** Any unknown address under /admin (ROUTE-37). */
 export const NotFound = () => {
   const { notFound } = messages;
   useEffect(() => {

@@ -10,12 +10,12 @@ import { SessionGuard } from './session-guard.tsx';
 
 type ProvidersProps = { readonly queryClient: QueryClient; readonly children: ReactNode };
 
-/** What every screen may lean on: the cache, the live channel, the session's end, messages. */
+/** What every screen needs: the cache, the live channel, the session guard, messages. */
 export const Providers = ({ queryClient, children }: ProvidersProps) => {
   const userId = useUserId();
   useLiveChannel(queryClient, userId);
   useEffect(followOtherTabs, []);
-  // What one person was shown is not there for the next on a shared machine (rule A-040).
+  // On a shared machine the next person must not see what the last one was shown (rule A-040).
   useEffect(() => () => void (userId !== undefined && queryClient.clear()), [queryClient, userId]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -3,8 +3,8 @@ import { isStaff } from '../data/identity/staff-rights.ts';
 import { StaffGate } from './staff-gate.tsx';
 
 /**
- * The screens behind it are about the own login of whoever works here (PERM-05, rule A-056). The account says so and not the
- * rights: where the venue demands one-time codes, somebody who has none yet has no rights, and this is the way to get them.
+ * The nested routes are about a staff member's own login (PERM-05, rule A-056). It checks the account and not the rights: where
+ * the venue requires one-time codes, somebody who has not enrolled has no rights, and enrols here.
  */
 export const RequireStaff = () => {
   const me = useMe();

@@ -7,7 +7,7 @@ import { RequireStaff } from './require-staff.tsx';
 import { Shell } from './shell.tsx';
 import { StaffHome } from './staff-home.tsx';
 
-/** Each screen is a file of its own on the wire. */
+/** Each screen is a chunk of its own. */
 const Login = lazyScreen(async () => (await import('../features/identity/login/login-page.tsx')).LoginPage);
 const Planner = lazyScreen(async () => (await import('./planner/planner-screen.tsx')).PlannerScreen);
 
@@ -47,7 +47,7 @@ export const AppRoutes = () => (
         <Route path={paths.planner} element={<Planner />} />
         <Route path={paths.timeline('seats', ':id')} element={<Timeline kind="seats" />} />
         <Route path={paths.timeline('reservations', ':id')} element={<Timeline kind="reservations" />} />
-        {/* Both permissions open an account (AUSR-19). */}
+        {/* Either permission opens an account (AUSR-19). */}
         <Route element={<RequireRight right="user.change_user" />}>
           <Route path={paths.people} element={<People />} />
           <Route path={paths.user(':userId')} element={<Account />} />

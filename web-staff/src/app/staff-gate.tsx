@@ -8,15 +8,15 @@ import { BASE, paths, withQuery } from '../paths.ts';
 import { useSessionEnd } from '../session-end.ts';
 
 type StaffGateProps = {
-  /** Whether the person signed in may see what is behind; undefined while that is not known. */
+  /** Whether the signed-in person may see the nested routes; undefined while that is not known. */
   readonly opens: boolean | undefined;
-  /** The question that says so. */
+  /** The query that answers it. */
   readonly asked: { readonly isError: boolean; readonly isFetching: boolean; readonly refetch: () => unknown };
 };
 
 /**
- * Anybody whom it does not open for is led to the login screen and back: a visitor to log in, somebody who may not be here to be
- * told so, once (ROUTE-39, rules A-041, A-056).
+ * Leads everybody else to the login screen and back: a visitor to log in, somebody without the right to read that, once
+ * (ROUTE-39, rules A-041, A-056).
  */
 export const StaffGate = ({ opens, asked: { isError, isFetching, refetch } }: StaffGateProps) => {
   const session = useSessionStore((store) => store.session);

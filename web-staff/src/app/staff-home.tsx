@@ -4,7 +4,10 @@ import { usePermissions } from '../data/identity/account-queries.ts';
 import { paths } from '../paths.ts';
 import { screensFor } from './staff-screens.ts';
 
-/** /admin: the first screen that one may see. Who may see none, or is a visitor, is told so where the planner is asked for. */
+/**
+ * /admin: redirects to the first screen the person may see. Visitors, and staff who may see none, are sent to the planner, which
+ * tells them.
+ */
 export const StaffHome = () => {
   const session = useSessionStore((store) => store.session);
   const { data: rights, isError } = usePermissions();

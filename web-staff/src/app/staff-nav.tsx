@@ -4,7 +4,7 @@ import { messages } from '../messages/en.ts';
 import { type StaffScreen } from './staff-screens.ts';
 import styles from './header.module.css';
 
-/** The names of the screens: in a row, and on a phone behind one button that says which of them is open. */
+/** The names of the screens in a row; on a phone, behind one button that names the open screen. */
 export const StaffNav = ({ screens }: { readonly screens: readonly StaffScreen[] }) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();

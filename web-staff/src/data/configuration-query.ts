@@ -2,7 +2,7 @@ import { getConfiguration } from '@paddock/shared-domain/identity/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 
-/** What the venue says of itself to every screen; it does not change while one is open. */
+/** The venue's configuration, for every screen; it does not change while a screen is open. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
   queryFn: () => call(getConfiguration, {}),

@@ -1,7 +1,7 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { isSlotTextProblem, readSlotText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 
-/** A date and a time of day at a location; nothing where its clock never showed them, or showed them twice. */
+/** The instant of a date and a time of day in a zone; undefined for a time that the clock change skipped or repeated. */
 export const endOf = (date: string, time: string, zone: Zone): Instant | undefined => {
   const read = readSlotText(`${date}T${time}`, zone);
   return isSlotTextProblem(read) ? undefined : read;

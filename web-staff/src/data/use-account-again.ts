@@ -1,7 +1,7 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Has every panel of an account read again what something done to it may have changed. */
+/** Has every panel of an account read again after an action on it. */
 export const useAccountAgain = (id: UserId) => {
   const client = useQueryClient();
   return () =>

@@ -18,8 +18,8 @@ import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
 
 /**
- * Every text of the staff app, in English. Specified texts stand letter for letter. Another language is another file of
- * the same shape.
+ * Every text of the staff app, in English. Texts of the specification are kept letter for letter. Another language is another
+ * file of the same shape.
  */
 export const messages = {
   ...shell,

@@ -15,15 +15,15 @@ import type { AccountDialog } from './use-account-dialog.tsx';
 const { page, options, loginLink } = messages.account;
 
 /**
- * Whether a window was opened at this place, by the router's key of it or, where it led through a login, by the browser's count:
- * there is nothing to go back to then.
+ * Whether a window was opened at this address, so that there is nothing to go back to: by the router's key or, after a redirect
+ * through login, by the browser's history length.
  */
 const isFirst = (key: string): boolean =>
   key === 'default' || (window.history.state as { readonly idx?: number } | null)?.idx === 0;
 
 type AccountHeadProps = { readonly user: User; readonly onOpen: (dialog: AccountDialog) => void };
 
-/** Whose account it is, and what can be done with it (AUSR-06 … AUSR-18). */
+/** The name of an account and its actions (AUSR-06 … AUSR-18). */
 export const AccountHead = ({ user, onOpen }: AccountHeadProps) => {
   const navigate = useNavigate();
   const { key } = useLocation();

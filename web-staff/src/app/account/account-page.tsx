@@ -64,7 +64,7 @@ const OpenAccount = ({ user }: { readonly user: User }) => {
       <div className={styles.columns}>
         <div className={styles.column}>
           <ProfilePanel key={user.id} user={user} />
-          {/* Sessions of those who work here are ended where their rights are. */}
+          {/* Sessions of staff are ended where their rights are managed. */}
           {!user.is_staff && !user.is_superuser && <SessionsPanel user={user.id} />}
         </div>
         <div className={styles.column}>

@@ -9,7 +9,7 @@ import { DeleteDialog } from '../../features/identity/account/delete-dialog.tsx'
 
 export type AccountDialog = 'clear' | 'history' | 'end-membership' | 'delete';
 
-/** The one dialog that is open on an account, and the way to open one. */
+/** The dialog that is open on an account (one at a time), and the function that opens one. */
 export const useAccountDialog = (
   user: User,
 ): { readonly dialog: ReactNode; readonly open: (dialog: AccountDialog) => void } => {

@@ -3,7 +3,7 @@ import { PlannerPage } from '../../features/booking/planner/planner-page.tsx';
 import { FeedBox } from '../../features/feeds/feed-box.tsx';
 import { WaitingPanel } from '../../features/waiting/waiting-panel.tsx';
 
-/** The planner, with drafts of its day, who waits for it, and the address of its calendar. */
+/** The planner with its day's drafts, its waiting list, and the address of its calendar feed. */
 export const PlannerScreen = () => (
   <PlannerPage
     drafts={(place, planner) => <PlanDrafts place={place}>{planner}</PlanDrafts>}

@@ -1,6 +1,9 @@
 type Place = { readonly id: string; readonly timezone: string };
 
-/** The clock a board goes by: its own location's, or the first one's where it is Global; unknown before the locations are. */
+/**
+ * The time zone of a board: of its location or, for a Global board, of the first location; undefined until the locations are
+ * loaded.
+ */
 export const boardZone = (
   board: { readonly location: string | null } | undefined,
   locations: readonly Place[],

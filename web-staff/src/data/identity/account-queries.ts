@@ -5,7 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { endSession } from '../../session-end.ts';
 
-/** A 401 while the account is loaded says that the session is not valid (AUTH-17), unless it names the token itself (AUTH-16). */
+/**
+ * A 401 while the account is loaded means that the session is not valid (AUTH-17), unless the answer names the token (AUTH-16).
+ */
 const orInvalid = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -31,7 +33,7 @@ const permissionsQuery = (userId: string) =>
 
 export const useUserId = (): string | undefined => useSessionStore((store) => store.session?.userId);
 
-/** The signed-in account; nothing while there is none, or while it is on its way. */
+/** The signed-in account; undefined for visitors and while it is loading. */
 export const useMe = () => {
   const userId = useUserId();
   return useQuery({ ...meQuery(userId ?? 'none'), enabled: userId !== undefined });

@@ -3,7 +3,7 @@ import { cancelUnfinished, listUnfinished } from '@paddock/shared-domain/payment
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** What somebody is paying at the moment, or left at their bank; its key is the scope the live channel speaks of. */
+/** The payment that a customer is making, or left at their bank's question; its key is the scope of the live channel. */
 export const unfinishedQuery = (user: UserId) =>
   queryOptions({
     queryKey: ['checkouts', user, 'unfinished'],
@@ -12,8 +12,8 @@ export const unfinishedQuery = (user: UserId) =>
   });
 
 /**
- * Ends a customer's payment that waits for their bank; what it held is free at once. How it ended is told first: what shows the
- * payment goes away with it.
+ * Ends a customer's payment that waits for their bank; what it held is free at once. The result is reported before the queries
+ * are read again, because the component that shows the payment then goes away.
  */
 export const useCancelUnfinished = (
   user: UserId,
@@ -27,7 +27,7 @@ export const useCancelUnfinished = (
     mutationFn: (payment: PaymentId) => call(cancelUnfinished, { params: { id: user, payment } }),
     onSuccess: ({ state }) => told.onEnded(state),
     onError: told.onError,
-    // What it held stands on the planner.
+    // The planner shows what the payment held.
     onSettled: () =>
       Promise.all([['planner'], ['checkouts', user]].map((queryKey) => client.invalidateQueries({ queryKey }))),
     meta: { handled: true },

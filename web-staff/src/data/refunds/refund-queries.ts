@@ -11,17 +11,17 @@ import type { BodyIn } from '@paddock/shared-domain/contracts/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { call } from '../../api.ts';
 
-/** How many refunds an account shows at once. */
+/** How many refunds an account shows. */
 export const SHOWN = 10;
 
-/** Refunds of an account: those that wait for a person first. The key begins with the live channel's scope. */
+/** Refunds of an account, those that wait for a person first. The key begins with the scope of the live channel. */
 export const refundsQuery = (user: UserId) =>
   queryOptions({
     queryKey: ['refunds', user, 'list'],
     queryFn: ({ signal }) => call(listRefunds, { params: { id: user }, query: { page_size: String(SHOWN) }, signal }),
     meta: { handled: true },
   });
-/** What is left of a payment, by its own id or the provider's id of its charge. A payment that is none of theirs is no failure. */
+/** What is left of a payment, by its own id or the provider's charge id. A payment of somebody else is not an error. */
 export const refundableQuery = (user: UserId, source: string) =>
   queryOptions({
     queryKey: ['refunds', user, 'refundable', source],
@@ -30,7 +30,7 @@ export const refundableQuery = (user: UserId, source: string) =>
     meta: { handled: true },
   });
 
-/** Whatever was answered, money may have moved: the account's figures and bill are read anew. */
+/** Whatever the answer was, money may have moved: the account's figures and bill are read again. */
 const useLookAgain = (user: UserId) => {
   const client = useQueryClient();
   return () =>
@@ -46,7 +46,7 @@ type Settling = {
   readonly how: SettledBy;
   readonly reason: string;
 };
-/** Staff settle what the card refused (rule A-075). */
+/** Staff settle a refund that the card refused (rule A-075). */
 export const useSettleRefund = (user: UserId) => {
   const onSettled = useLookAgain(user);
   return useMutation({
@@ -59,7 +59,7 @@ export const useSettleRefund = (user: UserId) => {
     meta: { handled: true },
   });
 };
-/** Staff give back some of what was paid, exactly as it was shown (rule A-075). */
+/** Staff refund part of a payment, for exactly the amounts shown (rule A-075). */
 export const useGiveBack = (user: UserId) => {
   const onSettled = useLookAgain(user);
   return useMutation({

@@ -1,4 +1,6 @@
-/** Events in plain words. Most names say it: `SlotSetAside` reads "Slot set aside"; here stand those that would not. */
+/**
+ * Events in plain words. Most names need no entry: `SlotSetAside` reads "Slot set aside". Here are those that would read badly.
+ */
 const sentences: Readonly<Record<string, string>> = {
   AssistsChosen: 'Driving aids chosen',
   CarDetailsRevised: 'Car edited',

@@ -1,4 +1,4 @@
-/** A customer’s payment that waits for their bank, as staff meet it on the planner. */
+/** A customer’s payment that waits for their bank, as the planner shows it. */
 export const unfinished = {
   what: {
     booking: (name: string, amount: string) => `${name} has not finished paying ${amount} for a booking`,

@@ -175,7 +175,7 @@ export const planner = {
     reason: 'Reason (optional)',
     reasonNeeded: 'Reason',
     mistake: 'Marked by mistake',
-    /** What taking the mark back does to the bill. */
+    /** What undoing the paid mark does to the bill. */
     unpaidBill: 'The customer owes it again. Any till entry is reversed.',
     submit: (count: number, paid: boolean) => `Mark ${plural(count, 'slot')} ${paid ? 'paid' : 'unpaid'}`,
     busy: 'Saving',

@@ -1,4 +1,4 @@
-/** The form that gives points for a race. */
+/** The form that awards points for a race. */
 export const race = {
   tab: 'Race points',
   intro:

@@ -17,7 +17,7 @@ export const refunds = {
     completed: 'Done',
     failed: 'Refused by the card',
   },
-  /** Where the card's part went; the parts of voucher and credits always go back to their own. */
+  /** Where the card's part went; the parts paid by voucher and credits always go back to their source. */
   card: {
     none: () => '',
     due: (amount: string) => `${amount} to the card, requested now`,
@@ -29,7 +29,7 @@ export const refunds = {
     other: (amount: string) => `${amount} refunded as noted`,
     voucher: (amount: string) => `${amount} as a new gift voucher`,
   },
-  /** What the desk took is given back there: no card refused it. */
+  /** What was paid at the desk is refunded there: no card refused it. */
   atDesk: {
     state: 'To be refunded at the desk',
     due: (amount: string) => `${amount} at the desk, in a moment`,
@@ -52,7 +52,7 @@ export const refunds = {
   },
   toVoucher: (amount: string) => `${amount} to the gift voucher`,
   toCredits: (count: number) => `${plural(count, 'credit')} to the membership`,
-  /** A seat that is a number is called one; others have a name of their own. */
+  /** A seat whose name is a number is called "Seat"; others have a name of their own. */
   seat: (name: string, when: string) => `${/^\d/.test(name) ? `Seat ${name}` : name}, ${when}`,
   seatUnknown: 'A reservation that has ended',
   by: (when: string, who: string) => `${when}, ${who}`,

@@ -164,7 +164,7 @@ export const reports = {
   } as Readonly<Record<string, string>>,
   opening: 'Opening balance',
   nowhere: 'No location',
-  /** In the place of a member of staff: the customer paid, or Paddock charged or refunded by itself. */
+  /** In place of a staff member: the customer paid, or Paddock charged or refunded automatically. */
   byItself: 'Online',
   nobodyNow: 'deleted user',
   unexplained: (count: number) =>

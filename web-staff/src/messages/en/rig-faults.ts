@@ -34,9 +34,9 @@ export const rigFaults: { readonly [code: string]: string } = {
   AGENT_LOST: 'The rig lost its connection during the game. Check the computer.',
   EXPIRED: 'The rig received the start too late. Retry to start it now.',
 };
-/** Codes of which the venue itself says more: who it is about. */
+/** Codes whose detail comes from the venue and names the person concerned. */
 const WITH_DETAIL = new Set(['DUPLICATE_STEAM_ID']);
-/** The sentence for a code; one that has none is shown as it is, with what the rig said. */
+/** The sentence for a code; an unknown code is shown as it is, with the rig's detail. */
 export const rigFault = (code: string, detail: string): string =>
   (WITH_DETAIL.has(code) && detail !== '' ? `${rigFaults[code]} ${detail}` : rigFaults[code]) ??
   (detail === '' ? `The rig reports ${code}.` : `The rig reports ${code}: ${detail}`);

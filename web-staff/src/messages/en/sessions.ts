@@ -6,7 +6,7 @@ const moments = {
   here: 'This device',
   end: 'Log out everywhere',
 };
-/** Where somebody is signed in: oneself, and a customer. */
+/** Where a person is signed in: oneself, or a customer. */
 export const sessions = {
   own: {
     ...moments,

@@ -1,4 +1,4 @@
-/** What a history tells of records that no field of their form asks for. */
+/** Terms in a record's history that are not fields of its form. */
 export const setUpOtherTerms: Readonly<Record<string, string>> = {
   active: 'In use',
   as_of: 'As of',

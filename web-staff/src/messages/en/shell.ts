@@ -1,4 +1,4 @@
-/** Top bar, login, and what goes wrong anywhere. */
+/** Top bar, login, and errors that can happen on any screen. */
 export const shell = {
   shell: {
     home: 'Paddock, your first screen',

@@ -1,4 +1,4 @@
-/** The account of somebody who works here, as colleagues see it. */
+/** The account of a staff member, as colleagues see it. */
 export const staffAccount = {
   locked: 'This is a staff account. Only a superuser can change it.',
 } as const;
