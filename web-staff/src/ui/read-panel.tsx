@@ -12,7 +12,7 @@ type ReadPanelProps<Data> = {
   readonly flush?: boolean;
 };
 
-/** A panel of something read from the API. */
+/** A panel of data read from the API. */
 export const ReadPanel = <Data,>({ title, query, failed, children, aside, flush }: ReadPanelProps<Data>) => (
   <Panel title={title} aside={aside} flush={flush === true && query.data !== undefined}>
     <Read {...{ query, failed, children }} what={title} />

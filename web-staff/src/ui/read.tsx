@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 type ReadProps<Data> = {
-  /** What is read, for whoever hears that it is on its way. */
+  /** What is read, for screen readers while it loads. */
   readonly what: string;
   readonly query: UseQueryResult<Data>;
   readonly failed: string;
@@ -13,7 +13,7 @@ type ReadProps<Data> = {
   readonly children: (data: Data) => ReactNode;
 };
 
-/** Something read from the API: its skeleton, its failure with another try, or what was read. */
+/** Data read from the API: a skeleton while it loads, the error with a retry, or the data. */
 export const Read = <Data,>({ what, query, failed, lines = 3, children }: ReadProps<Data>) =>
   query.data !== undefined ? (
     children(query.data)

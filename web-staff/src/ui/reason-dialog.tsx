@@ -9,12 +9,12 @@ type ReasonDialogProps = {
   readonly children: ReactNode;
   readonly label: string;
   readonly hint?: string;
-  /** Without one nothing can be sent. */
+  /** Nothing can be sent without a reason. */
   readonly required?: boolean;
   readonly confirm: string;
   readonly cancel: string;
   readonly destructive?: boolean;
-  /** False while something that the question needs is not there yet: nothing can be sent. */
+  /** False while something the dialog needs is still loading: nothing can be sent. */
   readonly ready?: boolean;
   readonly busy: boolean;
   readonly error: unknown;
@@ -22,7 +22,7 @@ type ReasonDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks why before something that the books will remember. */
+/** Asks for a reason before an action that is recorded with it. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const [reason, setReason] = useState('');
   const { required = false, destructive = false, ready = true } = props;

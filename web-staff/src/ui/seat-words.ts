@@ -4,7 +4,7 @@ import { messages } from '../messages/en.ts';
 
 const words = messages.refunds;
 
-/** A half-hour that was paid for, in a person's words and the venue's clock; what has left the planner may not be known any more. */
+/** A paid half-hour as text, in the venue's zone; the seat may be unknown once the slot has left the planner. */
 export const seatWords = ({ seat, slot }: { readonly seat: string | null; readonly slot: string | null }): string =>
   seat === null || slot === null
     ? words.seatUnknown

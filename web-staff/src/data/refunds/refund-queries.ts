@@ -21,7 +21,10 @@ export const refundsQuery = (user: UserId) =>
     queryFn: ({ signal }) => call(listRefunds, { params: { id: user }, query: { page_size: String(SHOWN) }, signal }),
     meta: { handled: true },
   });
-/** What is left of a payment, by its own id or the provider's charge id. A payment of somebody else is not an error. */
+/**
+ * What can still be refunded of a payment, by its own id or the provider's charge id. A payment of another customer answers 404,
+ * which the dialog reports.
+ */
 export const refundableQuery = (user: UserId, source: string) =>
   queryOptions({
     queryKey: ['refunds', user, 'refundable', source],

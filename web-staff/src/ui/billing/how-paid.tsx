@@ -6,15 +6,15 @@ import { messages } from '../../messages/en.ts';
 type HowPaidProps = {
   readonly value: ClearedBy;
   readonly onChange: (how: ClearedBy) => void;
-  /** What is open, and would be taken. */
+  /** What is owed, and would be paid. */
   readonly cents: number;
 };
 
-/** What is sent where staff close what is open: nothing is taken for what owes nothing. */
+/** The method to send when staff clear what is owed; `waived` where nothing is owed. */
 export const settledBy = (how: ClearedBy, cents: number): ClearedBy => (cents > 0 ? how : 'waived');
 
 /**
- * How the money for a bill passed at the desk, or that none did, and what the books make of it (PAY-19, PLAN-16). Nobody is asked
+ * How a bill was paid at the desk, or that it was waived, and what that means for the books (PAY-19, PLAN-16). Offers no choice
  * where nothing is owed.
  */
 export const HowPaid = ({ value, onChange, cents }: HowPaidProps) => {

@@ -5,7 +5,7 @@ import { minuteOfDay, timeLabel, venueText } from '@paddock/shared-domain/kernel
 
 export type PlannerSeat = PlannerDay['calendars'][number] & { readonly number: string };
 
-/** One half-hour of the day. `starts` is milliseconds since 1970; two passes of a doubled hour are two rows. */
+/** One half-hour of the day. `starts` is milliseconds since 1970; an hour that the clock change repeats has rows of its own. */
 export type SlotRow = {
   readonly starts: number;
   readonly slot: string;
@@ -13,21 +13,21 @@ export type SlotRow = {
   readonly onHour: boolean;
 };
 
-/** What stands on a slot; with the name of the party its seat is in, while that goes on. */
+/** A taken slot, with the name of the party its seat is in at the moment. */
 export type DayEntry = PlannerEntry & { readonly party?: string };
 
-/** One slot of one seat. A block's first cell knows its length; its others that they follow. */
+/** One slot of one seat. The first cell of a block has its length; the others only know that they belong to it. */
 export type SlotCell = {
   readonly key: string;
   readonly entry: DayEntry | undefined;
-  /** Rows of the block that begins here; 0 where none begins. */
+  /** The number of rows of the block that begins here; 0 where none begins. */
   readonly run: number;
 };
 
-/** The day as it is drawn: `cells[row][column]`. */
+/** The day as drawn: `cells[row][column]`. */
 export type DayGrid = {
   readonly zone: string;
-  /** How long after a start somebody who is late is waited for, in minutes. */
+  /** How long staff wait for somebody who is late, in minutes after the start. */
   readonly graceMinutes: number;
   readonly rows: readonly SlotRow[];
   readonly seats: readonly PlannerSeat[];
@@ -35,13 +35,13 @@ export type DayGrid = {
 };
 export type Place = { readonly row: number; readonly column: number };
 
-/** The figure that stands for a seat: the number its name ends in, else the name. */
+/** The short form of a seat's name: the number it ends in, else the whole name. */
 const seatNumber = (name: string): string => /(\d+)\s*$/.exec(name)?.[1] ?? name;
 
-/** Made once: a comparison that names its rules makes a collator of its own each time. */
+/** Created once: `localeCompare` with options creates a collator for each call. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Seats in the room's order: seat 2 before seat 10. */
+/** Seats in natural order: seat 2 before seat 10. */
 export const seatsInOrder = (day: PlannerDay): readonly PlannerSeat[] =>
   day.calendars
     .map((seat) => ({ ...seat, number: seatNumber(seat.name) }))
@@ -50,8 +50,8 @@ export const seatsInOrder = (day: PlannerDay): readonly PlannerSeat[] =>
 export const cellKey = (seat: string, starts: number): string => `${seat} ${starts}`;
 
 /**
- * Reads the starts of slots: milliseconds since 1970, or nothing at minute 15 or 45, for those slots are hidden (SLOT-06, ruling
- * A-026). A day names each of its few starts once for every seat, so that each text is read once.
+ * Reads the starts of slots: milliseconds since 1970; undefined at minute 15 or 45, because those slots are hidden (SLOT-06,
+ * ruling A-026). A day names the same few starts for every seat, so each text is parsed once.
  */
 const startReader = (zone: string): ((slot: string) => number | undefined) => {
   const read = new Map<string, number | undefined>();
@@ -65,8 +65,8 @@ const startReader = (zone: string): ((slot: string) => number | undefined) => {
 };
 
 /**
- * Whether the second of two neighbouring slots is drawn in one block with the first: the same booking, by however many acts, as far as it
- * looks alike. Holds are apart by their checkouts, since each is let go by itself.
+ * Whether the second of two neighbouring slots is drawn in one block with the first: the same booking, made in one or several
+ * steps, where both look alike. Holds of different checkouts stay apart, because each is released separately.
  */
 const together = (a: PlannerEntry | undefined, b: PlannerEntry): boolean =>
   a !== undefined &&
@@ -78,7 +78,7 @@ const together = (a: PlannerEntry | undefined, b: PlannerEntry): boolean =>
   a.notes === b.notes &&
   a.attendance === b.attendance;
 
-/** The slots of one seat, top down: `standing` by start. */
+/** The cells of one seat, top down; `standing` has its taken slots by start. */
 const columnOf = (
   seat: string,
   rows: readonly SlotRow[],
@@ -100,8 +100,8 @@ const columnOf = (
 };
 
 /**
- * Lays a day out. Rows are the opening hours, and beside them any half-hour that something stands on all the same: hours may have
- * been changed after a booking was made, and nothing that stands may be out of sight. `shown` filters the seats; empty shows all.
+ * Lays a day out. Rows are the opening hours and every other half-hour that is taken: hours may have changed after a booking was
+ * made, and no booking may be hidden. `shown` filters the seats; empty shows all.
  */
 export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => {
   const zone = day.timezone;
@@ -133,7 +133,7 @@ export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => 
 
 export const cellAt = (grid: DayGrid, { row, column }: Place): SlotCell | undefined => grid.cells[row]?.[column];
 
-/** The places of the block a place lies in; of an empty slot, itself. */
+/** The places of the block that contains a place; for an empty slot, only the slot itself. */
 export const blockAround = (grid: DayGrid, place: Place): readonly Place[] => {
   const { column } = place;
   if (cellAt(grid, place)?.entry === undefined) return [place];

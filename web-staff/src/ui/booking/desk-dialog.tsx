@@ -7,29 +7,29 @@ import { type Selected, selectionWords } from './selected-slots.ts';
 import { SlotList } from './slot-list.tsx';
 import styles from './desk-dialog.module.css';
 
-/** What every dialog of the desk is handed. */
+/** The properties of every dialog of the desk. */
 export type DeskDialogProps = {
   readonly grid: DayGrid;
   readonly slots: Selected['slots'];
   readonly onClose: () => void;
-  /** It was done: the selection is let go. */
+  /** The action succeeded: the selection is cleared. */
   readonly onDone: () => void;
 };
 
 type FrameProps = Omit<DeskDialogProps, 'onDone'> & {
   readonly title: string;
-  /** What the main button says, with the number of slots in it. */
+  /** The main button's label, with the number of slots in it. */
   readonly submit: string;
-  /** What it says meanwhile; `undefined` when nothing is under way. */
+  /** The label while a request is under way; `undefined` otherwise. */
   readonly busy: string | undefined;
   readonly destructive?: boolean;
-  /** Something is still missing before it can be sent. */
+  /** A required value is missing, so that nothing can be sent yet. */
   readonly waiting?: boolean;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 };
 
-/** The frame of the desk's dialogs: what it will be done to, the fields, one button that says it all. */
+/** The frame of the desk's dialogs: the slots concerned, the fields, and one button that names the action. */
 export const DeskDialog = (props: FrameProps) => {
   const { title, grid, slots, submit, busy, destructive = false, waiting = false, onSubmit, onClose, children } = props;
   const form = useId();
@@ -67,7 +67,8 @@ export const DeskDialog = (props: FrameProps) => {
               <strong>{words.count}</strong> · {words.seats} · {words.times}
             </>
           ) : (
-            // What is being done is no longer there to be done to: that is as it should be, and its own button says what is under way.
+            // While a request is under way the slots may already be gone from the day: that is expected, and the button reports
+            // progress.
             busy === undefined && messages.planner.nothingLeft
           )}
         </p>

@@ -5,17 +5,17 @@ import { dateLabel, shortDateLabel } from '@paddock/web-kit/format/local-date.ts
 import { messages } from '../../messages/en.ts';
 import type { DayEntry, PlannerSeat, SlotCell, SlotRow } from './day-grid.ts';
 
-/** What a standing slot is shown as. */
+/** How a taken slot is shown. */
 export type EntryLook = 'paid' | 'pending' | 'club' | 'party' | 'blackout' | 'held';
 
-/** What is still to be paid is said before all else; then that they are in a party now, and that credits pay. */
+/** For a reserved slot the first that applies: payment is pending, in a party now, paid by credits, paid. */
 export const lookOf = ({ state, paid, club, party }: DayEntry): EntryLook => {
   if (state !== 'reserved') return state;
   if (!paid) return 'pending';
   return party !== undefined ? 'party' : club ? 'club' : 'paid';
 };
 
-/** Sign and word of a look: state is said three times, by colour, sign and word. */
+/** Sign and word of a look: colour, sign and word show the state three times. */
 export const looks: Record<EntryLook, { readonly sign: string; readonly word: string }> = {
   paid: { sign: '✓', word: messages.planner.looks.paid },
   pending: { sign: '◔', word: messages.planner.looks.pending },
@@ -25,16 +25,16 @@ export const looks: Record<EntryLook, { readonly sign: string; readonly word: st
   held: { sign: '…', word: messages.planner.looks.held },
 };
 
-/** Who came and who did not, beside what a slot is: sign and word. */
+/** Sign and word for arrived and no-show, shown beside the look. */
 export const attendances = {
   arrived: { sign: '●', word: messages.planner.attendance.arrived },
   no_show: { sign: '✕', word: messages.planner.attendance.no_show },
 } as const;
 
-/** Stands before the name where staff wrote something about it. */
+/** Before the name where staff wrote a note. */
 export const NOTE_SIGN = '✎';
 
-/** `Arrived Sat 21 Nov, 6:52 pm, said by Pia Lane`; nothing where nobody has said. */
+/** `Arrived Sat 21 Nov, 6:52 pm, said by Pia Lane`; empty where nobody recorded it. */
 export const attendanceWords = ({ attendance, attendance_at, attendance_by }: DayEntry, zone: string): string => {
   if (attendance === null || attendance_at === null) return '';
   return messages.planner.attendance.said(
@@ -44,13 +44,13 @@ export const attendanceWords = ({ attendance, attendance_at, attendance_by }: Da
   );
 };
 
-/** Who, or for a blackout why: the one line a narrow column has room for. */
+/** The customer, or the reason of a blackout: the one line that a narrow column has room for. */
 export const titleOf = (entry: DayEntry): string =>
   entry.state === 'blackout'
     ? (entry.notes ?? messages.planner.looks.blackout)
     : (entry.user_name ?? messages.planner.nobody);
 
-/** The one line of a block: the party whose seats are marked together, else who. */
+/** The one line of a block: the party of its seat, else the customer. */
 export const blockTitleOf = (entry: DayEntry): string => entry.party ?? titleOf(entry);
 
 /**
@@ -63,7 +63,7 @@ export const secondLineOf = (entry: DayEntry, rows: number): string => {
   return entry.notes ?? dollars(entry.cost_cents * rows);
 };
 
-/** `Sat 21 Nov, 3:10 pm` on the venue's clock; a text that is no moment stays as it came. */
+/** `Sat 21 Nov, 3:10 pm` in the venue's zone; a text that is not a time is returned unchanged. */
 export const momentLabel = (text: string, zone: string): string => {
   const parsed = Instant.safeParse(text);
   if (!parsed.success) return text;
@@ -71,8 +71,8 @@ export const momentLabel = (text: string, zone: string): string => {
 };
 
 /**
- * What a reader hears of a slot: date, time and seat, then what stands there. Where a block begins, its words stand in it as they
- * are written, so that who speaks to their computer can say what they see (WCAG 2.5.3).
+ * A cell's label for screen readers: date, time and seat, then what the slot holds. At the start of a block it contains the
+ * visible words as they are written, so that users of speech input can say what they see (WCAG 2.5.3).
  */
 export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry, run }: SlotCell): string => {
   const where = `${dateLabel(date)}, ${row.time}, ${seat.name}`;
@@ -82,7 +82,7 @@ export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry
   const words =
     look === 'blackout' ? [looks.blackout.word] : [`${blockTitleOf(entry)} ${second}`.trim(), looks[look].word];
   if (entry.party !== undefined && look !== 'party') words.push(looks.party.word);
-  // A single slot in a party has room for the party alone; whose it is must be heard all the same.
+  // A single slot in a party has room for the party's name only; the label names the customer too.
   if (entry.party !== undefined && second === '') words.push(titleOf(entry));
   if (entry.taken_back) words.push(messages.planner.card.takenBack);
   if (entry.attendance !== null) words.push(attendances[entry.attendance].word);

@@ -2,11 +2,11 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { DayGrid, Place } from './day-grid.ts';
 import type { SelectedSlot } from './selected-slots.ts';
 
-/** Selected slots in the order of the clock. */
+/** Selected slots by start. */
 export const inOrder = (slots: readonly SelectedSlot[]): readonly SelectedSlot[] =>
   slots.toSorted((a, b) => a.row.starts - b.row.starts);
 
-/** Whether the slots are one customer's half-hours in a row on one seat: what moves together. */
+/** Whether the slots are one customer's consecutive half-hours on one seat, which move together. */
 export const isOneBooking = (slots: readonly SelectedSlot[]): boolean => {
   const [first, ...others] = inOrder(slots);
   if (first?.entry?.state !== 'reserved') return false;
@@ -19,7 +19,7 @@ export const isOneBooking = (slots: readonly SelectedSlot[]): boolean => {
   );
 };
 
-/** Where the first half-hour would stand if what was taken hold of at `from` were let go at `to`; always inside the day. */
+/** Where the first half-hour would be when the booking, grabbed at `from`, is dropped at `to`; always inside the day. */
 export const landing = (grid: DayGrid, slots: readonly SelectedSlot[], from: Place, to: Place): Place | undefined => {
   const [first] = inOrder(slots);
   const row = grid.rows.findIndex(({ starts }) => starts === first?.row.starts);

@@ -2,13 +2,13 @@ import { create } from 'zustand';
 import type { Place } from './day-grid.ts';
 
 type Moving = {
-  /** Where what is being dragged would stand. */
+  /** Where the dragged booking would be. */
   readonly ghost: Place | undefined;
-  /** The move dialog was asked for: by a drop, with where to; by key, without. */
+  /** The move dialog is requested: with a target by a drop, without one by key. */
   readonly asked: { readonly to: Place | undefined } | undefined;
 };
 
-/** What is under way of a move. Its own store, so that dragging draws nothing of the grid anew. */
+/** The state of a move under way. A store of its own, so that dragging does not render the grid again. */
 export const useMoving = create<Moving>(() => ({ ghost: undefined, asked: undefined }));
 
 export const moving = {

@@ -10,12 +10,12 @@ export type SelectedSlot = {
   readonly key: string;
   readonly row: SlotRow;
   readonly seat: PlannerSeat;
-  /** The seat's place among the seats shown. */
+  /** The seat's index among the seats shown. */
   readonly column: number;
   readonly entry: DayEntry | undefined;
 };
 
-/** The picks as they stand now, and how many no longer are what was picked: those are left out, never acted on. */
+/** The picked slots that are unchanged, and the number of those that changed since: no action applies to those. */
 export type Selected = { readonly slots: readonly SelectedSlot[]; readonly changed: number };
 
 export const selectedSlots = (grid: DayGrid, picks: Picks): Selected => {
@@ -32,7 +32,7 @@ export const selectedSlots = (grid: DayGrid, picks: Picks): Selected => {
   return { slots, changed: picks.size - slots.length };
 };
 
-/** `7–9`, `1, 3–4`: neighbours in the room are drawn together. */
+/** `7–9`, `1, 3–4`: neighbouring seats are joined. */
 const seatRanges = (slots: readonly SelectedSlot[]): string => {
   const seats = new Map(slots.map(({ column, seat }) => [column, seat.number]));
   const columns = [...seats.keys()].toSorted((a, b) => a - b);
@@ -52,7 +52,7 @@ export const timeRange = (from: number, until: number, zone: string): string => 
   return start.slice(-2) === end.slice(-2) ? `${start.slice(0, -3)}–${end}` : `${start}–${end}`;
 };
 
-/** "6 slots", "seats 7–9", "7:00–8:00 pm": what an action would be done to. */
+/** "6 slots", "seats 7–9", "7:00–8:00 pm": what an action would apply to. */
 export const selectionWords = (
   slots: readonly SelectedSlot[],
   zone: string,

@@ -1,20 +1,20 @@
 import { blockAround, cellAt, type DayGrid, type Place } from './day-grid.ts';
 
-/** What was picked: the slot's key, and the id that stood on it then (`null`: it was empty). */
+/** The picked slots: the slot's key, and the id it had when it was picked (`null`: it was empty). */
 export type Picks = ReadonlyMap<string, string | null>;
 export type Selection = {
   readonly picks: Picks;
-  /** Where a stretch begins. */
+  /** Where a stretch of the selection begins. */
   readonly anchor: Place | undefined;
 };
 export const nothingSelected: Selection = { picks: new Map(), anchor: undefined };
 
 export type SelectionAction =
-  /** A plain press: empty slots are collected one by one; a booking is taken as a whole and alone. */
+  /** A plain press: adds empty slots one by one; selects a whole booking, alone. */
   | { readonly type: 'press'; readonly at: Place; readonly grid: DayGrid }
-  /** With ctrl or cmd: exactly this slot, added or taken away, whatever its kind. */
+  /** With ctrl or cmd: adds or removes exactly this slot, of any kind. */
   | { readonly type: 'toggle'; readonly at: Place; readonly grid: DayGrid }
-  /** With shift, or by dragging: the rectangle from the anchor (or `from`) to here. */
+  /** With shift, or by dragging: selects the rectangle from the anchor (or `from`) to here. */
   | { readonly type: 'stretch'; readonly from?: Place; readonly to: Place; readonly grid: DayGrid }
   | { readonly type: 'take'; readonly picks: Picks }
   | { readonly type: 'clear' };
@@ -48,7 +48,7 @@ const rectangle = (a: Place, b: Place): readonly Place[] => {
   return places;
 };
 
-/** The selection after something was done. Pure: it knows places and the grid, no pointer and no screen. */
+/** The selection after an action. Pure: it knows places and the grid, no pointer and no screen. */
 export const select = (selection: Selection, action: SelectionAction): Selection => {
   if (action.type === 'clear') return nothingSelected;
   if (action.type === 'take') return { picks: action.picks, anchor: selection.anchor };

@@ -6,7 +6,7 @@ import styles from './desk-dialog.module.css';
 
 type Run = { readonly first: SelectedSlot; readonly until: number };
 
-/** Neighbouring slots of one seat that stand for the same are one line. */
+/** Neighbouring slots of one seat with the same holder become one line. */
 const runsOf = (slots: readonly SelectedSlot[]): readonly Run[] => {
   const runs: Run[] = [];
   for (const slot of slots.toSorted((a, b) => a.column - b.column || a.row.starts - b.row.starts)) {
@@ -24,7 +24,7 @@ const runsOf = (slots: readonly SelectedSlot[]): readonly Run[] => {
 const saysOf = ({ entry }: SelectedSlot): string =>
   entry ? `${lookOf(entry)} ${entry.user ?? ''} ${titleOf(entry)}` : '';
 
-/** Every slot that something is about to be done to, in words. */
+/** Every slot that an action would apply to, as text. */
 export const SlotList = ({ slots, zone }: { readonly slots: readonly SelectedSlot[]; readonly zone: string }) => (
   <ul className={styles.list}>
     {runsOf(slots).map(({ first, until }) => {

@@ -9,7 +9,7 @@ import { driversQuery } from '../../data/laps/drivers-query.ts';
 export type Driver = { readonly id: UserId; readonly display_name: string };
 const words = messages.laps.imports;
 
-/** Finds who drove, by public name. */
+/** Finds a driver by public name. */
 export const DriverSearch = ({
   label,
   onChoose,

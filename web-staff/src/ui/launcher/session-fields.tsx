@@ -10,7 +10,7 @@ const words = messages.launcher.event;
 
 type SessionFieldsProps<Typed extends TypedSession> = {
   readonly session: Typed;
-  /** What may be chosen; one of another type has to be chosen anew. */
+  /** The types on offer; a session of another type must be given one of them. */
   readonly types: readonly RaceSession['type'][];
   readonly number: number;
   readonly last: boolean;
@@ -20,7 +20,7 @@ type SessionFieldsProps<Typed extends TypedSession> = {
   readonly onMove: (by: -1 | 1) => void;
 };
 
-/** One session of an event or of a preset; what is wrong stands at the field it is wrong in. */
+/** One session of an event or of a preset; each error is shown at its field. */
 export const SessionFields = <Typed extends TypedSession>({
   session,
   types,

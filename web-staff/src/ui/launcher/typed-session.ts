@@ -9,13 +9,15 @@ import {
 import { messages } from '../../messages/en.ts';
 
 const { types } = messages.launcher.event;
-/** A session as it is typed: the duration is text until it is saved. */
+/** A session as typed: the duration is text until it is saved. */
 export type TypedSession = Pick<RaceSession, 'name' | 'type' | 'spawn' | 'durationIsLaps'> & {
   readonly duration: string;
 };
 export type TypedFault = SessionFault | 'NAME';
 
-/** A new one with its type's own name, start and duration (RACE-12 … RACE-14, RACE-17). A race is counted in minutes first. */
+/**
+ * A new session with its type's name, start and duration (RACE-12 … RACE-14, RACE-17). A race begins with a duration in minutes.
+ */
 export const newSession = (type: RaceSession['type']): TypedSession => ({
   name: types[type],
   type,
@@ -23,7 +25,7 @@ export const newSession = (type: RaceSession['type']): TypedSession => ({
   duration: String(DURATIONS[type]),
   durationIsLaps: false,
 });
-/** Another type brings its own start, and its own duration and name where nobody has chosen others. */
+/** The session with another type: it gets that type's start, and its duration and name where nobody changed them. */
 export const retyped = <Typed extends TypedSession>(typed: Typed, type: RaceSession['type']): Typed => ({
   ...typed,
   type,
@@ -32,12 +34,12 @@ export const retyped = <Typed extends TypedSession>(typed: Typed, type: RaceSess
   name: typed.name === types[typed.type] ? types[type] : typed.name,
   duration: typed.duration === String(DURATIONS[typed.type]) ? String(DURATIONS[type]) : typed.duration,
 });
-/** What stands in the field as a number; what is no whole number counts as 0, which nobody may save. */
+/** The number in the field; a text that is not a whole number counts as 0, which validation rejects. */
 export const typedNumber = (typed: string): number => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0);
 
-/** Of a session that has no id yet: no rule looks at it. */
+/** The id of a session that has none yet; no rule reads it. */
 const UNNAMED = RaceSessionId.parse('new');
-/** The session that would be raced at that place of the list. */
+/** The session at a place of the list, for validation. */
 export const typedSession = (
   { name, type, spawn, duration, durationIsLaps }: TypedSession,
   ordering: number,
@@ -51,13 +53,13 @@ export const typedSession = (
   duration: typedNumber(duration),
   durationIsLaps,
 });
-/** The session as calls take it, without its place: that is the list's. */
+/** The session as the API takes it, without its place, which the list gives. */
 export const sessionBody = (typed: TypedSession) => {
   const { name, type, spawn, duration, durationIsLaps } = typedSession(typed, 0);
   return { name, type, spawn, duration, duration_is_laps: durationIsLaps };
 };
 export type FaultAt = { readonly index: number; readonly fault: TypedFault };
-/** What is wrong with each session, by its place in the list: the rules that the server has, and a name. */
+/** What is wrong with each session, by its place in the list: the server's rules, and a missing name. */
 export const typedFaults = (sessions: readonly TypedSession[], multiplayer: boolean): readonly FaultAt[] => [
   ...sessionFaults(
     sessions.map((one, ordering) => typedSession(one, ordering)),

@@ -15,12 +15,12 @@ import { messages } from '../../messages/en.ts';
 type UnfinishedNoteProps = {
   readonly user: UserId;
   readonly name: string;
-  /** What of it matters here: the checkout that holds the selected slots, or what pays for standing reservations. */
+  /** Which payments are shown: the checkout that holds the selected slots, or a payment for existing reservations. */
   readonly purpose: 'booking' | 'outstanding';
   readonly zone: Zone;
 };
 
-/** A customer left a payment at the question of their bank: what it is, until when it waits, and the way to end it now. */
+/** A customer left a payment at their bank's question: what it is, until when it waits, and a button that ends it. */
 export const UnfinishedNote = ({ user, name, purpose, zone }: UnfinishedNoteProps) => {
   useScopes([`checkouts/${user}`]);
   const { data = [] } = useQuery(unfinishedQuery(user));

@@ -3,23 +3,23 @@ import type { DayGrid } from '../booking/day-grid.ts';
 import type { Selected } from '../booking/selected-slots.ts';
 import type { SelectionAction } from '../booking/selection.ts';
 
-/** What is selected of the day, and the way to select something else. */
+/** The selection of the day, and the function that changes it. */
 export type DraftedSelection = {
   readonly grid: DayGrid;
   readonly selected: Selected;
   readonly dispatch: (action: SelectionAction) => void;
 };
 
-/** What drafts of the day add to a planner. */
+/** What drafts add to a planner. */
 export type Drafting = {
-  /** A draft is looked at, or on its way. */
+  /** A draft is shown, or loading. */
   readonly on: boolean;
-  /** Shows the drafts of the day. */
+  /** Shows the list of the day's drafts. */
   readonly list: () => void;
-  /** Ghosts of the draft that is looked at, over the day. */
+  /** Ghosts of the draft shown, over the day. */
   readonly layer: (grid: DayGrid) => ReactNode;
-  /** What can be drafted of what is selected; left out where the day itself is worked on. */
+  /** The actions that draft the selection; undefined while no open draft is shown, when actions change the day itself. */
   readonly desk: ((selection: DraftedSelection) => ReactNode) | undefined;
-  /** What stands beside the day. */
+  /** The draft's panel, beside the day. */
   readonly beside: ReactNode;
 };

@@ -7,7 +7,7 @@ import type { Gift } from './gift.ts';
 const words = messages.refunds.give;
 
 type GiftSumProps = { readonly gift: Gift; readonly paidAtDesk: Refundable['paid_at_desk'] };
-/** Exactly what goes back, and where to, before it does. */
+/** Exactly what will be refunded, and where to, before it is. */
 export const GiftSum = ({ gift, paidAtDesk }: GiftSumProps) => {
   const rows: ReceiptRow[] = [
     { key: 'card', label: paidAtDesk === null ? words.toCard : words.atDesk[paidAtDesk], cents: gift.cardCents },

@@ -13,11 +13,11 @@ const amountsOf = (item: RefundableItem): Amounts => ({
   taxCents: item.tax_cents,
   ...(item.tax_on_card_alone && { taxOnCardAlone: true }),
 });
-/** What is left of some reservations of a payment, in cents, credits at their value. */
+/** What can still be refunded of some reservations of a payment, in cents; credits at their value. */
 export const leftOf = (items: readonly RefundableItem[]): number => totalOf(plus(NOTHING, ...items.map(amountsOf)));
 
 export type Gift = {
-  /** What was asked for; where credits alone are left, a little less than what goes back. */
+  /** The amount requested; where only credits are left it may be a little less than the amount refunded. */
   readonly askedCents: number;
   readonly cardCents: number;
   readonly voucherCents: number;
@@ -26,17 +26,17 @@ export type Gift = {
   readonly taxCents: number;
   readonly totalCents: number;
 };
-/** What goes back and where, by the very rule the server decides with. */
+/** What is refunded and where, by the same rule as the server's. */
 export const giftOf = (items: readonly RefundableItem[], askedCents: number): Gift => {
   const sum = plus(NOTHING, ...goodwillOf(items.map(amountsOf), askedCents));
   return { ...sum, askedCents, creditsCents: creditValue(Credits.parse(sum.credits)), totalCents: totalOf(sum) };
 };
 
-/** Whole cents of what somebody typed, `5`, `5.5`, `$5.00`; undefined where it is no amount. Never through floating point. */
+/** A typed amount (`5`, `5.5`, `$5.00`) in whole cents; undefined where it is not an amount. Never uses floating point. */
 export const centsOf = (typed: string): number | undefined => {
   const [, whole, part = ''] = /^\$?(\d{1,6})(?:\.(\d{0,2}))?$/.exec(typed.trim().replaceAll(',', '')) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 };
-/** How an amount stands in a field: `5.00`. */
+/** An amount as the text of a field: `5.00`. */
 export const typedOf = (amount: number): string =>
   `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;

@@ -16,17 +16,17 @@ const words = messages.refunds.give;
 
 export type GiveBackDialogProps = {
   readonly user: UserId;
-  /** The payment, by its own id or by the provider's id of its charge. */
+  /** The payment, by its own id or by the provider's charge id. */
   readonly source: string;
-  /** What the line it was opened from comes to: offered as the part. */
+  /** The amount of the bill's line from which the dialog was opened: the default for a partial refund. */
   readonly suggestedCents?: number | undefined;
   readonly onClose: () => void;
 };
 
-/** Gives back some of a payment, or all that is left: first what that is, then how much, where it goes and why (rule A-075). */
+/** Refunds part of a payment, or all that is left: what that is, how much, where it goes and why (rule A-075). */
 export const GiveBackDialog = ({ user, source, suggestedCents, onClose }: GiveBackDialogProps) => {
   const send = useGiveBack(user);
-  // What is being given back stands still until the answer is there, whatever the live channel has told meanwhile.
+  // While a refund is being sent the form keeps its amounts, whatever the live channel pushes.
   const query = useQuery({ ...refundableQuery(user, source), enabled: send.isIdle || send.isError });
   const { data, error } = query;
   const items = data?.items.filter((item) => leftOf([item]) > 0) ?? [];

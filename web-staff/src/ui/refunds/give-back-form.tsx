@@ -17,13 +17,13 @@ const words = messages.refunds.give;
 
 type GiveBackFormProps = {
   readonly send: ReturnType<typeof useGiveBack>;
-  /** With the reservations that still have something left. */
+  /** Only with the reservations that can still be refunded. */
   readonly refundable: Refundable;
   readonly suggestedCents: number | undefined;
   readonly onClose: () => void;
 };
 
-/** Which reservations, how much, where it goes, and why; nothing is sent that was not shown. */
+/** Which reservations, how much, where it goes, and why; sends only amounts that were shown. */
 export const GiveBackForm = ({ send, refundable, suggestedCents, onClose }: GiveBackFormProps) => {
   const choice = useGift(refundable.items, suggestedCents);
   const [reason, setReason] = useState('');

@@ -10,7 +10,7 @@ import type { Choice } from './use-gift.ts';
 
 const words = messages.refunds.give;
 
-/** What is left of each reservation, which of them it is about, and all of it or a part. */
+/** Chooses reservations, each with what is left of it, and all of the rest or a part. */
 export const HowMuch = ({ items, choice }: { readonly items: readonly RefundableItem[]; readonly choice: Choice }) => (
   <>
     {items.length === 1 ? (

@@ -5,7 +5,9 @@ import { useQueries } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { messages } from '../../messages/en.ts';
 
-/** More are not looked at one by one: the answer of the deletion says what went back. */
+/**
+ * The most reservations whose payments are read one by one; beyond that, the answer of the deletion reports what was refunded.
+ */
 const MOST = 24;
 
 export type PaidFor = {
@@ -14,22 +16,22 @@ export type PaidFor = {
   readonly words: string;
   /** The same for each customer who paid, where there are several. */
   readonly each: readonly { readonly name: string; readonly words: string }[];
-  /** Of it: paid at the desk, and given back there. */
+  /** The part paid at the desk, which is refunded there. */
   readonly deskCents: number;
   readonly owedCents: number;
-  /** Paid by card, and taken back by the card's bank: it is not paid out. */
+  /** Paid by card and charged back by the card's bank: it is not paid out again. */
   readonly takenBackCents: number;
-  /** Credits whose month is over: they go back and expire at once. */
+  /** Credits whose month is over: they are returned and expire at once. */
   readonly creditsExpired: number;
 };
 
-/** A reservation, and who has it. */
+/** A reservation and its customer. */
 type Reserved = { readonly id: ReservationId; readonly user: UserId | null; readonly name: string };
 type Paid = Pick<Cancellation, 'card_cents' | 'desk_cents' | 'voucher_cents' | 'credits'>;
 const sumOf = (found: readonly Cancellation[], part: (one: Cancellation) => number): number =>
   found.reduce((total, one) => total + part(one), 0);
 
-/** What was paid, by form: `$19.71 by card, 25 credits`. */
+/** What was paid, by means of payment: `$19.71 by card, 25 credits`. */
 const formsOf = (found: readonly Paid[]): string => {
   const { parts } = messages.planner.remove;
   const sum = (part: (one: Paid) => number): number => found.reduce((total, one) => total + part(one), 0);
@@ -45,7 +47,7 @@ const formsOf = (found: readonly Paid[]): string => {
   ].join(', ');
 };
 
-/** What was paid for reservations, by form and by whom, and what is owed for them (rule A-075). */
+/** What was paid for reservations, by means of payment and by customer, and what is owed for them (rule A-075). */
 export const usePaidFor = (reserved: readonly Reserved[]): PaidFor => {
   const looks = useQueries({
     queries: reserved.slice(0, MOST).map(({ id }) => ({

@@ -6,7 +6,7 @@ import styles from './refund-note.module.css';
 export type RefundChoice = 'full' | 'part' | 'none';
 type RefundNoteProps = { readonly paid: PaidFor; readonly refund: RefundChoice; readonly percent: number };
 
-/** What the choice means in money, before it is made. */
+/** What the choice means in money, before it is confirmed. */
 export const RefundNote = ({ paid, refund, percent }: RefundNoteProps) => {
   const { remove } = messages.planner;
   const said = (): string => {

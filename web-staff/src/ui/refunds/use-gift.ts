@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { centsOf, type Gift, giftOf, leftOf, type RefundableItem, typedOf } from './gift.ts';
 
 export type Much = 'all' | 'part';
-/** What is chosen of a payment, and what that comes to; `gift` is undefined until it is an amount that can go back. */
+/** The choice of reservations and amount, and the refund it gives; `gift` is undefined until the amount can be refunded. */
 export type Choice = {
   readonly chosen: readonly RefundableItem[];
   readonly leftCents: number;
@@ -17,7 +17,7 @@ export type Choice = {
   readonly setTyped: (typed: string) => void;
 };
 
-/** The choice of a gift: which reservations, and all that is left of them or a part. */
+/** The state of a refund's form: which reservations, and all that is left of them or a part. */
 export const useGift = (items: readonly RefundableItem[], suggestedCents: number | undefined): Choice => {
   const suggested = suggestedCents !== undefined && suggestedCents > 0 && suggestedCents < leftOf(items);
   const [without, setWithout] = useState<ReadonlySet<ReservationId>>(new Set());
