@@ -13,7 +13,6 @@ import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-/** The last 50 reservations, newest first (AUSR-08). */
 const historyQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['reservations', id, 'history'],
@@ -28,7 +27,7 @@ const PAID = { tone: 'go', sign: '✓' } as const;
 const PENDING = { tone: 'hold', sign: '◔' } as const;
 
 type HistoryDialogProps = { readonly user: UserId; readonly onClose: () => void };
-/** AUSR-08: the last 50 reservations. */
+/** The last 50 reservations, newest first (AUSR-08). */
 export const HistoryDialog = ({ user, onClose }: HistoryDialogProps) => {
   const rows = useQuery(historyQuery(user));
   return (

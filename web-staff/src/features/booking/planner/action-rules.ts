@@ -4,12 +4,12 @@ import { messages } from '../../../messages/en.ts';
 import { isOneBooking } from '../../../ui/booking/movable.ts';
 import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
-/** The most slots one call takes (contract of blackouts and deletes). */
+/** The most slots in one call (contract of blackouts and deletes). */
 export const MOST_AT_ONCE = 200;
 
 export type PlannerAction =
   'book' | 'blackOut' | 'move' | 'note' | 'delete' | 'markPaid' | 'markUnpaid' | 'arrived' | 'noShow' | 'unsay';
-/** The actions that say who came: one press, no question. */
+/** The actions that record arrivals and no-shows: one press, no confirmation. */
 export type AttendanceAction = Extract<PlannerAction, 'arrived' | 'noShow' | 'unsay'>;
 export const isAttendance = (action: PlannerAction): action is AttendanceAction =>
   action === 'arrived' || action === 'noShow' || action === 'unsay';
@@ -26,7 +26,7 @@ const awaited = (now: number, graceMinutes: number) => (slot: SelectedSlot) =>
 
 type Rule = readonly [breaks: (slot: SelectedSlot) => boolean, why: (count: number, of: number) => string];
 
-/** What each action cannot be done to, and why in words; the first that applies is said. */
+/** The slots each action does not accept, and why; the first rule that applies is shown. */
 const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
   blackOut: [[(slot) => !isEmpty(slot), refusals.blackOutTaken]],
   book: [
@@ -61,7 +61,10 @@ const rules = (now: number): Record<PlannerAction, readonly Rule[]> => ({
   unsay: [[(slot) => !isReserved(slot), refusals.cameNotReserved]],
 });
 
-/** What a word about who came is said of: the later half of a visit is waited for while its first half is a no-show already. */
+/**
+ * The slots an attendance action changes. A no-show leaves out slots whose customer may still come: of a visit in two parts, the
+ * later one is waited for although the first is already a no-show.
+ */
 export const saidOf = (
   action: AttendanceAction,
   slots: readonly SelectedSlot[],
@@ -70,7 +73,10 @@ export const saidOf = (
 ): readonly SelectedSlot[] =>
   action === 'noShow' ? slots.filter((slot) => isReserved(slot) && !awaited(now, graceMinutes)(slot)) : slots;
 
-/** Why an action does not accept this selection, in words, or nothing: each accepts only its kind of slots (PLAN-15). */
+/**
+ * Why an action does not accept this selection, as text; undefined where it does. Each action accepts only its kind of slots
+ * (PLAN-15).
+ */
 export const refusalOf = (
   action: PlannerAction,
   slots: readonly SelectedSlot[],
@@ -87,7 +93,9 @@ export const refusalOf = (
   return slots.length > MOST_AT_ONCE ? refusals.tooMany(MOST_AT_ONCE) : undefined;
 };
 
-/** Who came is asked once they may come, who did not once they are no longer waited for; a word that was said can be taken back. */
+/**
+ * "Arrived" is offered once customers may come, "no-show" once they are no longer waited for, and undo once either is recorded.
+ */
 const attendanceActions = (slots: readonly SelectedSlot[], now: number, graceMinutes: number): AttendanceAction[] => {
   const booked = slots.filter(isReserved);
   const is = (said: string | null) => booked.some(({ entry }) => entry?.attendance === said);
@@ -100,7 +108,7 @@ const attendanceActions = (slots: readonly SelectedSlot[], now: number, graceMin
   ];
 };
 
-/** The actions worth offering: those for empty slots where there are any, those for standing ones where there are any. */
+/** The actions on offer: those for empty slots where some are selected, those for taken slots where some are. */
 export const offeredActions = (
   slots: readonly SelectedSlot[],
   now: number,

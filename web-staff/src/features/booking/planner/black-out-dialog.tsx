@@ -6,7 +6,7 @@ import { messages } from '../../../messages/en.ts';
 import { DeskDialog, type DeskDialogProps } from '../../../ui/booking/desk-dialog.tsx';
 import { useBlackOut } from './mutations.ts';
 
-/** Takes the selected empty slots out of sale, with a note for the colleagues (PLAN-13). */
+/** Takes the selected empty slots off sale, with a note for colleagues (PLAN-13). */
 export const BlackOutDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) => {
   const [notes, setNotes] = useState('');
   const send = useBlackOut();

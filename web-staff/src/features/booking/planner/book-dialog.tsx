@@ -17,7 +17,7 @@ import { useAsSent } from './use-as-sent.ts';
 import { WalkInFields } from './walk-in-fields.tsx';
 import styles from '../../../ui/booking/desk-dialog.module.css';
 
-/** Books the selected empty slots for somebody at the desk or on the phone: all of them or none (rule A-128). */
+/** Books the selected empty slots for a customer at the desk or on the phone: all of them or none (rule A-128). */
 export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialogProps) => {
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<HighlightedPerson>();
@@ -27,7 +27,7 @@ export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialo
   const people = useQuery(peopleQuery(search));
   const { book, find } = messages.planner;
   const send = useBookFor();
-  // The day shows the booking before its answer is here: until then the dialog is about what was sent.
+  // The day may show the booking before its answer arrives: until then the dialog keeps the slots that were sent.
   const slots = useAsSent(standing, send.isPending || welcome.isPending);
   const total = slots.reduce((sum, { seat }) => sum + seat.cost_cents, 0);
   const bookFor = ({ id: user, name }: HighlightedPerson) =>

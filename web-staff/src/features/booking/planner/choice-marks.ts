@@ -1,8 +1,9 @@
 import type { DayGrid } from '../../../ui/booking/day-grid.ts';
 
 /**
- * Which cells of a row are chosen, as a text that a row compares cheaply: `.` is not, a digit is. The digit says where the choice
- * goes on within the same booking, so that a whole booking gets one frame: 0 nowhere, 1 above, 2 below, 3 both. Empty: none.
+ * Which cells of a row are selected, as a text that is cheap to compare: one character a cell, `.` for not selected, else a
+ * digit. The digit says on which sides the same booking continues the selection, so that it gets one frame: 0 none, 1 above, 2
+ * below, 3 both. Empty where no cell is selected.
  */
 export const choiceMarks = (grid: DayGrid, row: number, chosen: ReadonlySet<string>): string => {
   const cells = grid.cells[row] ?? [];
@@ -18,7 +19,7 @@ export const choiceMarks = (grid: DayGrid, row: number, chosen: ReadonlySet<stri
     .join('');
 };
 
-/** Whether the slot at this place belongs to a booking that began above it. */
+/** Whether the slot at this place belongs to a booking that begins further up. */
 const continues = (grid: DayGrid, row: number, column: number): boolean => {
   const cell = grid.cells[row]?.[column];
   return cell?.entry !== undefined && cell.run === 0;

@@ -13,7 +13,7 @@ type DayFiguresProps = {
   readonly today: string;
 };
 
-/** How the day goes: slots sold of all, what is still to be paid, what was taken in. */
+/** The day's figures: slots sold of all, what is still to be paid, what was paid. */
 export const DayFigures = ({ totals, date, today }: DayFiguresProps) => {
   const { figures } = messages.planner;
   return (

@@ -14,11 +14,11 @@ type DayHeaderProps = {
   readonly onShowAll: () => void;
   readonly onDate: (date: string) => void;
   readonly onTools: () => void;
-  /** The day's drafts are asked for. */
+  /** Opens the list of the day's drafts. */
   readonly onDrafts: () => void;
 };
 
-/** Which day and which part of the room one looks at, and how close. */
+/** Which day and which seats are shown, and the zoom. */
 export const DayHeader = ({ place, seats, onShowAll, onDate, onTools, onDrafts }: DayHeaderProps) => {
   const { location, date, today } = place;
   const { min, max } = plannerDates(today);

@@ -10,17 +10,17 @@ import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import { SheetCell } from './sheet-cell.tsx';
 import styles from './day-sheet.module.css';
 
-/** The most seats beside one another on a sheet of TH-04 or Letter laid across: narrower, and names are cut. */
+/** The most seats side by side on a landscape sheet of office paper: in narrower columns names are cut. */
 const SEATS_A_SHEET = 8;
 
-/** Seats by sheet, as evenly as may be: all sheets of a day have columns alike. */
+/** Seats by sheet, spread evenly, so that the sheets of a day have columns of similar width. */
 const sheetsOf = (seats: readonly PlannerSeat[]): readonly (readonly PlannerSeat[])[] => {
   const sheets = Math.ceil(seats.length / SEATS_A_SHEET);
   const each = Math.ceil(seats.length / sheets);
   return Array.from({ length: sheets }, (_, sheet) => seats.slice(sheet * each, (sheet + 1) * each));
 };
 
-/** Whether the page is being printed, by its button or by the browser's own key: the sheet is drawn for that alone. */
+/** Whether the page is being printed, by its button or by the browser's shortcut: the sheet is rendered only then. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -38,7 +38,7 @@ const usePrinting = (): boolean => {
 
 type DaySheetProps = { readonly place: PlannerPlace; readonly grid: DayGrid };
 
-/** The day on paper: seats across, times down, who, what is owed, who came; eight seats a sheet at most. */
+/** The day on paper: seats across, times down, with customer, amount owed and attendance; at most eight seats a sheet. */
 export const DaySheet = (props: DaySheetProps) => (usePrinting() ? <Sheets {...props} /> : null);
 
 const Sheets = ({ place, grid }: DaySheetProps) => {

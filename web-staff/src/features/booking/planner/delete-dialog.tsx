@@ -16,13 +16,13 @@ import { type RefundChoice, RefundNote } from '../../../ui/refunds/refund-note.t
 import { UnfinishedNote } from '../../../ui/payments/unfinished-note.tsx';
 import { titleOf } from '../../../ui/booking/entry-words.ts';
 
-/** Its start has passed, or somebody came for it. */
+/** Its start has passed, or the customer arrived. */
 const hasBegun = ({ slot, attendance }: PlannerEntry, now: Instant): boolean =>
   attendance === 'arrived' || Date.parse(slot) <= Date.parse(now);
 
 const CHOICES: readonly RefundChoice[] = ['full', 'part', 'none'];
 
-/** Asks once more, with what goes back, then deletes the selected reservations and blackouts, all or none (PLAN-14, A-075). */
+/** Confirms with the amounts refunded, then deletes the selected reservations and blackouts, all or none (PLAN-14, A-075). */
 export const DeleteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) => {
   const [reason, setReason] = useState('');
   const now = useNow();

@@ -19,7 +19,7 @@ type FindCustomerProps = {
   readonly onDate: (date: string) => void;
 };
 
-/** Finds a person: opens the account for staff who may, and has their slots highlighted for everybody else (PLAN-03, rule A-127). */
+/** Finds a person: opens the account for staff who may, else highlights the person's slots (PLAN-03, rule A-127). */
 export const FindCustomer = ({ day, person, onPerson, onDate }: FindCustomerProps) => {
   const [search, setSearch] = useState('');
   const people = useQuery(peopleQuery(search));

@@ -18,7 +18,7 @@ type FoundPersonProps = {
   readonly onDate: (date: string) => void;
 };
 
-/** The person whose slots are highlighted: how many today, and the days to jump to. */
+/** The person whose slots are highlighted: how many on this day, and links to other days. */
 export const FoundPerson = ({ person, day, onClear, onDate }: FoundPersonProps) => {
   const upcoming = useQuery(upcomingQuery(person.id));
   const { find } = messages.planner;

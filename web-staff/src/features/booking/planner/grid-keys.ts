@@ -1,11 +1,11 @@
 import type { Place } from '../../../ui/booking/day-grid.ts';
 
-/** Rows a PageUp or PageDown goes: two hours. */
+/** Rows that PageUp and PageDown move: two hours. */
 const PAGE = 4;
 
 type Size = { readonly rows: number; readonly columns: number };
 
-/** The place a key leads to, inside the grid; `undefined` for keys that do not move. */
+/** The place that a key moves to, inside the grid; `undefined` for other keys. */
 export const placeByKey = (key: string, ctrl: boolean, { row, column }: Place, size: Size): Place | undefined => {
   const lastRow = size.rows - 1;
   const lastColumn = size.columns - 1;

@@ -22,14 +22,14 @@ import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 
 type MoveDialogProps = DeskDialogProps & {
   readonly place: PlannerPlace;
-  /** Where it was dropped; absent where it was asked for by button or key. */
+  /** Where the booking was dropped; undefined when the dialog was opened by button or key. */
   readonly target: Place | undefined;
 };
 type Chosen = Omit<MoveTo, 'seat'> & { readonly seat: MoveTo['seat'] | undefined };
 
 /**
- * Another seat, time or day for one booking, what it means for the money, and the move (rules A-074, A-075). The day shows a
- * move before its answer is here: the dialog stays until it has said what came of it.
+ * Moves one booking to another seat, time or day, and shows what that means for the money (rules A-074, A-075). The day may show
+ * the move before its answer arrives: the dialog stays until it has reported the result.
  */
 export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDone }: MoveDialogProps) => {
   const send = useMove();
@@ -38,7 +38,7 @@ export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDo
   const [chosen, setChosen] = useState<Chosen>({
     date: place.date,
     seat: (target && grid.seats[target.column]?.id) ?? first?.seat.id,
-    // The time stays unless another is chosen: whoever only wants another seat chooses a seat.
+    // The time stays unless another is chosen, so that for another seat only the seat has to be chosen.
     slot: (target && grid.rows[target.row]?.slot) ?? first?.row.slot ?? '',
     price: 'settle',
   });
@@ -81,7 +81,7 @@ export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDo
     onClose: send.isPending ? () => undefined : onClose,
   };
   const refusal = <ProblemAlert error={send.error} words={stale ? move.stale : undefined} after={move.failed} />;
-  // Somebody else moved or deleted it meanwhile: that is said, and there is nothing to press.
+  // A colleague moved or deleted it in the meantime: the dialog says so and offers no action.
   if (!isOneBooking(slots))
     return (
       <DeskDialog {...frame} slots={[]}>

@@ -8,7 +8,7 @@ import styles from '../../../ui/booking/ghost.module.css';
 
 type MoveGhostProps = { readonly grid: DayGrid; readonly selected: Selected };
 
-/** Where the booking that is being dragged would stand; it says so too where somebody stands there already. */
+/** Where the dragged booking would be; it also shows when the place is taken. */
 export const MoveGhost = ({ grid, selected }: MoveGhostProps) => {
   const ghost = useMoving((store) => store.ghost);
   if (ghost === undefined) return null;

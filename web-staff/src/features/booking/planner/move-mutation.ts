@@ -11,7 +11,7 @@ type Moving = {
   readonly seen: StaffMoveTerms;
 };
 
-/** Moves one booking for exactly the amounts that were shown; whatever was answered, both days are read anew. */
+/** Moves one booking for exactly the amounts shown; whatever the answer, both days are read again. */
 export const useMove = () => {
   const client = useQueryClient();
   return useMutation({

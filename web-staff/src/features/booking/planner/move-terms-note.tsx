@@ -17,7 +17,7 @@ const rowsOf = (terms: StaffMoveTerms): readonly ReceiptRow[] => {
   return rows.filter(({ cents }) => cents > 0);
 };
 
-/** What the move costs the customer or brings back, each amount with where it goes; or why it cannot be made. */
+/** What the move costs or refunds the customer, each amount with its destination; or why it is not possible. */
 export const MoveTermsNote = ({ terms }: { readonly terms: StaffMoveTerms }) => {
   const { move } = messages.planner;
   const { refused, taken_by, from_price_cents, to_price_cents } = terms;

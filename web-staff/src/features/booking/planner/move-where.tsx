@@ -23,7 +23,7 @@ type MoveWhereProps = {
   readonly onTo: (to: MoveTo) => void;
 };
 
-/** Day, seat and start. A start that is taken says by whom, and can be looked at: choosing it takes nothing from anybody. */
+/** Day, seat and start. Taken starts can be chosen too, to see who has them: choosing one changes nothing. */
 export const MoveWhere = ({ place, slots, to, onTo }: MoveWhereProps) => {
   const { location, today } = place;
   const { move, looks } = messages.planner;

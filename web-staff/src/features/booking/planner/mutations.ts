@@ -16,7 +16,7 @@ import { call } from '../../../api.ts';
 import type { RefundChoice } from '../../../ui/refunds/refund-note.tsx';
 import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
-/** Whatever was answered, what stands now is read anew: after a refusal the screen is what was out of date. */
+/** Whatever the answer, the day is read again: a refusal means that the screen was out of date. */
 const useLookAgain = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['planner'] });
@@ -41,7 +41,7 @@ type Deleting = {
   readonly refund: RefundChoice;
   readonly percent: number;
 };
-/** All the slots are deleted, or none (PLAN-14); customers get back what was chosen (rule A-075). */
+/** All the slots are deleted, or none (PLAN-14); customers are refunded as chosen (rule A-075). */
 export const useDelete = () => {
   const lookAgain = useLookAgain();
   return useMutation({
@@ -60,7 +60,10 @@ export const useDelete = () => {
 };
 
 type Marking = Pick<BodyOf<typeof reviseReservation>, 'paid' | 'how' | 'expected_cents'>;
-/** Sets one reservation's paid flag (PLAN-16). The key is the caller's: a repeat after a lost answer changes nothing twice. */
+/**
+ * Sets one reservation's paid flag (PLAN-16). The caller gives the idempotency key, so that a retry after a lost answer has no
+ * second effect.
+ */
 export const sendPaid = (id: ReservationId, marking: Marking, reason: string, idempotencyKey: string) =>
   call(reviseReservation, {
     params: { id },
@@ -68,12 +71,12 @@ export const sendPaid = (id: ReservationId, marking: Marking, reason: string, id
     idempotencyKey,
   });
 
-/** Writes the note of one booking or blackout, over what was read of it; an empty text takes it off. */
+/** Sets the note of one booking or blackout, if it is still the note in `read`; an empty text removes it. */
 export const sendNote = (id: ReservationId, notes: string, read: string | null, idempotencyKey: string) =>
   call(reviseReservation, { params: { id }, body: { notes, expected_notes: read }, idempotencyKey });
 
 export type Said = 'arrived' | 'no_show' | null;
-/** Says who came and who did not, all of them at once or none; `null` takes it back. */
+/** Records arrivals or no-shows, all of them or none; `null` removes the record. */
 export const useAttendance = () => {
   const lookAgain = useLookAgain();
   return useMutation({
@@ -86,8 +89,8 @@ export const useAttendance = () => {
 
 type Booking = { readonly slots: readonly SelectedSlot[]; readonly user: UserId; readonly notes: string };
 /**
- * Books all the slots for somebody, on their bill, or none (rule A-128). Where the answer never came, trying again is the same act, so
- * that nothing is booked twice (decision 0143).
+ * Books all the slots for a customer, on their bill, or none (rule A-128). A retry after a lost answer has the same idempotency
+ * key, so that nothing is booked twice (decision 0143).
  */
 export const useBookFor = () => {
   const lookAgain = useLookAgain();
@@ -112,7 +115,7 @@ export const useBookFor = () => {
 };
 
 export type WalkIn = BodyOf<typeof welcomeWalkIn>;
-/** An account for somebody at the desk, who is found by search from then on. */
+/** Creates an account for a customer at the desk; search finds it from then on. */
 export const useWelcomeWalkIn = () =>
   useMutation({
     mutationFn: (who: WalkIn) => call(welcomeWalkIn, { body: who }),

@@ -21,7 +21,7 @@ const isSame = (a: SelectedSlot, b: SelectedSlot): boolean =>
   a.entry?.user === b.entry?.user &&
   a.entry?.notes === b.entry?.notes;
 
-/** The first slot of each booking or blackout that is selected: one note is of all its half-hours in a row. */
+/** The first slot of each selected booking or blackout: consecutive half-hours share one note. */
 const noteRuns = (slots: readonly SelectedSlot[]): readonly SelectedSlot[] =>
   slots
     .filter(({ entry }) => entry !== undefined)
@@ -38,8 +38,8 @@ const joined = (notes: Iterable<string | null>): string =>
   [...new Set([...notes].filter((note) => note !== null))].join('\n');
 
 /**
- * Staff write what colleagues should know about a booking or a blackout; an empty text takes it off. What was read when the dialog
- * opened is sent along: what somebody else writes meanwhile is shown here and never written over unseen.
+ * Edits the note of a booking or a blackout for colleagues; an empty text removes it. The note that was read on opening is sent
+ * along: a colleague's change since then is shown here and never overwritten unseen.
  */
 export const NoteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) => {
   const [read, setRead] = useState(() => notesOf(slots));
@@ -58,7 +58,7 @@ export const NoteDialog = ({ grid, slots, onClose, onDone }: DeskDialogProps) =>
   };
   const submit = () =>
     void run(runs).then(({ done: written, total }) => {
-      // The person who saves it has read it.
+      // A note that was saved here counts as read.
       const saved = [...notesOf(written).keys()].map((id) => [id, text.trim() || null] as const);
       setRead(new Map([...read, ...saved]));
       if (written.length < total) return;

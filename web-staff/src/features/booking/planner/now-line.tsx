@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import type { DayGrid } from '../../../ui/booking/day-grid.ts';
 import styles from './planner-grid.module.css';
 
-/** How many rows of the day have gone by: 2.5 is the middle of the third. Nothing before opening and after closing. */
+/** How many rows of the day have passed: 2.5 is the middle of the third. Undefined before opening and after closing. */
 export const rowsGone = (grid: Pick<DayGrid, 'rows'>, now: number): number | undefined => {
   const row = grid.rows.findIndex(({ starts }) => now >= starts && now < starts + SLOT_MILLIS);
   const starts = grid.rows[row]?.starts;
@@ -15,7 +15,7 @@ export const rowsGone = (grid: Pick<DayGrid, 'rows'>, now: number): number | und
 
 type NowLineProps = { readonly grid: DayGrid; readonly scroller: RefObject<HTMLElement | null> };
 
-/** Where the day is, on the venue's clock; the day opens scrolled to it. */
+/** The present time as a line over the grid, in the venue's zone; the day opens scrolled to it. */
 export const NowLine = ({ grid, scroller }: NowLineProps) => {
   const now = useNow();
   const line = useRef<HTMLDivElement>(null);

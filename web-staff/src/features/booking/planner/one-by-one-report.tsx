@@ -4,13 +4,14 @@ import { messages } from '../../../messages/en.ts';
 import type { Progress } from './one-by-one.ts';
 import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
-/** What came of requests sent one by one: how many were done, and each that was not with its reason. */
+/** The result of requests sent one by one: how many succeeded, and each that failed with its reason. */
 export const OneByOneReport = ({ progress }: { readonly progress: Progress<SelectedSlot> }) => {
   const { running, total, done, failed } = progress;
   if (running || failed.length === 0) return null;
   const { oneByOne } = messages.planner;
   const [only] = failed;
-  // One request that failed is said as any other; what of several was not done is a report, and stays to be gone by.
+  // A single failed request is shown as elsewhere, in a passing alert; the failures of several stay on screen as a list to work
+  // through.
   if (total === 1 && only !== undefined) return <PassingAlert of={only}>{only.text}</PassingAlert>;
   const untried = total - done.length - failed.length;
   return (

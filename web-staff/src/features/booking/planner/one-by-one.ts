@@ -13,8 +13,8 @@ export type Progress<Item> = {
 const idle = { running: false, total: 0, done: [], failed: [] };
 
 /**
- * Sends one request an item, one after another, and keeps honest count: each is done, or refused with its words. An item whose
- * answer never came keeps its idempotency key, so that trying again cannot do it twice (decision 0143); a refused one gets another.
+ * Sends one request per item, one after another, and counts those done and those failed, with the reason. An item without an
+ * answer keeps its idempotency key, so that a retry has no second effect (decision 0143); a refused one gets a new key.
  */
 export const useOneByOne = <Item extends { readonly key: string }>(
   send: (item: Item, idempotencyKey: string) => Promise<unknown>,
@@ -35,7 +35,7 @@ export const useOneByOne = <Item extends { readonly key: string }>(
       } catch (error) {
         if (error instanceof ApiProblem) keys.current.delete(item.key);
         now = { ...now, failed: [...now.failed, { item, text: problemText(error) }] };
-        // Whoever is no longer signed in will not get further either.
+        // The session has ended: the other requests would fail too.
         if (error instanceof ApiProblem && error.status === 401) break;
       }
       setProgress(now);

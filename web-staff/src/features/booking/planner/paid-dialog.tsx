@@ -12,7 +12,7 @@ import { useOneByOne } from './one-by-one.ts';
 import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 
 const isOpen = ({ entry }: SelectedSlot, paid: boolean): boolean => entry?.state === 'reserved' && entry.paid !== paid;
-/** Paid so, or let go: for the amount that stood on the screen, and no other. */
+/** The request for paid or waived; the server refuses it when the amount owed is not the one shown. */
 const markedPaid = ({ owed_cents: owed }: PlannerEntry, how: ClearedBy) => ({
   paid: true,
   how: settledBy(how, owed),
@@ -20,8 +20,8 @@ const markedPaid = ({ owed_cents: owed }: PlannerEntry, how: ClearedBy) => ({
 });
 
 /**
- * Sets the paid flag of the selected reservations, one request each (PLAN-16), and says how they were paid, as for a whole bill.
- * Those that already have the flag are left alone.
+ * Sets the paid flag of the selected reservations, one request each (PLAN-16), with the method, as for a whole bill. Skips those
+ * that already have the flag.
  */
 export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogProps & { readonly paid: boolean }) => {
   const [reason, setReason] = useState('');
@@ -34,7 +34,7 @@ export const PaidDialog = ({ grid, slots, paid, onClose, onDone }: DeskDialogPro
   const owed = open.reduce((sum, { entry }) => sum + (entry?.owed_cents ?? 0), 0);
   const asksHow = paid && owed > 0;
   const inOtherWay = asksHow && how === 'other';
-  // What is let go of, or put back on a bill, says why.
+  // Waiving an amount, or putting it back on a bill, needs a reason.
   const asksWhy = inOtherWay || !paid || (asksHow && how === 'waived');
   const submit = () =>
     void run(open).then(({ done, total }) => {

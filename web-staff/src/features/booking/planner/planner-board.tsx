@@ -29,7 +29,9 @@ import { useMemo, useReducer } from 'react';
 const NONE: readonly PlannerParty[] = [];
 const MINUTE = 60_000;
 
-/** The parties on the floor while today is looked at, live; and the minute it is, so that the day is laid out no oftener. */
+/**
+ * The parties of today, live, and the time rounded down to the minute, so that the day is laid out at most once a minute for it.
+ */
 const useParties = ({ location, date, today }: PlannerPlace) => {
   const now = instantOf(Math.floor(millisOf(useNow()) / MINUTE) * MINUTE);
   const isToday = date === today;
@@ -49,7 +51,7 @@ type PlannerBoardProps = {
   readonly drafting: Drafting;
 };
 
-/** The day's heading, its grid, and what can be done to what is selected. */
+/** The day's heading, its grid, and the actions for the selection. */
 export const PlannerBoard = (props: PlannerBoardProps) => {
   const { place, day, shownSeats, onShowAll, person, onDate, onTools, drafting } = props;
   const { data } = day;

@@ -9,16 +9,16 @@ type PlannerCellProps = {
   readonly row: SlotRow;
   readonly seat: PlannerSeat;
   readonly date: string;
-  /** Its row and column, as pointer and keys look it up. */
+  /** `row:column`, by which pointer and key handlers find the cell. */
   readonly at: string;
-  /** See choiceMarks: one character; absent where it is not chosen. */
+  /** See choiceMarks: one character; undefined where the cell is not selected. */
   readonly mark: string | undefined;
   /** Whether it is the tab stop. */
   readonly stop: boolean;
   readonly hit: boolean;
 };
 
-/** Compares what is drawn, not which object it came in: a refresh brings new objects that mostly say the same. */
+/** Compares what is drawn, not the objects: a refresh brings new objects with mostly equal content. */
 export const sameCell = (one: SlotCell, other: SlotCell | undefined): boolean =>
   other !== undefined &&
   one.key === other.key &&
@@ -35,7 +35,7 @@ const same = (a: PlannerCellProps, b: PlannerCellProps): boolean =>
   a.seat.name === b.seat.name &&
   sameCell(a.cell, b.cell);
 
-/** One slot of one seat. Drawn anew only when something in it changed: of two thousand, a change is of one. */
+/** One slot of one seat. Rendered again only when something in it changed: a change usually concerns one of two thousand. */
 export const PlannerCell = memo(
   ({ cell, row, seat, date, at, mark, stop, hit }: PlannerCellProps) => (
     <div

@@ -10,7 +10,7 @@ export const plannerDates = (today: LocalDate): DateRange => ({
   max: lastOfMonth(shiftMonth(today, 1)) as LocalDate,
 });
 
-/** The day an address asks for, moved into the planner's days; today where it names none. */
+/** The date in the address, limited to the planner's days; today where there is none. */
 export const plannerDate = (wanted: string | null, today: LocalDate): LocalDate => {
   const { min, max } = plannerDates(today);
   const parsed = LocalDate.safeParse(wanted);

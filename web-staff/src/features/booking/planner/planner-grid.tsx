@@ -18,7 +18,7 @@ import { COLUMN_WIDTH, rowHeight, useZoom } from './zoom.ts';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { type CSSProperties, memo, useEffect, useRef, useState } from 'react';
 
-/** The row of seats that stays on top: the number in big figures, the type under it. */
+/** The sticky row of seats: the number in large figures, the type below it. */
 const SeatHeads = memo(({ seats }: { readonly seats: readonly PlannerSeat[] }) => (
   <div role="row" className={`${styles.row} ${styles.heads}`}>
     <div role="columnheader" className={styles.corner}>
@@ -44,8 +44,8 @@ type PlannerGridProps = {
 };
 
 /**
- * The day as an ARIA grid: a column a seat, a row a half-hour, each slot a cell with its own label. One tab stop; arrows move,
- * Space picks, Shift stretches, Escape lets go. Rows are drawn anew only when something in them changed.
+ * The day as an ARIA grid: a column per seat, a row per half-hour, and a label on each slot. One tab stop; arrows move, Space
+ * selects, Shift extends, Escape clears. Rows are rendered again only when something in them changed.
  */
 export const PlannerGrid = ({ place, grid, selected, dispatch, person, drafting }: PlannerGridProps) => {
   const zoom = useZoom((store) => store.zoom);
@@ -76,7 +76,7 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person, drafting 
         data-desk={selected.slots.length > 0 || undefined}
       >
         <div className={styles.sheet} data-fit={zoom === undefined || undefined} style={style}>
-          {/* The cells are the grid's stops of the keyboard; the grid itself only hears what happens in them. */}
+          {/* The cells are the keyboard stops; the grid element only handles their bubbling events. */}
           <div
             role="grid"
             aria-label={messages.planner.grid(dateLabel(place.date), place.location.name)}

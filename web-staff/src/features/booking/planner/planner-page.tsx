@@ -76,7 +76,7 @@ const OpenPlanner = ({ place, locations, onDate, onLocation, beside }: OpenPlann
         beside={beside}
       />
       <PlannerBoard
-        // Another day is another sheet: nothing picked on the last one stays picked.
+        // A new board for another day, so that no selection is carried over.
         key={dayScope(location.id, date)}
         place={place}
         day={day}

@@ -17,9 +17,9 @@ import styles from './planner-rail.module.css';
 /** What other features add to the day. */
 export type PlannerBeside = {
   readonly waiting: (place: PlannerPlace) => ReactNode;
-  /** Draws the planner with what drafts of its day add to it. */
+  /** Renders the planner with its day's drafts. */
   readonly drafts: (place: PlannerPlace, planner: (drafting: Drafting) => ReactNode) => ReactNode;
-  /** `several`: the venue has more locations than this one. */
+  /** `several`: the venue has more than one location. */
   readonly feeds: (location: PlannerPlace['location'], several: boolean) => ReactNode;
 };
 
@@ -39,7 +39,7 @@ type PlannerRailProps = {
   readonly onPerson: (person: HighlightedPerson | undefined) => void;
 };
 
-/** Which day, which venue, which seats, whose slots; how the day goes; how to read it. */
+/** Date, venue, seats, highlighted person; the day's figures; the legend. */
 export const PlannerRail = (props: PlannerRailProps) => {
   const { open, onClose, place, locations, day, onDate, onLocation, shownSeats, onSeats, person, onPerson, beside } =
     props;

@@ -6,16 +6,16 @@ import styles from './planner-grid.module.css';
 type PlannerRowProps = {
   readonly index: number;
   readonly row: SlotRow;
-  /** The time of the row above: am or pm is written where it turns. */
+  /** The time of the row above: am or pm is written where it changes. */
   readonly before: string | undefined;
   readonly cells: readonly SlotCell[];
   readonly seats: readonly PlannerSeat[];
   readonly date: string;
-  /** See choiceMarks: one character a cell, empty where none is chosen. */
+  /** See choiceMarks: one character per cell; empty where none is selected. */
   readonly chosen: string;
   /** The column of the tab stop; -1 when it is in another row. */
   readonly cursor: number;
-  /** Whose slots are highlighted. */
+  /** The person whose slots are highlighted. */
   readonly person: string | undefined;
 };
 

@@ -2,10 +2,10 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { messages } from '../../../messages/en.ts';
 import styles from './planner-skeleton.module.css';
 
-/** Where blocks will stand, by column and row: a day in outline. */
+/** Placeholder blocks: column, first and last grid row. */
 const blocks = ['2/1/4', '3/1/4', '4/3/6', '6/4/7', '7/7/11', '8/7/11', '10/2/5', '12/5/7', '11/9/12', '5/10/12'];
 
-/** The day on its way, in the shape of what comes. */
+/** The outline of a day while it loads. */
 export const PlannerSkeleton = () => (
   <Loading what={messages.planner.what}>
     <div className={styles.sheet} aria-hidden="true">

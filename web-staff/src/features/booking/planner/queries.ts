@@ -6,21 +6,21 @@ import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
-/** The planner refreshes itself every ten minutes, besides what is pushed (PLAN-11). */
+/** The planner is read again every ten minutes, besides pushes (PLAN-11). */
 export const PLANNER_REFRESH_MS = 600_000;
 
-/** One venue day; its key is the scope the live channel speaks of. */
+/** One venue day; its key is the scope of the live channel. */
 export const plannerDayQuery = (location: LocationId, date: LocalDate) =>
   queryOptions({
     queryKey: ['planner', dayScope(location, date)],
     queryFn: ({ signal }) => call(getPlannerDay, { query: { location, date }, signal }),
     refetchInterval: PLANNER_REFRESH_MS,
-    // A planner left open behind another window is right when somebody looks at it again.
+    // A planner in a background window must be up to date when somebody returns to it.
     refetchIntervalInBackground: true,
     meta: { handled: true },
   });
 
-/** The parties on the floor; its key is the scope the live channel speaks of. Without them the day is drawn all the same. */
+/** The current parties; the key is the scope of the live channel. The day is drawn without them too. */
 export const plannerPartiesQuery = (location: LocationId) =>
   queryOptions({
     queryKey: ['parties', location, 'planner'],
@@ -28,7 +28,7 @@ export const plannerPartiesQuery = (location: LocationId) =>
     meta: { handled: true },
   });
 
-/** What somebody has coming up, back-to-back slots as one run. */
+/** A person's upcoming reservations; back-to-back slots are one entry. */
 export const upcomingQuery = (user: UserId) =>
   queryOptions({
     queryKey: ['reservations', user, 'upcoming'],

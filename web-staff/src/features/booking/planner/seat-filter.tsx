@@ -12,7 +12,7 @@ type SeatFilterProps = {
   readonly onChange: (ids: ReadonlySet<string>) => void;
 };
 
-/** Which seats are drawn (PLAN-04): none pressed shows all; by number, or a whole type at once. */
+/** Which seats are shown (PLAN-04): by number, or a whole type at once; none pressed shows all. */
 export const SeatFilter = ({ day, shown, onChange }: SeatFilterProps) => {
   const seats = useMemo(() => seatsInOrder(day), [day]);
   const types = [...new Set(seats.map((seat) => seat.type_name))];

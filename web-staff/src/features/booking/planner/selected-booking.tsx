@@ -15,7 +15,10 @@ type SelectedBookingProps = {
   readonly onTake: (picks: Picks) => void;
 };
 
-/** Where one person's or one reason's slots are selected: who, price, note. On a touch screen it is the card. */
+/**
+ * Details of the selection when all of it has one customer or one reason: who, price, note. On touch screens it replaces the
+ * card.
+ */
 export const SelectedBooking = ({ grid, slots, onTake }: SelectedBookingProps) => {
   const entry = slots[0]?.entry;
   if (entry === undefined || slots.some((slot) => slot.entry?.user !== entry.user || slot.entry?.state !== entry.state))

@@ -11,10 +11,10 @@ import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { useEffect, useRef } from 'react';
 
-/** Messages of the kit stand above what this is the ref of, however high it is: on a phone it may say a lot. */
+/** Keeps toasts above the element with this ref, whatever its height: on a phone the bar can be high. */
 const useToastsAbove = () => {
   const bar = useRef<HTMLElement>(null);
-  // After every drawing: what the bar says is what makes it high.
+  // After every render, because the bar's content decides its height.
   useEffect(() => {
     const { style } = document.documentElement;
     const box = bar.current?.getBoundingClientRect();
@@ -30,19 +30,19 @@ type SelectionBarProps = {
   readonly selected: Selected;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Who came is being said at this moment. */
+  /** An attendance request is under way. */
   readonly busy: boolean;
-  /** Why the last pressed action was not taken. */
+  /** Why the last action was not accepted. */
   readonly refusal: { readonly text: string } | undefined;
   readonly onAction: (action: PlannerAction) => void;
   readonly onTake: (picks: Picks) => void;
   readonly onClear: () => void;
 };
 
-/** What one most likely came for; the others stand beside it. */
+/** The most frequent actions, drawn as primary buttons. */
 const mainActions: ReadonlySet<PlannerAction> = new Set(['book', 'markPaid', 'arrived']);
 
-/** Says what is selected, and so what a press will be done to: "6 slots · seats 7–9 · 7:00–8:00 pm". */
+/** Says what is selected, so what an action will apply to: "6 slots · seats 7–9 · 7:00–8:00 pm". */
 export const SelectionBar = ({ grid, selected, now, busy, refusal, onAction, onTake, onClear }: SelectionBarProps) => {
   const { slots, changed } = selected;
   const bar = useToastsAbove();

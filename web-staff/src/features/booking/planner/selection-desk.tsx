@@ -29,8 +29,8 @@ type SelectionDeskProps = {
 };
 
 /**
- * What can be done to the selected slots. Each action looks at them as they stand now: a slot that changed after it was picked
- * has already left the selection, so nothing is done to what nobody saw.
+ * The actions for the selected slots. Each action applies to the slots as they are now: a slot that changed after it was picked
+ * has left the selection, so no action applies to a state that nobody saw.
  */
 export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: SelectionDeskProps) => {
   const [action, setAction] = useState<PlannerAction>();
@@ -39,14 +39,14 @@ export const SelectionDesk = ({ place, grid, selection, selected, dispatch }: Se
   const { slots } = selected;
   const attendance = useAttendance();
   const asked = useMoving((store) => store.asked);
-  // A day that is left takes what was being moved on it along.
+  // Leaving the day ends a move that was under way on it.
   useEffect(() => moving.end, []);
 
   const clear = () => {
     dispatch({ type: 'clear' });
     focusGrid();
   };
-  // One press, no question: the same slots stay selected, and the same place offers to take it back.
+  // One press, no confirmation: the slots stay selected, and undo is offered in the same place.
   const say = (wanted: AttendanceAction) => {
     const said = SAID[wanted];
     const ids = saidOf(wanted, slots, now, grid.graceMinutes).flatMap(({ entry }) =>

@@ -6,7 +6,7 @@ import styles from './day-sheet.module.css';
 
 type SheetCellProps = { readonly grid: DayGrid; readonly row: number; readonly column: number };
 
-/** A slot on paper; a booking of several half-hours is one tall cell, and the cells under its first are part of it. */
+/** A slot on paper; a booking of several half-hours is one tall cell (row span). */
 export const SheetCell = ({ grid, row, column }: SheetCellProps) => {
   const cell = grid.cells[row]?.[column];
   const entry = cell?.entry;
@@ -29,7 +29,7 @@ export const SheetCell = ({ grid, row, column }: SheetCellProps) => {
             {sign} {word}, {owed > 0 ? sheet.owes(dollars(owed)) : sheet.settled}
           </span>
           <span className={styles.line}>
-            {/* An empty box is ticked by hand. */}
+            {/* An empty box, to tick with a pen. */}
             {came ? `${came.sign} ${came.word}` : `☐ ${sheet.toCome}`}
           </span>
           {entry.notes !== null && <span className={styles.line}>{entry.notes}</span>}

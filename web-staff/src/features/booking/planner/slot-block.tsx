@@ -6,12 +6,12 @@ import styles from './planner-grid.module.css';
 
 type SlotBlockProps = {
   readonly entry: DayEntry;
-  /** Half-hours the booking goes on for. */
+  /** The number of half-hours of the booking. */
   readonly rows: number;
   readonly hit: boolean;
 };
 
-/** Neighbouring slots of one booking as one block. Readers hear the cells, so the drawing is for eyes only. */
+/** Neighbouring slots of one booking as one block. Screen readers read the cells, so the block is hidden from them. */
 export const SlotBlock = ({ entry, rows, hit }: SlotBlockProps) => {
   const look = lookOf(entry);
   const { sign } = looks[look];

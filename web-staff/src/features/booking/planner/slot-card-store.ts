@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 import type { Place } from '../../../ui/booking/day-grid.ts';
 
-/** How long the pointer rests on a booking before its card opens, and how long the card waits for the pointer to come over to it. */
+/**
+ * Milliseconds that the pointer rests on a booking before its card opens, and that the card waits for the pointer to reach it.
+ */
 const OPEN_MS = 250;
 const CLOSE_MS = 180;
 
-/** Which slot's card is open. Its own store, so that pointing at the grid draws nothing of the grid anew. */
+/** The slot whose card is open. A store of its own, so that moving the pointer does not render the grid again. */
 export const useSlotCard = create<{ readonly at: Place | undefined }>(() => ({ at: undefined }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +22,7 @@ export const slotCard = {
     const open = useSlotCard.getState().at !== undefined;
     later(at, at === undefined ? CLOSE_MS : open ? 60 : OPEN_MS);
   },
-  /** The pointer came onto the card itself: it stays (WCAG 1.4.13). */
+  /** The pointer has reached the card: the card stays open (WCAG 1.4.13). */
   stay: (): void => clearTimeout(timer),
   show: (at: Place): void => later(at, 0),
   hide: (): void => {

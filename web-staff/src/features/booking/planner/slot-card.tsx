@@ -12,7 +12,7 @@ import styles from './slot-card.module.css';
 
 type SlotCardProps = { readonly grid: DayGrid; readonly scroller: RefObject<HTMLElement | null> };
 
-/** Who, why, for how much, since when: beside the booking that is pointed at or holds the focus. */
+/** Details of a booking (customer, note, price, since when) beside it, while it is pointed at or has the focus. */
 export const SlotCard = ({ grid, scroller }: SlotCardProps) => {
   const at = useSlotCard((store) => store.at);
   return at && cellAt(grid, at)?.entry ? <OpenCard at={at} grid={grid} scroller={scroller} /> : null;
@@ -39,14 +39,14 @@ const OpenCard = ({ at, grid, scroller }: SlotCardProps & { readonly at: Place }
   const seat = grid.seats[at.column];
   if (entry === undefined || seat === undefined) return null;
   const look = lookOf(entry);
-  // Of a party, how it is paid stands beside the flag.
+  // For a party, the means of payment is shown beside the flag.
   const paidLook = entry.club ? 'club' : 'paid';
   const from = grid.rows[first.row]?.starts ?? 0;
   const until = (grid.rows[last.row]?.starts ?? 0) + SLOT_MILLIS;
   const total = places.reduce((sum, place) => sum + (cellAt(grid, place)?.entry?.cost_cents ?? 0), 0);
   const { card: words } = messages.planner;
   return (
-    // The cell's own label says all of this to a reader.
+    // Hidden from screen readers: the cell's label says all of it.
     <div
       ref={card}
       className={styles.card}
@@ -88,7 +88,7 @@ const OpenCard = ({ at, grid, scroller }: SlotCardProps & { readonly at: Place }
 };
 
 const GAP = 6;
-/** To the right of the block, or to its left where the window ends; never over the row one is on. */
+/** To the right of the block, or to its left where there is no room: beside the row of the pointer or focus, never over it. */
 const placeBeside = (card: HTMLElement | null, block: HTMLElement | null, cell: HTMLElement | null): void => {
   if (!card || !block || !cell) return;
   const beside = block.getBoundingClientRect();

@@ -6,7 +6,7 @@ import styles from './planner-rail.module.css';
 
 const order: readonly EntryLook[] = ['paid', 'pending', 'club', 'party', 'held', 'blackout'];
 
-/** How the colours, signs and hatchings of the grid are read. */
+/** The legend of the grid's colours, signs and hatchings. */
 export const StateKey = () => (
   <section className={styles.group} aria-labelledby="state-key">
     <Capitals as="h2" id="state-key">

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 import styles from '../../../ui/booking/selection-bar.module.css';
 
-/** The way to how a booking or blackout came about: each half-hour has a story of its own, so of several one is chosen. */
+/** Links to the timeline of a booking or blackout: each half-hour has its own, so with several selected one is chosen. */
 export const TimelineLinks = ({ slots }: { readonly slots: readonly SelectedSlot[] }) => {
   const navigate = useNavigate();
   const [first, ...others] = slots.toSorted((a, b) => a.column - b.column || a.row.starts - b.row.starts);

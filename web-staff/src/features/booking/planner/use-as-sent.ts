@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * What stands now; but from the press until its answer, what was sent. The day shows an act before the act is answered: without
- * this a dialog would lose what it is about, and with it the words of what came of it. It is handed the same value until another
- * stands.
+ * The current value; while a request is under way, the value that was sent. The day may show a change before its request is
+ * answered: without this, a dialog would lose its slots and could not report the result. `standing` must keep its identity until
+ * it changes.
  */
 export const useAsSent = <Value>(standing: Value, sending: boolean): Value => {
   const [kept, setKept] = useState(standing);

@@ -18,9 +18,12 @@ type GridKeys = {
   readonly scroller: RefObject<HTMLElement | null>;
 };
 
-/** The grid by keyboard: arrows, Home, End and the page keys move; with Shift they stretch; Space or Enter picks; M moves; Escape lets go. */
+/**
+ * The grid by keyboard: arrows, Home, End and the page keys move; with Shift they extend the selection; Space or Enter selects; M
+ * moves a booking; Escape clears.
+ */
 export const useGridKeys = ({ grid, selected, cursor, setCursor, dispatch, scroller }: GridKeys) => {
-  /** Where the present run of Shift and arrows began. */
+  /** Where the current run of Shift and arrow keys began. */
   const from = useRef<Place>(undefined);
   return {
     onKeyDown: (event: KeyboardEvent) => {
@@ -39,7 +42,7 @@ export const useGridKeys = ({ grid, selected, cursor, setCursor, dispatch, scrol
       const here = cellAt(grid, at);
       if (event.key.toLowerCase() === 'm' && !ctrl && !event.altKey && here?.entry?.state === 'reserved') {
         event.preventDefault();
-        // Among others, its own booking alone is meant: one moves at a time.
+        // A move takes one booking: of a larger selection, only the one under the cursor is kept.
         if (!isOneBooking(selected.slots) || !selected.slots.some(({ key }) => key === here.key)) {
           dispatch({ type: 'clear' });
           dispatch({ type: 'press', at, grid });
@@ -57,7 +60,7 @@ export const useGridKeys = ({ grid, selected, cursor, setCursor, dispatch, scrol
     onFocus: (event: FocusEvent) => {
       const at = placeOf(event.target);
       if (at === undefined) return;
-      // The focus may also come by other ways than our keys: a reader puts it wherever it reads.
+      // The focus can also be set without these keys, for example by a screen reader.
       if (at.row !== cursor.row || at.column !== cursor.column) setCursor(at);
       if (event.target.matches(':focus-visible')) slotCard.show(at);
     },

@@ -7,7 +7,7 @@ import type { Selected } from '../../../ui/booking/selected-slots.ts';
 import type { SelectionAction } from '../../../ui/booking/selection.ts';
 import { slotCard } from './slot-card-store.ts';
 
-/** `carries`: the press began on the booking that is chosen, which goes along. */
+/** `carries`: the press began on the selected booking, so the drag moves it. */
 type Drag = { readonly from: Place; readonly carries: boolean; moved: boolean };
 type GridPointer = {
   readonly grid: DayGrid;
@@ -19,13 +19,14 @@ type GridPointer = {
 const same = (a: Place, b: Place) => a.row === b.row && a.column === b.column;
 
 /**
- * What the mouse, a pen or a finger does to the selection. A press picks, ctrl or cmd adds one, shift and dragging stretch. A
- * finger's drag scrolls, so it never selects. What is chosen already, one booking, is dragged along instead. Handlers stand on the grid, not on its two thousand cells.
+ * How mouse, pen and touch change the selection. A press selects, ctrl or cmd adds one, shift and dragging extend. A finger's
+ * drag scrolls, so it never selects. Dragging the one selected booking moves it. The handlers are on the grid, not on its two
+ * thousand cells.
  */
 export const useGridPointer = ({ grid, selected, dispatch, setCursor }: GridPointer) => {
   const drag = useRef<Drag>(undefined);
   useEffect(() => {
-    // After the click that ends a drag, which must still know that one was under way.
+    // After the click event that ends a drag: its handler must still know that there was one.
     const end = () => void setTimeout(() => (drag.current = undefined));
     const cancel = () => {
       moving.hover(undefined);
@@ -49,7 +50,7 @@ export const useGridPointer = ({ grid, selected, dispatch, setCursor }: GridPoin
 
   return {
     onPointerDown: (event: PointerEvent) => {
-      // The card lies over the seats beside its booking: what is dragged there would be dropped on the card.
+      // The card covers the seats beside its booking: a booking dragged there would be dropped on the card.
       slotCard.hide();
       const from = placeOf(event.target);
       const plain = event.button === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey;

@@ -6,7 +6,7 @@ import { call } from '../../../api.ts';
 import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 
-/** Where to, and at which price. `slot` is empty until a start was chosen. */
+/** Target and price. `slot` is empty until a start is chosen. */
 export type MoveTo = {
   readonly date: string;
   readonly seat: SeatId;
@@ -15,8 +15,8 @@ export type MoveTo = {
 };
 
 /**
- * What a move would mean, asked anew each time it is looked at: amounts that are shown are amounts that are meant. It stands
- * under the planner of the day it leads to, so a push about that day has it looked at again.
+ * What a move would cost or refund, never from the cache, so that the amounts shown are current. The key begins with the planner
+ * of the target day, so that a push about that day reads it again.
  */
 export const useMoveTerms = (
   { location }: PlannerPlace,

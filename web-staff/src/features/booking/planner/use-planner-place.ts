@@ -9,7 +9,7 @@ import { plannerDate } from './planner-dates.ts';
 
 const KEY = 'planner.location';
 
-/** The venue and the day on screen: the address says (`?date=…&location=…`), else the venue seen last and its today. */
+/** The venue and the day on screen: from the address (`?date=…&location=…`), else the venue shown last and its today. */
 export const usePlannerPlace = () => {
   const [query, setQuery] = useSearchParams();
   const now = useNow();
@@ -26,7 +26,7 @@ export const usePlannerPlace = () => {
         if (value === undefined) next.delete(name);
         else next.set(name, value);
       }
-      // A draft is about one day of one venue.
+      // A draft belongs to one day of one venue.
       next.delete('draft');
       return next;
     });
@@ -35,7 +35,7 @@ export const usePlannerPlace = () => {
     location,
     today,
     date,
-    /** Today is written as no date at all, so that a planner left open turns over at midnight. */
+    /** Today has no date in the address, so that an open planner changes to the next day at midnight. */
     goToDate: (wanted: string) => go({ date: wanted === today ? undefined : wanted }),
     goToLocation: (id: string) => {
       appStorage.set(KEY, id);

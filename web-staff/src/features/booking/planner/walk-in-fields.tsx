@@ -6,11 +6,11 @@ import type { WalkIn } from './mutations.ts';
 
 type WalkInFieldsProps = { readonly who: WalkIn; readonly onWho: (who: WalkIn) => void };
 
-/** Who stands at the desk and has no account yet: a name, and where the venue writes to. */
+/** A customer at the desk without an account: name and email address. */
 export const WalkInFields = ({ who, onWho }: WalkInFieldsProps) => {
   const { book } = messages.planner;
   const fields = useRef<HTMLDivElement>(null);
-  // Whoever pressed "New customer" types next.
+  // After "New customer" is pressed, typing goes into the first field.
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   return (
     <>

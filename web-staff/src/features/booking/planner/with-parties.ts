@@ -3,7 +3,10 @@ import { isVisitNow } from '@paddock/shared-domain/booking/visit-now';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import { blockAround, cellAt, type DayGrid } from '../../../ui/booking/day-grid.ts';
 
-/** The booking a party is about on a seat: the one under way, else the one that begins within the half-hour, as the launcher sees it. */
+/**
+ * The booking that a party belongs to on a seat: the current one, else one that begins within the half-hour, by the launcher's
+ * rule.
+ */
 const bookingOn = (grid: DayGrid, column: number, now: Instant) => {
   const row = grid.rows.findIndex(
     ({ starts }, at) =>
@@ -13,8 +16,8 @@ const bookingOn = (grid: DayGrid, column: number, now: Instant) => {
 };
 
 /**
- * The day with the names of parties on the bookings that they are about at this moment. A party knows no hours: it goes on until it
- * is disbanded, so it is never drawn on what comes later.
+ * The day with the names of parties on their current bookings. A party has no end time, it lasts until it is disbanded, so it is
+ * never shown on later bookings.
  */
 export const withParties = (grid: DayGrid, parties: readonly PlannerParty[], now: Instant): DayGrid => {
   const named = new Map<string, string>();

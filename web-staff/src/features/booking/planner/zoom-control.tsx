@@ -3,7 +3,7 @@ import { messages } from '../../../messages/en.ts';
 import { MIN_ZOOM, useZoom, ZOOM_STEP, zoomBy } from './zoom.ts';
 import styles from './zoom-control.module.css';
 
-/** How wide the columns are: by steps of 0.1 from 0.1 up (PLAN-07, PLAN-08), or as wide as fits. */
+/** Column width: in steps of 0.1 from 0.1 up (PLAN-07, PLAN-08), or fitted to the window. */
 export const ZoomControl = () => {
   const { zoom, choose } = useZoom();
   const { planner } = messages;
