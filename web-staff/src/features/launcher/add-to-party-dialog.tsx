@@ -21,7 +21,7 @@ type AddToPartyDialogProps = {
   readonly onDone: () => void;
 };
 
-/** The chosen seats join a party that is there (PARTY-10, PARTY-19, PARTY-21). */
+/** Adds the chosen seats to an existing party (PARTY-10, PARTY-19, PARTY-21). */
 export const AddToPartyDialog = ({ seats, parties, location, onClose, onDone }: AddToPartyDialogProps) => {
   const [chosen, setChosen] = useState('');
   const add = useAddToParty(location);

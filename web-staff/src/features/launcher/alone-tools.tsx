@@ -10,7 +10,7 @@ import styles from './seat-row.module.css';
 const words = messages.launcher.alone;
 const ON_ITS_WAY: readonly RigStep[] = ['sent', 'acknowledged', 'loading', 'late', 'launched'];
 
-/** Whether a seat's game runs, or is to. */
+/** Whether a seat's game runs or is about to start. */
 export const isOnItsWay = (entry: Entry): boolean => ON_ITS_WAY.includes(stepOf(entry));
 
 type AloneToolsProps = {
@@ -21,7 +21,7 @@ type AloneToolsProps = {
   readonly onEdit: () => void;
 };
 
-/** A seat that drives alone: who drives what, how far its rig is, and the way to start and stop it (launcher.md 2.3). */
+/** A seat that drives alone: driver and car, the state of its rig, and its start and stop (launcher.md 2.3). */
 export const AloneTools = ({ name, event, entry, location, onEdit }: AloneToolsProps) => {
   const { mutate, isPending } = useSignalAlone(location, event.id);
   const runs = isOnItsWay(entry);

@@ -21,14 +21,14 @@ type CreatePartyDialogProps = {
   readonly onDone: () => void;
 };
 
-/** Which of the chosen seats is the host, and what the party is called (PARTY-17, PARTY-18, PARTY-20). */
+/** Chooses the host among the chosen seats, and the party's name (PARTY-17, PARTY-18, PARTY-20). */
 export const CreatePartyDialog = ({ seats, location, onClose, onDone }: CreatePartyDialogProps) => {
   const [hostId, setHostId] = useState(seats[0]?.id);
   const [typed, setTyped] = useState<string>();
   const create = useCreateParty(location);
   const host = seats.find(({ id }) => id === hostId) ?? seats[0];
   const others = seats.filter((seat) => seat !== host);
-  // The default follows the host seat until somebody types a name of their own.
+  // The default name follows the host seat until staff type another.
   const name = typed ?? (host === undefined ? '' : words.nameOf(host.name));
   const submit = () => {
     if (host === undefined || name.trim() === '') return;

@@ -1,7 +1,7 @@
 import type { Entry } from '@paddock/shared-domain/launcher/race-contract';
 import type { EntryForm } from './mutations.ts';
 
-/** Who drives in what, as it is typed. */
+/** Driver and car of a seat, as typed. */
 export type EntryDraft = Pick<Entry, 'id' | 'user' | 'car'> & { readonly ballast: string; readonly restrictor: string };
 
 export const entryDraft = ({ id, user, car, ballast, restrictor }: Entry): EntryDraft => ({
@@ -22,7 +22,7 @@ export const restrictorOf = ({ restrictor }: EntryDraft): number | undefined => 
 export const isFaulty = (draft: EntryDraft): boolean =>
   ballastOf(draft) === undefined || restrictorOf(draft) === undefined;
 
-/** What differs from what is saved; undefined where nothing does. */
+/** The changes against what is saved; undefined where there are none. */
 export const entryForm = (draft: EntryDraft, saved: Entry): EntryForm | undefined => {
   const next = { user: draft.user, car: draft.car, ballast: ballastOf(draft), restrictor: restrictorOf(draft) };
   const changed = Object.entries(next).filter(([name, value]) => value !== saved[name as keyof typeof next]);

@@ -13,7 +13,7 @@ import { bookedDriversQuery, carsQuery } from './queries.ts';
 const words = messages.launcher.grid;
 
 type Named = { readonly id: string; readonly name: string };
-/** What is set stays in the list, also where the list does not hold it. */
+/** Keeps the current value among the options where the list lacks it. */
 const withSet = <Item extends Named>(items: readonly Item[], id: Item['id'] | null, name: string): readonly Named[] =>
   id === null || items.some((item) => item.id === id) ? items : [{ id, name }, ...items];
 
@@ -24,7 +24,7 @@ type EntryListProps = {
   readonly onChange: (drafts: readonly EntryDraft[]) => void;
 };
 
-/** Who drives in what, seat by seat (RACE-02): those who booked a seat stand first in its list. */
+/** Driver and car, seat by seat (RACE-02); customers who booked the seat come first in its list. */
 export const EntryList = ({ entries, drafts, location, onChange }: EntryListProps) => {
   const cars = useQuery(carsQuery).data ?? [];
   const booked = useQuery(bookedDriversQuery(location)).data ?? [];

@@ -11,7 +11,7 @@ import { messages } from '../../messages/en.ts';
 import { connectEventSocket, type EventSocketStatus } from './event-socket.ts';
 import { ModelUpdate, withEvent, withStages, withUpdate } from './event-updates.ts';
 
-/** How long an answer to a signal is waited for, in milliseconds. */
+/** How long to wait for the answer to a signal, in milliseconds. */
 const ANSWER_MS = 10_000;
 
 const Answer = z.object({
@@ -20,7 +20,7 @@ const Answer = z.object({
   accepted: z.string().optional(),
   error: z.object({ code: z.string(), detail: z.string() }).optional(),
 });
-/** How far seats are with a signal (launcher.md 5.4). */
+/** The progress of seats with a signal (launcher.md 5.4). */
 const Stages = z.object({
   type: z.literal('peers'),
   signal_id: SignalId,
@@ -34,21 +34,21 @@ type ChannelSettings = {
   readonly readEvent: () => Promise<RaceEvent>;
   readonly sendOverApi: (signal: Signal, ignore: SeatId[]) => Promise<unknown>;
   readonly revise: (change: (party: Party) => Party) => void;
-  /** The message could not be merged: have everything of the parties read anew. */
+  /** The message could not be merged: reads everything about the parties again. */
   readonly lookAgain: () => void;
   readonly onStatus: (status: EventSocketStatus) => void;
 };
 export type EventChannel = {
-  /** Resolves when the server took the signal; rejects with words for the person who sent it (rule A-139). */
+  /** Resolves when the server accepted the signal; rejects with a text for the person who sent it (rule A-139). */
   readonly signal: (signal: Signal, ignore?: readonly SeatId[]) => Promise<void>;
   readonly close: () => void;
 };
 
-/** One event's socket bound to what is shown of it: changes come in, signals go out (WS-04, WS-06). */
+/** Binds one event's socket to the cache: changes come in, signals go out (WS-04, WS-06). */
 export const openEventChannel = (settings: ChannelSettings): EventChannel => {
   const { open, readEvent, sendOverApi, revise, lookAgain, onStatus } = settings;
   const waiting = new Map<string, { readonly done: () => void; readonly failed: (error: Error) => void }>();
-  /** The last change of each model that was merged: an older one that comes late changes nothing. */
+  /** The last merged change of each model: an older one that arrives late is dropped. */
   let seen = new Map<string, bigint>();
   let base = -1n;
 
@@ -90,7 +90,7 @@ export const openEventChannel = (settings: ChannelSettings): EventChannel => {
       }
       const answered = Answer.safeParse(message);
       if (answered.success) return answer(answered.data);
-      // Messages were lost: what is shown may be old (rule A-142).
+      // Messages were lost, so the cache may be stale (rule A-142).
       if (Other.safeParse(message).data?.type === 'resync') reload().catch(lookAgain);
     },
   });

@@ -24,13 +24,13 @@ type EventDialogProps = {
   readonly location: LocationId;
   readonly title?: string;
   readonly onClose: () => void;
-  /** What can be done with it once it is saved; its button's words. */
+  /** A follow-up action once the event is saved, and its button's label. */
   readonly then?: { readonly label: string; readonly act: () => void };
 };
 
 /**
- * The Modify Event modal: what is raced, under which rules, in which sessions, and who drives in what (RACE-02, RACE-08). While a race of
- * it runs it is offered to be saved for the next start (launcher.md 5.2).
+ * The Modify Event modal: track, rules, sessions, drivers and cars (RACE-02, RACE-08). While a race of the event runs, it offers
+ * to save the changes for the next start (launcher.md 5.2).
  */
 export const EventDialog = ({ event, location, title = words.title, onClose, then }: EventDialogProps) => {
   const [draft, setDraft] = useState(() => draftToCome(event));

@@ -16,12 +16,12 @@ export const eventDraft = (event: RaceEvent): EventDraft => ({
   assists: event.assists,
   sessions: event.sessions.toSorted((a, b) => a.ordering - b.ordering).map(draftOf),
 });
-/** As it will be: what waits for the next start stands in place of what is raced now. */
+/** The event with the changes that wait for the next start. */
 export const draftToCome = (event: RaceEvent): EventDraft =>
   eventDraft({ ...event, ...withoutGaps(event.next_start ?? {}) });
 const withoutGaps = (said: NonNullable<RaceEvent['next_start']>): Partial<RaceEvent> =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-/** What the preset names is copied over; what it leaves open stays (rule A-135). */
+/** Copies the values that the preset sets; the others stay (rule A-135). */
 export const withPreset = (draft: EventDraft, preset: Preset, multiplayer = true): EventDraft => ({
   ...draft,
   preset: preset.id,
@@ -31,7 +31,7 @@ export const withPreset = (draft: EventDraft, preset: Preset, multiplayer = true
   assists: preset.assists ?? draft.assists,
   sessions: preset.sessions === null ? draft.sessions : presetDrafts(preset.sessions, multiplayer),
 });
-/** The whole form as it is saved, with the new list of sessions (RACE-08). */
+/** The whole form as saved, with the new list of sessions (RACE-08). */
 export const eventForm = ({ sessions, ...draft }: EventDraft): EventForm => ({
   ...draft,
   sessions: sessionForms(sessions),

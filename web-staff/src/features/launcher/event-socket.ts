@@ -1,27 +1,30 @@
 import { CLOSE_FORBIDDEN, CLOSE_NOT_AUTHENTICATED } from '@paddock/shared-domain/contracts/live';
 
-/** How long after a drop the socket is opened again, in milliseconds (WS-03). */
+/** Milliseconds from a drop to the next attempt to connect (WS-03). */
 export const RECONNECT_MS = 2000;
 
-/** `off`: the server will not have this caller (4401, 4403), so nobody tries again (rule A-142). */
+/** `off`: the server refused this caller (4401, 4403), so there are no more attempts (rule A-142). */
 export type EventSocketStatus = 'connected' | 'reconnecting' | 'off';
 export type EventSocketSettings = {
   readonly open: () => WebSocket;
-  /** Reads the event anew over the API; asked for after each opening, so that nothing missed stays missing (rule A-142). */
+  /** Reads the event over the API; called after each opening, so that no missed change stays missing (rule A-142). */
   readonly reload: () => Promise<unknown>;
-  /** A message in the order it came; those that came while the event was read anew are handed over after it. */
+  /** Messages in order of arrival; those that arrive during a read of the event are delivered after it. */
   readonly onMessage: (message: unknown) => void;
   readonly onStatus: (status: EventSocketStatus) => void;
 };
 export type EventSocket = {
-  /** Whether the message went out: nothing is kept for later, as a late signal is worse than none. */
+  /** Returns whether the message was sent. Nothing is queued: a late signal is worse than none. */
   readonly send: (message: unknown) => boolean;
   readonly close: () => void;
 };
 
 const REFUSED: readonly number[] = [CLOSE_NOT_AUTHENTICATED, CLOSE_FORBIDDEN];
 
-/** The client of `/ws/launcher/events/{id}/`: opens, closes, comes back 2000 ms after a drop (WS-02, WS-03). Knows no screen. */
+/**
+ * The client of `/ws/launcher/events/{id}/`: opens, closes, reconnects 2000 ms after a drop (WS-02, WS-03). Independent of the
+ * screen.
+ */
 export const connectEventSocket = ({ open, reload, onMessage, onStatus }: EventSocketSettings): EventSocket => {
   let socket: WebSocket | undefined;
   let connected = false;
@@ -43,7 +46,7 @@ export const connectEventSocket = ({ open, reload, onMessage, onStatus }: EventS
       if (!isCurrent()) return;
       connected = true;
       onStatus('connected');
-      // A read that failed is shown by the screen; what was heard meanwhile is true all the same.
+      // The screen shows a failed read; the messages received in the meantime are delivered all the same.
       reload().then(release, release);
     });
     current.addEventListener('message', ({ data }: MessageEvent) => {

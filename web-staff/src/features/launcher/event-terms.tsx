@@ -20,7 +20,7 @@ export const EventTerms = ({ event, draft, onChange }: EventTermsProps) => {
   const presets = useQuery(presetsQuery).data ?? [];
   const assists = useQuery(assistsQuery).data ?? [];
   const listed = useQuery(tracksQuery).data ?? [];
-  // The track that is set stays in the list even where the list is longer than one page.
+  // The current track stays among the options even where the list is longer than one page.
   const tracks =
     event.track === null || listed.some(({ id }) => id === event.track)
       ? listed

@@ -5,7 +5,7 @@ import type { SignalId } from '@paddock/shared-domain/launcher/ids';
 import type { SignalStage } from '@paddock/shared-domain/launcher/rig-progress';
 import { z } from 'zod';
 
-/** A change that was saved (WS-04, rule A-140). */
+/** A saved change (WS-04, rule A-140). */
 export const ModelUpdate = z.object({
   type: z.literal('model_updated'),
   model: z.enum(['event', 'session', 'entry', 'party']),
@@ -23,7 +23,7 @@ const changes = {
   party: Party.omit({ id: true, host_event: true }).partial(),
 };
 
-/** Only names and values the contract knows are taken over, so that no message can reach anything else of an object. */
+/** Only attributes and values of the contract are merged, so that a message cannot set any other property. */
 const merged = <Model extends object>(
   model: Model,
   schema: z.ZodType<object>,
@@ -36,7 +36,7 @@ const merged = <Model extends object>(
 };
 
 type Listed = { readonly id: string };
-/** The list with one of its models changed, added or gone; `undefined` where the message says too little for that. */
+/** The list with one model changed, added or removed; `undefined` where the message has too little data for that. */
 const listed = <Model extends Listed>(
   list: readonly Model[],
   { id, attributes, deleted }: ModelUpdate,
@@ -54,7 +54,7 @@ const listed = <Model extends Listed>(
   return after && list.with(at, after);
 };
 
-/** Each member shows its seat's entry of the event, and who drives it. */
+/** The party with each member's entry of the event, and its driver. */
 export const withEvent = (party: Party, event: RaceEvent): Party => ({
   ...party,
   host_event: event,
@@ -65,7 +65,7 @@ export const withEvent = (party: Party, event: RaceEvent): Party => ({
 });
 
 type BySeat<Value> = Readonly<Record<SeatId, Value>>;
-/** The party with what its rigs did with a signal; final steps are never taken back by an older word. */
+/** The party with its rigs' progress on a signal; a late RECEIVED never replaces a later stage. */
 export const withStages = (party: Party, signal: SignalId, stages: BySeat<SignalStage>, codes: BySeat<string>): Party =>
   withEvent(party, {
     ...party.host_event,
@@ -78,7 +78,7 @@ export const withStages = (party: Party, signal: SignalId, stages: BySeat<Signal
     }),
   });
 
-/** The party with the change in it; `undefined` where it cannot be merged and everything has to be read anew. */
+/** The party with the change; `undefined` where it cannot be merged and everything must be read again. */
 export const withUpdate = (party: Party, update: ModelUpdate): Party | undefined => {
   const event = party.host_event;
   const { model, id, attributes } = update;

@@ -19,7 +19,7 @@ import { useLauncherLocation } from './use-launcher-location.ts';
 
 const words = messages.launcher;
 
-/** /admin/launcher (ROUTE-31): who races with whom at one location, and the way to start them. */
+/** /admin/launcher (ROUTE-31): the parties of one location, and their start. */
 export const LauncherPage = () => {
   const { venues, location, goToLocation } = useLauncherLocation();
   if (location !== undefined)

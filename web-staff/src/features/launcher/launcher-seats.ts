@@ -4,7 +4,7 @@ import type { RaceEvent } from '@paddock/shared-domain/launcher/race-contract';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
 
-/** A seat of the left column: only a free one with an event can be chosen (PARTY-12, PARTY-13). */
+/** A seat of the left column: only a free seat with an event can be chosen (PARTY-12, PARTY-13). */
 export type LauncherSeat = {
   readonly id: SeatId;
   readonly name: string;
@@ -29,22 +29,22 @@ export const launcherSeats = (
     .map(({ id, name }) => ({ id, name, party: partyOf.get(id), hasEvent: eventOf.has(id), event: eventOf.get(id) }));
 };
 export const canJoin = ({ party, hasEvent }: LauncherSeat): boolean => party === undefined && hasEvent;
-/** The entry of a seat that drives alone, and the event that it is of. */
+/** The entry and the event of a seat that drives alone. */
 export const aloneIn = ({ id, party, event }: LauncherSeat) => {
   const entry = party === undefined ? event?.entries.find(({ calendar }) => calendar === id) : undefined;
   return event === undefined || entry === undefined ? undefined : { event, entry };
 };
-/** Somebody else than its driver who has a seat booked now or soon. */
+/** A customer other than the driver who has the seat booked now or soon. */
 export const comesNext = ({ id }: LauncherSeat, driver: UserId | null, booked: readonly BookedDriver[]) =>
   booked.find(({ calendar, user }) => calendar === id && user !== driver);
-/** Who has a seat booked at a moment (ms since 1970) and does not stand in its entry: the visit before is over. */
+/** The customer who has the seat booked at a moment (ms since 1970) and is not its driver: the previous visit is over. */
 export const nextUp = (
   { id }: LauncherSeat,
   driver: UserId | null,
   booked: readonly BookedDriver[],
   now: number,
 ): BookedDriver | undefined => {
-  // In order of time: the last one that began is there now.
+  // Sorted by start: the last booking that has begun is the current one.
   const present = booked.findLast(({ calendar, starts_at: at }) => calendar === id && Date.parse(at) <= now);
   return present?.user === driver ? undefined : present;
 };

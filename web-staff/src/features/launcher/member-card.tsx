@@ -22,14 +22,16 @@ type MemberCardProps = {
   readonly onBoot: () => void;
 };
 
-/** A seat of a party: who drives, whether its rig is heard and the game loaded, and the two things one does to one seat (PARTY-22, PARTY-27 … PARTY-30). */
+/**
+ * A seat of a party: the driver, the rig's connection and game, and the two actions for one seat (PARTY-22, PARTY-27 … PARTY-30).
+ */
 export const MemberCard = ({ member, location, serverRuns, canStart, booting, onStart, onBoot }: MemberCardProps) => {
   const [asks, setAsks] = useState(false);
   const state = loadedState(member.entry);
   const seat = member.calendar_name;
   const step = stepOf(member.entry);
   const retry = canRetry(step);
-  // A start ends the game that runs: somebody who drives is not thrown out by a press beside the mark.
+  // A start ends the running game: while somebody drives, it needs a confirmation.
   const start = step === 'launched' ? () => setAsks(true) : onStart;
   return (
     <li className={styles.member} data-state={retry ? 'failed' : state}>

@@ -10,14 +10,14 @@ import { call } from '../../api.ts';
 import { partiesKey } from './queries.ts';
 import type { LauncherSeat } from './launcher-seats.ts';
 
-/** After every change the parties and their seats are read anew. */
+/** After every change the parties and their seats are read again. */
 const useLookAgain = (location: LocationId) => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: partiesKey(location) });
 };
 
 export type Joining = { readonly joined: number; readonly left: readonly string[] };
-/** One after another, so that the grid is in the order chosen; a seat that cannot join does not keep the others out. */
+/** One after another, so that the grid has the chosen order; a seat that cannot join does not stop the others. */
 const join = async (party: PartyId, seats: readonly LauncherSeat[]): Promise<Joining> => {
   const left: string[] = [];
   for (const { id, name } of seats)
@@ -30,7 +30,7 @@ const join = async (party: PartyId, seats: readonly LauncherSeat[]): Promise<Joi
 };
 
 type NewParty = { readonly name: string; readonly host: LauncherSeat; readonly others: readonly LauncherSeat[] };
-/** Hosts with one seat, then adds the others (PARTY-20). */
+/** Creates the party with its host seat, then adds the others (PARTY-20). */
 export const useCreateParty = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({
@@ -57,12 +57,12 @@ export const useBootMember = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({ mutationFn: (id: PartyMemberId) => call(bootMember, { params: { id } }), onSettled });
 };
-/** Gives a seat its own event (rule A-131). */
+/** Creates a seat's own event (rule A-131). */
 export const useSetUpEvent = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({ mutationFn: (calendar: SeatId) => call(createRaceEvent, { body: { calendar } }), onSettled });
 };
-/** A free seat gets its entry in its own event, with whoever has it booked now (launcher.md 2.3). */
+/** Creates a free seat's entry in its own event, for the customer who has it booked now (launcher.md 2.3). */
 export const useDriveAlone = (location: LocationId) => {
   const onSettled = useLookAgain(location);
   return useMutation({ mutationFn: (calendar: SeatId) => call(driveAlone, { body: { calendar } }), onSettled });
@@ -78,16 +78,16 @@ export const useSignalAlone = (location: LocationId, id: RaceEventId) => {
 
 export type EventForm = BodyIn<typeof saveRaceEvent>;
 export type EntryForm = BodyIn<typeof changeEntry>;
-/** Who drives apart from what is driven: the one may change while a race runs (launcher.md 5.2). */
+/** The driver, apart from the car: it may change while a race runs (launcher.md 5.2). */
 const driverIn = ({ user }: EntryForm): EntryForm | undefined => (user === undefined ? undefined : { user });
 const carIn = ({ user: _user, ...car }: EntryForm): EntryForm | undefined =>
   Object.keys(car).length === 0 ? undefined : car;
-/** What of a form was saved before the rest of it was refused. */
+/** The part of a form that was saved before the rest was refused. */
 export type Kept = 'drivers' | 'event';
 
 /**
- * RACE-08, with who drives in what. Drivers first, as nothing stands against them; then the event, as what stands against it stands against
- * its cars as well.
+ * Saves the event with drivers and cars (RACE-08). Drivers go first, because nothing can block them; then the event, because what
+ * blocks it blocks its cars too; then the cars.
  */
 export const useSaveEvent = (location: LocationId, id: RaceEventId) => {
   const onSettled = useLookAgain(location);

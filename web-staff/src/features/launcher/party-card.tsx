@@ -32,15 +32,15 @@ const LIGHTS: { readonly [Step in RigStep]: StartLight['state'] } = {
   exited: 'dark',
 };
 
-/** Where every seat is at one of these, Start All disturbs nobody: it is a button. While somebody drives it stays in the menu. */
+/** Where every seat is at one of these steps, Start All interrupts nobody and is a button. Otherwise it is only in the menu. */
 const IDLE: ReadonlySet<RigStep> = new Set(['none', 'exited', 'failed', 'expired']);
 
-/** Seats stand as they stand in the room: `Bay 2` before `Bay 10`, whoever joined first. */
+/** In natural order, `Bay 2` before `Bay 10`, whatever the order of joining. */
 const bySeat = new Intl.Collator('en', { numeric: true });
 
 type PartyCardProps = { readonly party: Party; readonly location: LocationId };
 
-/** One party: whether it can start, who is loaded, and what may be done with it (PARTY-22 … PARTY-30). */
+/** One party: whether it can start, which games are loaded, and its actions (PARTY-22 … PARTY-30). */
 export const PartyCard = ({ party, location }: PartyCardProps) => {
   const [id, startId] = [useId(), useId()];
   const signals = useSignals(party);
@@ -49,7 +49,7 @@ export const PartyCard = ({ party, location }: PartyCardProps) => {
   const event = party.host_event;
   const close = () => setDialog(undefined);
   const members = party.members.toSorted((one, other) => bySeat.compare(one.calendar_name, other.calendar_name));
-  // Without its host there is no party: that is asked for first (rule A-132).
+  // Removing the host ends the party, so that needs a confirmation (rule A-132).
   const bootMember = (member: PartyMember) =>
     member.is_host ? setDialog('disband') : boot.mutate(member.id, { onSuccess: () => window.location.reload() });
 

@@ -9,7 +9,7 @@ const words = messages.launcher.parties;
 
 type PartyCardsProps = { readonly parties: readonly Party[]; readonly location: LocationId };
 
-/** The right side: the parties, three in a row, or the sentence that says how to get one (PARTY-15, PARTY-16). */
+/** The right side: the parties, three in a row, or how to create one (PARTY-15, PARTY-16). */
 export const PartyCards = ({ parties, location }: PartyCardsProps) => (
   <section className={styles.side} aria-label={words.title}>
     {parties.length === 0 ? (

@@ -11,7 +11,7 @@ const SERVER = {
   unknown: { tone: 'hold', sign: '?' },
 } as const;
 
-/** Whether the party's server runs, as its host's rig says (PARTY-24, rule A-134). */
+/** Whether the party's server runs, by its host's rig (PARTY-24, rule A-134). */
 export const ServerSign = ({ state }: { readonly state: Party['server'] }) => (
   <span role="img" aria-label={words.server[state]} data-server={state}>
     <Chip tone={SERVER[state].tone} sign={SERVER[state].sign}>
@@ -20,7 +20,7 @@ export const ServerSign = ({ state }: { readonly state: Party['server'] }) => (
   </span>
 );
 
-/** Whether this card follows its event as it happens: green connected, red not (PARTY-25). */
+/** Whether this card is connected to its event's socket: green connected, red not (PARTY-25). */
 export const ConnectionSign = ({ connected }: { readonly connected: boolean }) => (
   <span role="status" data-tone={connected ? 'go' : 'stop'}>
     <Chip tone={connected ? 'go' : 'stop'} sign={<span className={connected ? styles.dot : styles.diamond} />}>

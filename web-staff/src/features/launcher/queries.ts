@@ -7,16 +7,16 @@ import { listCalendars } from '@paddock/shared-domain/venues/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** How often a server that runs, or may, is asked about, in milliseconds. */
+/** How often the parties are polled while a server runs or may run, in milliseconds. */
 const HOST_MS = 15_000;
 
-/** The key is the scope the live channel speaks of (`parties/{location}`), so that a push has the screen look again. */
+/** The key is the scope of the live channel (`parties/{location}`), so that a push has the screen read again. */
 export const partiesKey = (location: LocationId) => ['parties', location] as const;
 export const partiesQuery = (location: LocationId) =>
   queryOptions({
     queryKey: partiesKey(location),
     queryFn: async ({ signal }) => (await call(listParties, { query: { location }, signal })).results,
-    // That a host fell silent, or is heard again, is no event that could be pushed: it is looked at (rule A-134).
+    // A host that falls silent or returns causes no event, so there is no push: it is polled (rule A-134).
     refetchInterval: (query) => (query.state.data?.some(({ server }) => server !== 'stopped') ? HOST_MS : false),
     meta: { handled: true },
   });
@@ -27,7 +27,7 @@ export const seatsQuery = (location: LocationId) =>
       (await call(listCalendars, { query: { location }, signal })).results.filter(({ active }) => active),
     meta: { handled: true },
   });
-/** Which seats have an event. Read here and not from the seats, which a browser may keep for an hour. */
+/** The seats that have an event. Not taken from the list of seats, which a browser may cache for an hour. */
 export const seatEventsQuery = (location: LocationId) =>
   queryOptions({
     queryKey: [...partiesKey(location), 'events'],
@@ -44,10 +44,10 @@ export const carsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listCars, { query: { page_size: '100' }, signal })).results,
   meta: { handled: true },
 });
-/** How often a seat that drives alone is looked at for its next visit, in milliseconds. */
+/** How often a seat that drives alone is checked for its next visit, in milliseconds. */
 const VISIT_MS = 5 * 60_000;
 
-/** Who has the seats booked now and soon: asked for when a form opens, as bookings come and go. */
+/** Who has the seats booked now and soon: read when a form opens, because bookings change. */
 export const bookedDriversQuery = (location: LocationId) =>
   queryOptions({
     queryKey: ['launcher', 'drivers', location],
@@ -55,7 +55,7 @@ export const bookedDriversQuery = (location: LocationId) =>
     staleTime: 0,
     meta: { handled: true },
   });
-/** The same while seats drive alone: each time somebody's booking is looked at is on record, so it is not asked for without need. */
+/** The same while seats drive alone. Every read of customers' bookings is recorded, so it is not done without need. */
 export const visitsQuery = (location: LocationId, wanted: boolean) =>
   queryOptions({ ...bookedDriversQuery(location), enabled: wanted, refetchInterval: VISIT_MS });
 export const presetsQuery = queryOptions({

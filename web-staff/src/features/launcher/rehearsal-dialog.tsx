@@ -24,19 +24,22 @@ type RehearsalDialogProps = {
   readonly party: Party;
   readonly location: LocationId;
   readonly starting: boolean;
-  /** Starts all but these. */
+  /** Starts all seats but these. */
   readonly onStart: (without: readonly SeatId[]) => void;
   readonly onClose: () => void;
 };
 
-/** The start before it is made: will it start, which seat will not and why, when the grid is full, does it fit, and what helps (launcher.md 12.2). */
+/**
+ * The start's rehearsal: whether it will start, which seats will not and why, when the grid will be complete, whether it fits the
+ * time, and repairs (launcher.md 12.2).
+ */
 export const RehearsalDialog = ({ party, location, starting, onStart, onClose }: RehearsalDialogProps) => {
   const event = party.host_event;
   const [without, setWithout] = useState<readonly SeatId[]>([]);
   const zone = useQuery(locationsQuery).data?.find(({ id }) => id === location)?.timezone;
   const save = useSaveEvent(location, event.id);
   const said = useQuery({
-    // What was saved since is another start.
+    // `rev`: a change saved since needs another rehearsal.
     queryKey: ['rehearsal', event.id, event.rev, without],
     queryFn: ({ signal }) =>
       call(rehearseRaceEvent, { params: { id: event.id }, body: { ignore: [...without] }, signal }),
@@ -48,7 +51,7 @@ export const RehearsalDialog = ({ party, location, starting, onStart, onClose }:
     if (one.kind === 'IGNORE_SEAT') return setWithout([...without, one.calendar]);
     if (one.kind === 'OTHER_SKIN')
       return save.mutate({ form: {}, entries: [{ id: one.entry, form: { skin: one.skin } }] });
-    // As it was rehearsed: with what waits for the next start, which this must not drop.
+    // As rehearsed: with the changes that wait for the next start, which this save must not drop.
     const draft = draftToCome(event);
     const sessions = draft.sessions.map((session, at) =>
       at === one.session ? { ...session, duration: String(one.duration) } : session,

@@ -13,10 +13,10 @@ import { messages } from '../../messages/en.ts';
 import styles from './rig-dot.module.css';
 
 const words = messages.launcher.rig.agent;
-/** Where a rig never was nothing is wrong with it. */
+/** A seat without a rig so far is not an error. */
 const TONES = { connected: 'go', silent: 'hold', offline: 'stop', paired: 'none', unpaired: 'none' } as const;
 
-/** `5:20 pm` of today, else `Fri 20 Nov, 5:20 pm`: by the clock of the venue. */
+/** `5:20 pm` for today, else `Fri 20 Nov, 5:20 pm`, in the venue's zone. */
 const seenAt = (seen: Instant, zone: Zone): string => {
   const day = localDateOf(seen, zone);
   const isToday = day === localDateOf(instantOf(serverNow()), zone);
@@ -31,7 +31,7 @@ type OfSeat = { readonly seat: SeatId; readonly location: LocationId };
 const useRig = ({ seat, location }: OfSeat): Rig | undefined =>
   useQuery(rigsQuery(location)).data?.find(({ calendar }) => calendar === seat);
 
-/** Whether the rig of a seat is heard (launcher.md 5.4): a dot; of one that is not, since when, in words. */
+/** A rig's connection (launcher.md 5.4): a dot; for a silent rig also since when, as text. */
 export const RigDot = ({ seat, location }: OfSeat) => {
   const rig = useRig({ seat, location });
   const zone = useQuery(locationsQuery).data?.find(({ id }) => id === location)?.timezone;
@@ -45,7 +45,7 @@ export const RigDot = ({ seat, location }: OfSeat) => {
   );
 };
 
-/** A game runs on a seat that its party has not started: a host keeps the game that it drove alone until the party starts. */
+/** A game runs on a seat that its party has not started: a host that drove alone keeps its game until the party starts. */
 export const EarlierGame = (of: OfSeat) => {
   const rig = useRig(of);
   const runs = rig?.state === 'connected' && (rig.game === 'LOADING' || rig.game === 'LIVE' || rig.game === 'PAUSED');

@@ -11,7 +11,7 @@ import { useSeconds } from './use-seconds.ts';
 
 const words = messages.launcher.rig;
 
-/** How a step looks. What has neither happened nor failed yet has no colour of its own. */
+/** How a step looks. A step that is neither success nor failure yet has no colour. */
 const LOOKS: { readonly [Step in RigStep]?: { readonly tone?: 'go' | 'hold' | 'stop'; readonly sign: string } } = {
   sent: { sign: '→' },
   acknowledged: { sign: '✓' },
@@ -22,20 +22,20 @@ const LOOKS: { readonly [Step in RigStep]?: { readonly tone?: 'go' | 'hold' | 's
   expired: { tone: 'stop', sign: '×' },
   superseded: { tone: 'hold', sign: '!' },
 };
-/** Steps that end by themselves: their seconds are counted. */
+/** Steps that end without staff: their seconds are counted. */
 const WAITING: readonly RigStep[] = ['sent', 'acknowledged', 'loading', 'late'];
-/** How an exit is told that nobody asked for. */
+/** Details of an exit that nobody requested. */
 const FAULTY_EXITS = ['CRASH', 'SERVER_GONE', 'AGENT_LOST'];
 
 const BY_FLAGS = { none: 'none', waiting: 'loading', loaded: 'launched' } as const;
-/** The step of an entry; who counts no seconds is not told that it is late. One whose flags alone are known is at the step that they say. */
+/** The step of an entry. Without `nowMs` it is never late. An entry that has only flags has the step of its flags. */
 export const stepOf = (entry: Entry | null, nowMs = 0): RigStep => {
   if (entry === null) return 'none';
   const step = rigStepShown(entry.rig, entry.ack, nowMs);
   if (step !== 'none') return step;
   return BY_FLAGS[loadedState(entry)];
 };
-/** Whether there is something to try again. */
+/** Whether a start can be retried. */
 export const canRetry = (step: RigStep): boolean => step === 'failed' || step === 'expired';
 
 const faultOf = ({ rig, ack }: Entry, step: RigStep): string | undefined => {
@@ -46,12 +46,12 @@ const faultOf = ({ rig, ack }: Entry, step: RigStep): string | undefined => {
 };
 
 /**
- * How far a seat is with the start that was asked for: sent, acknowledged, loading with its seconds beside what this seat usually takes,
- * loaded, or why not and what to do (launcher.md 6.1, 12.2).
+ * The progress of a seat's start: sent, acknowledged, loading with its seconds and this seat's usual time, loaded, or why not and
+ * what to do (launcher.md 6.1, 12.2).
  */
 type OnRig = Pick<PartyMember, 'calendar_name' | 'entry'>;
 export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly member: OnRig }) => {
-  // What waits is told by its facts, not by the clock: the tick only counts.
+  // The state decides whether it waits, not the clock: the tick only counts.
   const waiting = WAITING.includes(stepOf(entry));
   const now = useSeconds(waiting);
   const step = stepOf(entry, now);
@@ -71,7 +71,7 @@ export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly 
           <Chip {...(look.tone === undefined ? {} : { tone: look.tone })} sign={look.sign}>
             {words.steps[step]}
             {seconds !== undefined && waiting && (
-              // Each step is said once when it comes; its seconds are not.
+              // Screen readers announce each step once, not its seconds.
               <span aria-hidden="true">
                 {' · '}
                 {step === 'loading' || step === 'late' ? words.secondsOf(seconds, from, to) : words.seconds(seconds)}
@@ -82,7 +82,7 @@ export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly 
       </span>
       {(step === 'loading' || step === 'late') && seconds !== undefined && (
         <span className={styles.meter}>
-          {/* A rig says that it begins once it has read back what it wrote, and found it the same (launcher.md 4.1). */}
+          {/* A rig reports loading only after it has read back and compared the files that it wrote (launcher.md 4.1). */}
           <small className={styles.files}>
             <span aria-hidden="true">✓ </span>
             {words.filesVerified}

@@ -24,11 +24,11 @@ type SeatColumnProps = {
   readonly onLocation: (id: string) => void;
 };
 
-/** The left column: the seats of the location, and what to make of the chosen ones (PARTY-09 … PARTY-13). */
+/** The left column: the seats of the location, and the actions for the chosen ones (PARTY-09 … PARTY-13). */
 export const SeatColumn = ({ seats, parties, location, locations, onLocation }: SeatColumnProps) => {
   const [picked, setPicked] = useState<ReadonlySet<SeatId>>(new Set());
   const [dialog, setDialog] = useState<'create' | 'add'>();
-  // A seat that somebody else put into a party meanwhile is not chosen any more.
+  // A seat that a colleague put into a party in the meantime is no longer chosen.
   const chosen = seats.filter((seat) => picked.has(seat.id) && canJoin(seat));
   const pick = (id: SeatId, on: boolean) =>
     setPicked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));

@@ -21,8 +21,8 @@ type SeatRowProps = {
 };
 
 /**
- * One seat of the left column. It cannot be chosen while it is in a party or has no event; the words say which (PARTY-12, PARTY-13). A free
- * one may drive alone, and so may who has it booked next once its game is over.
+ * One seat of the left column. It cannot be chosen while it is in a party or has no event; the text says which (PARTY-12,
+ * PARTY-13). A free seat may drive alone, and so may its next customer once the game is over.
  */
 export const SeatRow = ({ seat, location, booked, chosen, onChoose }: SeatRowProps) => {
   const id = useId();
@@ -101,7 +101,7 @@ type AloneDialogProps = NonNullable<ReturnType<typeof aloneIn>> & {
   readonly location: LocationId;
   readonly onClose: () => void;
 };
-/** What a seat drives alone, and its start. */
+/** The event of a seat that drives alone, and its start. */
 const AloneDialog = ({ name, event, location, onClose }: AloneDialogProps) => {
   const signal = useSignalAlone(location, event.id);
   return (

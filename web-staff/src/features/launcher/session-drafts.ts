@@ -7,12 +7,12 @@ import { newSession, sessionBody, typedSession, type TypedSession } from '../../
 
 const words = messages.launcher.event;
 
-/** What a party may race: everything but HOTLAP, which one drives alone (RACE-10, rule A-137). */
+/** The types a party may race: all but HOTLAP, which is for a seat alone (RACE-10, rule A-137). */
 export const PARTY_TYPES = ['PRACTICE', 'QUALIFYING', 'RACE'] as const;
 export const typesOf = (multiplayer: boolean): readonly RaceSession['type'][] =>
   multiplayer ? PARTY_TYPES : [...PARTY_TYPES, 'HOTLAP'];
 
-/** A session as it stands in the form: the duration is what was typed, the order is the list's; a new one gets its id when saved. */
+/** A session in the form: the duration is text, the order is the list's; a new session gets its id when saved. */
 export type SessionDraft = TypedSession & Pick<RaceSession, 'sessionId'> & { readonly isNew: boolean };
 type SessionTerms = Omit<Session, 'id' | 'event' | 'ordering'>;
 
@@ -29,7 +29,7 @@ export const draftOf = (session: Session): SessionDraft => ({
   isNew: false,
   ...drafted(session),
 });
-/** A preset's sessions become new ones of this event, less those a party cannot race (rules A-135, A-137). */
+/** A preset's sessions as new ones of this event, without those a party cannot race (rules A-135, A-137). */
 export const presetDrafts = (sessions: readonly SessionTerms[], multiplayer = true): readonly SessionDraft[] =>
   sessions
     .filter(({ type }) => !multiplayer || type !== 'HOTLAP')
@@ -43,7 +43,7 @@ export const newDraft = (type: RaceSession['type']): SessionDraft => ({
 /** The whole list in its order, as it would be raced. */
 export const sessionsOf = (drafts: readonly SessionDraft[]): readonly RaceSession[] =>
   drafts.map((draft, ordering) => typedSession(draft, ordering, draft.sessionId));
-/** The list as the contract takes it. */
+/** The list as the API takes it. */
 export const sessionForms = (drafts: readonly SessionDraft[]) =>
   drafts.map(({ sessionId, isNew, ...typed }) => ({ ...(!isNew && { id: sessionId }), ...sessionBody(typed) }));
 /** The total shown: minutes of the timed sessions by the +1.2 rule, and laps beside them (RACE-15, rule A-136). */

@@ -6,7 +6,7 @@ import styles from './event-dialog.module.css';
 import { newDraft, type SessionDraft, sessionsOf, totalOf, typesOf } from './session-drafts.ts';
 
 const words = messages.launcher.event;
-/** As many as an event may have. */
+/** The most sessions an event may have. */
 const MOST = 20;
 
 type SessionListProps = {
@@ -16,7 +16,7 @@ type SessionListProps = {
   readonly onChange: (drafts: readonly SessionDraft[]) => void;
 };
 
-/** The sessions of an event in their order, what they take together, and the buttons that add one (RACE-10, RACE-12 … RACE-15). */
+/** The sessions of an event in their order, their total, and the buttons that add one (RACE-10, RACE-12 … RACE-15). */
 export const SessionList = ({ multiplayer, drafts, faults, onChange }: SessionListProps) => {
   const types = typesOf(multiplayer);
   const move = (from: number, to: number) => {

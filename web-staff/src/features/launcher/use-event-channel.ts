@@ -17,7 +17,7 @@ const protocols = (): string[] => {
   return token === undefined ? [LAUNCHER_PROTOCOL] : [LAUNCHER_PROTOCOL, LAUNCHER_TOKEN_PREFIX + token];
 };
 
-/** Keeps the socket of a party's event open while its card is shown, and what is shown up to date with it (WS-02, WS-04). */
+/** Keeps the socket of a party's event open while its card is shown, and the cache up to date with it (WS-02, WS-04). */
 export const useEventChannel = ({ id: party, location: venue, host_event: { id } }: Party) => {
   const client = useQueryClient();
   const [status, setStatus] = useState<EventSocketStatus>('reconnecting');
@@ -30,7 +30,7 @@ export const useEventChannel = ({ id: party, location: venue, host_event: { id }
       readEvent: () => call(getRaceEvent, { params: { id } }),
       sendOverApi: (signal, ignore) => call(sendSignal, { params: { id }, body: { signal, ignore } }),
       revise: (change) => {
-        // A read that is under way may have been answered from before this change: it is asked for again.
+        // A read under way may have an answer from before this change, so it is repeated.
         if (client.getQueryState(queryKey)?.fetchStatus === 'fetching') lookAgain();
         client.setQueryData<Party[]>(queryKey, (before) =>
           before?.map((one) => (one.id === party ? change(one) : one)),

@@ -6,7 +6,7 @@ import { locationsQuery } from '../../data/venues/venue-queries.ts';
 
 const KEY = 'launcher.location';
 
-/** The location on screen: the address says (`?location=…`), else the one seen last. */
+/** The location on screen: from the address (`?location=…`), else the one shown last. */
 export const useLauncherLocation = () => {
   const [query, setQuery] = useSearchParams();
   const venues = useQuery(locationsQuery);

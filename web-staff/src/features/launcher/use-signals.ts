@@ -15,7 +15,7 @@ type Sent = {
   readonly only?: { readonly id: SeatId; readonly name: string };
 };
 
-/** The signals of a party: to all of its seats, or to one while the others are told to leave it (WS-09 … WS-13, rule A-139). */
+/** The signals of a party: to all seats, or to one with the others in `ignore` (WS-09 … WS-13, rule A-139). */
 export const useSignals = (party: Party) => {
   const channel = useEventChannel(party);
   const what = ({ signal, only }: Sent) => (only ? member.startOf(only.name) : words[signal]);
