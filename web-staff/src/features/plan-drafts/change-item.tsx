@@ -21,7 +21,7 @@ type ChangeItemProps = {
   readonly onRemove: () => void;
 };
 
-/** One line of the draft: what, what it costs, what is in its way. */
+/** One line of the draft: the change, its cost, its conflict. */
 export const ChangeItem = ({ line, zone, busy, onRemove }: ChangeItemProps) => {
   const { planDrafts: words } = messages;
   const text = changeWords(line, zone);

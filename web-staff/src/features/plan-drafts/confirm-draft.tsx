@@ -9,14 +9,14 @@ import styles from './draft-panel.module.css';
 
 type ConfirmProps = {
   readonly draft: PlanDraftView;
-  /** How many changes it is, as its lines are read. */
+  /** The number of changes, counted by lines. */
   readonly changes: number;
   readonly onClose: () => void;
-  /** It came to its end. */
+  /** The draft was applied or dropped. */
   readonly onEnded: () => void;
 };
 
-/** Asks once more, with the sums, then applies all of it or nothing. */
+/** Confirms with the sums, then applies all of the draft or nothing. */
 export const ApplyDialog = ({ draft, changes, onClose, onEnded }: ConfirmProps) => {
   const { planDrafts: words, planner } = messages;
   const apply = useApplyDraft(draft);
@@ -51,7 +51,7 @@ export const ApplyDialog = ({ draft, changes, onClose, onEnded }: ConfirmProps) 
   );
 };
 
-/** Asks once more, then drops it. */
+/** Confirms, then drops the draft. */
 export const DropDialog = ({ draft, onClose, onEnded }: ConfirmProps) => {
   const { planDrafts: words, planner } = messages;
   const drop = useDropDraft(draft);

@@ -21,14 +21,14 @@ type DraftDeskProps = {
   readonly dispatch: (action: SelectionAction) => void;
 };
 
-/** Moves to make of a booking that is dropped somewhere: each half-hour keeps its place in the row. */
+/** The moves of a dropped booking: its half-hours keep their order. */
 const movesTo = (grid: DayGrid, { slots }: Selected, to: Place): DraftChanges['moves'] =>
   inOrder(slots).flatMap(({ entry }, step) => {
     const [row, seat] = [grid.rows[to.row + step], grid.seats[to.column]];
     return entry && row && seat ? [{ id: entry.id, calendar: seat.id, slot: row.slot, price: 'settle' as const }] : [];
   });
 
-/** What can be drafted of the selected slots. No question is asked: nothing happens yet. */
+/** The changes that can be drafted for the selection. No confirmation: a draft changes nothing yet. */
 export const DraftDesk = ({ draft, grid, selected, dispatch }: DraftDeskProps) => {
   const { planDrafts, planner } = messages;
   const words = planDrafts.desk;
@@ -40,7 +40,7 @@ export const DraftDesk = ({ draft, grid, selected, dispatch }: DraftDeskProps) =
     focusGrid();
   };
   const add = (changes: DraftChanges) => send.mutate(changes, { onSuccess: clear });
-  // A drop is a draft at once: it can be taken out again.
+  // A drop drafts the move at once: it can be taken out again.
   const drop = useEffectEvent((to: Place) => {
     moving.end();
     add({ moves: movesTo(grid, selected, to) ?? [] });

@@ -6,7 +6,7 @@ import { messages } from '../../messages/en.ts';
 import { type DraftLine, draftLines, type Span } from './draft-lines.ts';
 import styles from '../../ui/booking/ghost.module.css';
 
-/** Row and column of a slot as it is drawn; nothing where its seat is filtered away. */
+/** Row and column of a slot; undefined where its seat is filtered out. */
 const placeOf = (grid: DayGrid, { calendar, from }: Span) => {
   const row = grid.rows.findIndex(({ starts }) => starts === from);
   const column = grid.seats.findIndex(({ id }) => id === calendar);
@@ -32,7 +32,10 @@ const Ghost = ({ grid, at, line }: { grid: DayGrid; at: Span; line: DraftLine })
   );
 };
 
-/** What a draft would change, as ghosts over the day as it is. Its list says the same in words, so readers skip the drawing. */
+/**
+ * What a draft would change, as ghosts over the current day. The draft's list has the same as text, so the layer is hidden from
+ * screen readers.
+ */
 export const DraftLayer = ({ grid, draft }: { readonly grid: DayGrid; readonly draft: PlanDraftView | undefined }) =>
   draft?.state !== 'open' ? null : (
     <div aria-hidden="true">

@@ -3,7 +3,7 @@ import type { DraftChange } from '@paddock/shared-domain/plan-drafts/contract';
 import { timeRange } from '../../ui/booking/selected-slots.ts';
 
 type Where = NonNullable<DraftChange['from']>;
-/** Half-hours in a row on one seat; `from` and `until` in milliseconds since 1970, `time` as its first start is written. */
+/** Consecutive half-hours on one seat; `from` and `until` in milliseconds since 1970, `time` is the label of the first start. */
 export type Span = Pick<Where, 'calendar' | 'calendar_name' | 'time'> & {
   readonly from: number;
   readonly until: number;
@@ -12,13 +12,16 @@ export type Span = Pick<Where, 'calendar' | 'calendar_name' | 'time'> & {
 const SUMS = ['owed_cents', 'card_cents', 'desk_cents', 'voucher_cents', 'withdrawn_cents'] as const;
 type Sums = Readonly<Record<(typeof SUMS)[number], number>>;
 
-/** Changes that are one thought: of adjacent half-hours on one seat, of one kind and one person, in one state. */
+/** Changes shown as one line: of consecutive half-hours on one seat, with the same kind, person and state. */
 export type DraftLine = Sums &
   Pick<DraftChange, 'kind' | 'user' | 'user_name' | 'conflict' | 'taken_by' | 'clashes'> & {
     readonly ids: readonly DraftChange['id'][];
     readonly from: Span | null;
     readonly to: Span | null;
-    /** Its slots are drafted for a blackout, and who stands there has no place yet: said once, further up. */
+    /**
+     * Its slots are drafted for a blackout, and a customer there has no new place yet, which the list of customers concerned
+     * already says.
+     */
     readonly waits: boolean;
   };
 
@@ -72,9 +75,9 @@ const joined = (line: DraftLine, next: DraftLine): DraftLine => ({
 const startOf = ({ from, to }: DraftLine): number => (from ?? to)?.from ?? 0;
 
 /**
- * The changes of a draft as one reads them, in the order in which they were drafted: each line says its span, and is taken out whole.
+ * The changes of a draft as lines, in the order in which they were drafted. A line has a span and is removed as a whole.
  *
- * @param waits whether a slot is drafted for a blackout with somebody on it who has no place yet.
+ * @param waits whether a slot is drafted for a blackout and its customer has no new place yet.
  */
 export const draftLines = (changes: readonly DraftChange[], waits: (where: Where) => boolean): readonly DraftLine[] => {
   const lines: DraftLine[] = [];

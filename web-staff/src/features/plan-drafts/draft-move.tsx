@@ -16,7 +16,9 @@ type DraftMoveProps = {
   readonly onClose: () => void;
 };
 
-/** Seat and start of the day, for whoever does not drag. A taken start may be chosen: whoever has it may be drafted away too. */
+/**
+ * Seat and start on the day, as the alternative to dragging. A taken start can be chosen: its booking may be drafted away too.
+ */
 export const DraftMove = ({ grid, selected: { slots }, onMove, onClose }: DraftMoveProps) => {
   const { planDrafts, planner } = messages;
   const [first] = inOrder(slots);

@@ -14,18 +14,21 @@ import styles from './draft-panel.module.css';
 
 type DraftPanelProps = {
   readonly draft: PlanDraftView;
-  /** The venue's, for the spans of what is drafted. */
+  /** The venue's zone, for the times of changes. */
   readonly zone: string;
   readonly onLeave: () => void;
 };
 
-/** The changes of a draft beside the day, who is hurt, what it comes to, and its end. On a phone it opens from the foot. */
+/**
+ * The changes of a draft beside the day, the customers concerned, the sums, and apply or drop. On a phone it opens from the
+ * bottom.
+ */
 export const DraftPanel = ({ draft, zone, onLeave }: DraftPanelProps) => {
   const { planDrafts: words } = messages;
   const [asking, setAsking] = useState<'apply' | 'drop'>();
   const [shown, setShown] = useState(false);
   const send = useDraftChange(draft);
-  // Messages of the kit stand above its end.
+  // Keeps toasts above the panel's foot.
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--toast-lift', '132px');

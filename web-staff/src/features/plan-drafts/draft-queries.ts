@@ -15,7 +15,7 @@ import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** All of these stand under the planner of their day: what is pushed about the day has them looked at again. */
+/** All keys begin with the planner of their day: a push about the day has them read again. */
 const keyOf = (location: LocationId, date: LocalDate) => ['planner', dayScope(location, date)] as const;
 
 export const draftsQuery = (location: LocationId, date: LocalDate) =>
@@ -25,7 +25,7 @@ export const draftsQuery = (location: LocationId, date: LocalDate) =>
     meta: { handled: true },
   });
 
-/** A draft, looked at on the day as it is now. */
+/** A draft, checked against the day as it is now. */
 export const draftQuery = (location: LocationId, date: LocalDate, id: DraftId) =>
   queryOptions({
     queryKey: [...keyOf(location, date), 'draft', id],
@@ -43,7 +43,7 @@ export const useOpenDraft = (location: LocationId, date: LocalDate) => {
 };
 
 export type DraftChanges = Partial<BodyOf<typeof draftChanges>>;
-/** Adds changes and takes some out; the answer is the draft as it stands then. */
+/** Adds changes and removes some; the answer is the draft after that. */
 export const useDraftChange = ({ location, date, id }: Pick<PlanDraftView, 'location' | 'date' | 'id'>) => {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export const useDraftChange = ({ location, date, id }: Pick<PlanDraftView, 'loca
   });
 };
 
-/** Applies a draft for exactly the sums that were shown. */
+/** Applies a draft for exactly the sums shown. */
 export const useApplyDraft = ({ location, date, id, totals }: PlanDraftView) => {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { Receipt, type ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/en.ts';
 import styles from './draft-panel.module.css';
 
-/** What a draft comes to: onto bills, back to where it came from, off bills. */
+/** The sums of a draft: added to bills, refunded, taken off bills. */
 export const DraftSums = ({ totals }: Pick<PlanDraftView, 'totals'>) => {
   const { planDrafts: words } = messages;
   const rows: readonly ReceiptRow[] = [

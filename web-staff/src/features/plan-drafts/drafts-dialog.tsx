@@ -17,7 +17,7 @@ type DraftsDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The open drafts of the day, everybody's, and a new one. */
+/** The day's open drafts of all staff, and a button for a new one. */
 export const DraftsDialog = ({ place, onOpen, onClose }: DraftsDialogProps) => {
   const { location, date } = place;
   const { planDrafts: words, planner } = messages;

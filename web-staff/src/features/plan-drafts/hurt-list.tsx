@@ -16,7 +16,7 @@ type HurtListProps = {
   readonly onChange: (changes: DraftChanges) => void;
 };
 
-/** Seats that are free for the whole of a run, each with the price of all of it. */
+/** Seats that are free for the whole run, each with the price of the whole run. */
 const suggestionsFor = (run: readonly DraftHurt[]): DraftHurt['suggestions'] =>
   (run[0]?.suggestions ?? []).flatMap((seat) => {
     const each = run.map(({ suggestions }) => suggestions.find(({ calendar }) => calendar === seat.calendar));
@@ -24,11 +24,11 @@ const suggestionsFor = (run: readonly DraftHurt[]): DraftHurt['suggestions'] =>
     return [{ ...seat, cost_cents: each.reduce((sum, one) => sum + (one?.cost_cents ?? 0), 0) }];
   });
 
-/** Who stays together: half-hours in a row, as long as a seat is free for all of them; else each finds its own. */
+/** A run stays together where one seat is free for all of it; otherwise each half-hour is moved separately. */
 const together = (hurt: readonly DraftHurt[]): readonly (readonly DraftHurt[])[] =>
   hurtRuns(hurt).flatMap((run) => (suggestionsFor(run).length > 0 ? [run] : run.map((one) => [one])));
 
-/** Who stands in a slot that would be blacked out: where they could go, or their end. */
+/** The customers in slots that would be blacked out: where they could move, or the deletion of their booking. */
 export const HurtList = ({ hurt, zone, busy, onChange }: HurtListProps) => {
   const { planDrafts: words } = messages;
   if (hurt.length === 0) return null;

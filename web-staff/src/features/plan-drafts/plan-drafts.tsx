@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The draft on screen stands in the address (`?draft=…`), so that it survives a reload and can be sent to a colleague. */
+/** The id of the draft on screen is in the address (`?draft=…`), so that it survives a reload and can be sent to a colleague. */
 const useDraftPlace = () => {
   const [query, setQuery] = useSearchParams();
   const parsed = DraftId.safeParse(query.get('draft'));
@@ -41,7 +41,7 @@ export const PlanDrafts = ({ place, children }: PlanDraftsProps) => {
     ...draftQuery(location.id, date, draftId ?? ('none' as DraftId)),
     enabled: draftId !== undefined,
   });
-  // A draft is about one day: on another it is not looked at.
+  // A draft belongs to one day: it is not shown on another.
   const shown = draftId !== undefined && draft.data?.date === date ? draft.data : undefined;
   return children({
     on: draftId !== undefined,

@@ -8,7 +8,7 @@ export type SeatMove = {
   readonly price: 'settle';
 };
 
-/** Half-hours in a row of one person on one seat: they stay together where a seat is free for all of them. */
+/** The consecutive half-hours of one person on one seat, which stay together where one seat is free for all of them. */
 export const hurtRuns = (hurt: readonly DraftHurt[]): readonly (readonly DraftHurt[])[] => {
   const runs: DraftHurt[][] = [];
   const ordered = hurt.toSorted(
@@ -29,8 +29,8 @@ export const hurtRuns = (hurt: readonly DraftHurt[]): readonly (readonly DraftHu
 };
 
 /**
- * A free seat of the same type for everybody who is hurt, the best suggestion first, no slot given twice; who finds none is left
- * out. Only what the draft suggests is proposed: the day has the last word.
+ * A free seat of the same type for every affected customer: the best suggestion first, no slot given twice. Customers for whom
+ * there is none are left out. It uses only the draft's suggestions; the server decides when the draft is applied.
  */
 export const seatsForAll = (hurt: readonly DraftHurt[]): readonly SeatMove[] => {
   const given = new Set<string>();

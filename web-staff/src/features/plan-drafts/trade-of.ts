@@ -5,7 +5,7 @@ import type { DraftChanges } from './draft-queries.ts';
 
 type Spot = { readonly id: ReservationId; readonly calendar: SelectedSlot['seat']['id']; readonly slot: string };
 
-/** The whole booking around a slot, as it is drawn: half-hours in a row on one seat, in the order of the clock. */
+/** The whole booking around a slot as drawn: consecutive half-hours on one seat, by time. */
 const bookingAround = (grid: DayGrid, { row, column, seat }: SelectedSlot): readonly Spot[] => {
   const at = grid.rows.findIndex(({ starts }) => starts === row.starts);
   return blockAround(grid, { row: at, column }).flatMap((place): Spot[] => {
@@ -15,8 +15,8 @@ const bookingAround = (grid: DayGrid, { row, column, seat }: SelectedSlot): read
 };
 
 /**
- * The moves by which two bookings trade places, half-hour by half-hour: each to the other's seat and times. One slot of a booking
- * selected is enough. Nothing where there are not two bookings of one length.
+ * The moves that swap two bookings, half-hour by half-hour: each to the other's seat and times. One selected slot per booking is
+ * enough. Undefined where these are not two bookings of the same length.
  */
 export const tradeOf = (grid: DayGrid, slots: readonly SelectedSlot[]): DraftChanges['moves'] | undefined => {
   if (slots.length === 0 || slots.some(({ entry }) => entry?.state !== 'reserved')) return undefined;
