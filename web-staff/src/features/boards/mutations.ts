@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { messages } from '../../messages/en.ts';
 
-/** Lets a frozen board move again; said here, for what asks is gone as soon as the board is read anew. */
+/** Reopens a frozen board. The toast is shown here, because the component that sent it is gone once the board is read again. */
 export const useReopen = (id: BoardId) => {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export const useReopen = (id: BoardId) => {
   });
 };
 
-/** Awards the points of a race; sent again under its name, it answers the same and adds nothing. */
+/** Awards the points of a race; a retry under the same race name has the same answer and adds nothing. */
 export const useAward = () => {
   const client = useQueryClient();
   return useMutation({

@@ -6,13 +6,13 @@ import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** Every board, also those that are no longer shown. */
+/** Every board, also those no longer shown. */
 export const everyBoardQuery = queryOptions({
   queryKey: ['leaderboards', 'all', 'boards'],
   queryFn: async () => (await call(listBoards, { query: { page_size: '100' } })).results,
   meta: { handled: true },
 });
-/** A board as it stood at a moment; null where it was not defined yet. What is past does not change. */
+/** A board as of a moment; null where it did not exist yet. The past does not change. */
 export const pastBoardQuery = (id: BoardId, asOf: Instant) =>
   queryOptions({
     queryKey: ['past board', id, asOf],
@@ -27,7 +27,7 @@ export const pastBoardQuery = (id: BoardId, asOf: Instant) =>
     meta: { handled: true },
   });
 
-/** How a frozen board was sealed, and what came too late for it. */
+/** The seal of a frozen board, and the results that arrived too late. */
 export const closingQuery = (id: BoardId) =>
   queryOptions({
     queryKey: ['leaderboards', 'all', 'closing', id],

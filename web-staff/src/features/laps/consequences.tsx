@@ -17,7 +17,7 @@ const columns: readonly Column<Line>[] = [
   { key: 'time', title: words.time, figures: true, cell: ({ hms }) => hms },
 ];
 
-/** Every board the decision touches, as it is and as it would be; whom it moves is marked. */
+/** Every board that the decision changes, before and after; drivers whose place changes are marked. */
 export const Consequences = ({ lapId, decision }: { readonly lapId: LapId; readonly decision: Decision }) => {
   const { data, isError, isFetching, refetch } = useQuery(consequencesQuery(lapId, decision));
   if (data === undefined)

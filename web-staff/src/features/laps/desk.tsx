@@ -22,14 +22,14 @@ import { VerdictChips } from './verdict-chips.tsx';
 
 const words = messages.laps.desk;
 
-/** Laps that wait, or all of them, each with the way to a decision. */
+/** Laps that wait for a decision, or all laps, each with its decision dialog. */
 export const Desk = () => {
   const [show, setShow] = useState<Shown>('held');
   const [page, setPage] = useState(1);
   const [ruled, setRuled] = useState<DeskLap>();
   const { data, isError, isFetching, refetch } = useQuery(deskQuery(show, page));
   const { data: locations = [] } = useQuery(locationsQuery);
-  /** By the clock of the place where it was driven, and said so. */
+  /** In the zone of the lap's location, which is named. */
   const drivenAt = (lap: DeskLap): string => {
     const zone = boardZone(lap, locations);
     return zone === undefined ? '' : `${zonedMomentWords(Instant.parse(lap.created), zone)}, `;

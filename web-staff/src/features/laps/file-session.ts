@@ -5,12 +5,12 @@ import type { ResultsSession } from '@paddock/shared-domain/laps/results-file';
 import type { ResultsLap } from '@paddock/shared-domain/laps/results-lap';
 import { crossingsOf } from '@paddock/shared-domain/laps/results-times';
 
-/** Who a file says drove: the account of a rig, or a slot where it names none. */
+/** A driver as the file names them: the rig's account, or a slot where there is none. */
 export type FileDriver = { readonly key: string; readonly name: string; readonly slot: string; readonly laps: number };
 
 const keyOf = ({ guid, slot, driver }: ResultsLap): string => `${guid === '' ? `slot ${slot ?? '?'}` : guid} ${driver}`;
 
-/** The drivers of a file, in the order of their first lap. */
+/** The drivers of a file, in the order of their first laps. */
 export const driversOf = ({ lines }: ResultsSession): readonly FileDriver[] => {
   const drivers = new Map<string, FileDriver>();
   for (const { lap } of lines) {
@@ -27,7 +27,7 @@ export const driversOf = ({ lines }: ResultsSession): readonly FileDriver[] => {
   return [...drivers.values()];
 };
 
-/** The laps as the API takes them, in parts it takes at once. */
+/** The laps as the API takes them, split into parts of the size that one call accepts. */
 export const partsOf = (
   session: ResultsSession,
   endedAt: Instant,

@@ -11,7 +11,7 @@ type ImportDriversProps = {
   readonly onChoose: (key: string, driver: Driver) => void;
 };
 
-/** Who drove on each rig: the file knows rigs, never customers. */
+/** Assigns a customer to each rig's driver: the file knows rigs only. */
 export const ImportDrivers = ({ drivers, chosen, onChoose }: ImportDriversProps) => (
   <Panel title={words.drivers}>
     <div className={styles.boards}>

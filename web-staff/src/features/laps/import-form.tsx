@@ -25,7 +25,7 @@ type ImportFormProps = {
   readonly onAgain: () => void;
 };
 
-/** Where, when and by whom a session was driven; then what would be recorded; then what was. */
+/** Where, when and by whom a session was driven; then a preview; then what was recorded. */
 export const ImportForm = ({ name, session, onAgain }: ImportFormProps) => {
   const { data: locations = [] } = useQuery(locationsQuery);
   const ended = endOfFileName(name);
@@ -39,7 +39,7 @@ export const ImportForm = ({ name, session, onAgain }: ImportFormProps) => {
   const location = locations.length === 1 ? locations[0] : locations.find(({ id }) => id === chosen);
   const endedAt = location && endOf(date, time, location.timezone);
 
-  /** Another word about the session makes an earlier preview worthless. */
+  /** A change of the form makes an earlier preview invalid. */
   const saying = (say: () => void): void => {
     say();
     preview.reset();

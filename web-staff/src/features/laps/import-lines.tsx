@@ -13,12 +13,12 @@ const words = messages.laps.imports;
 type ImportLinesProps = {
   readonly session: ResultsSession;
   readonly outcomes: readonly LineOutcome[];
-  /** Recorded, and no longer only looked at. */
+  /** Recorded, not only previewed. */
   readonly done?: boolean;
   readonly onAgain?: () => void;
 };
 
-/** Every line of the file with what would become of it, or did. */
+/** Every line of the file with its outcome, previewed or recorded. */
 export const ImportLines = ({ session, outcomes, done = false, onAgain }: ImportLinesProps) => {
   const byLine = new Map(outcomes.map((outcome) => [outcome.line, outcome]));
   const outcomeOf = ({ line }: ResultsLine) => byLine.get(line)?.outcome ?? 'refused';

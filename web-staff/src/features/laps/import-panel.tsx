@@ -9,7 +9,7 @@ import styles from '../../ui/laps/laps.module.css';
 const words = messages.laps.imports;
 type Chosen = { readonly name: string; readonly modified: number; readonly session: ResultsSession };
 
-/** A file is dropped or chosen and read here; what it holds is then looked at, and recorded. */
+/** Takes a file, dropped or chosen, and reads it in the browser; its content is then previewed and recorded. */
 export const ImportPanel = () => {
   const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<string>();

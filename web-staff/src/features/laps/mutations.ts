@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import type { Decision } from './queries.ts';
 
-/** Decides about a lap; who and when stand beside the reason in the log. */
+/** Decides about a lap; the log stores who and when with the reason. */
 export const useRule = (id: LapId) => {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,10 @@ export const useRule = (id: LapId) => {
 };
 
 type Session = Omit<BodyOf<typeof importResults>, 'laps' | 'preview'>;
-/** Sends a file in parts, one after the other; a failure leaves what was recorded, and sending all again repeats nothing. */
+/**
+ * Sends a file in parts, one after another. A failure keeps the parts that were recorded; sending all of them again records
+ * nothing twice.
+ */
 export const useImport = (preview: boolean) => {
   const client = useQueryClient();
   return useMutation({

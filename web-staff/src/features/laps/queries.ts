@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
 export type Shown = 'held' | 'all';
-/** Laps for stewards; read anew when one waits or was decided about. */
+/** Laps for stewards; read again when another lap waits or was decided. */
 export const deskQuery = (show: Shown, page: number) =>
   queryOptions({
     queryKey: ['leaderboards', 'desk', show, page],

@@ -16,7 +16,7 @@ import { penaltyOf } from '../../data/laps/penalty.ts';
 const { ruling: words, desk } = messages.laps;
 type RulingDialogProps = { readonly lap: DeskLap; readonly onClose: () => void; readonly onDone: () => void };
 
-/** One decision about a lap: which, why, and what it does to the boards before it is made. */
+/** One decision about a lap: which, why, and a preview of its effect on the boards. */
 export const RulingDialog = ({ lap, onClose, onDone }: RulingDialogProps) => {
   const [ruling, setRuling] = useState<Ruling>('approve');
   const [driver, setDriver] = useState<Driver>();

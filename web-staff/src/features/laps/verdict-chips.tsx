@@ -5,7 +5,7 @@ import { messages } from '../../messages/en.ts';
 const words = messages.laps.imports;
 const TONES = { approved: 'go', held: 'hold', 'not-approved': 'stop' } as const;
 
-/** What the rules, or people, made of a lap, and why. */
+/** What the rules or stewards decided about a lap, and why. */
 export const VerdictChips = ({
   verdict,
   reasons,

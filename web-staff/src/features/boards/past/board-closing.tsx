@@ -19,7 +19,7 @@ import { resultColumns } from './result-columns.ts';
 const words = messages.laps.closing;
 
 type BoardClosingProps = { readonly id: BoardId; readonly zone: string };
-/** A board that is final: its seal, what came too late for it, and the way to open it again (launcher.md 8.2). */
+/** A final board: its seal, results that arrived too late, and the button that reopens it (launcher.md 8.2). */
 export const BoardClosing = ({ id, zone }: BoardClosingProps) => {
   const [why, setWhy] = useState('');
   const { data, isError, isFetching, refetch } = useQuery(closingQuery(id));

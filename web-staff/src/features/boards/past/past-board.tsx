@@ -20,7 +20,7 @@ import { resultColumns } from './result-columns.ts';
 
 const words = messages.laps.past;
 
-/** A board and a moment, and who stood where then. */
+/** A board as of a moment. */
 export const PastBoard = () => {
   const { data: boards = [] } = useQuery(everyBoardQuery);
   const { data: locations = [] } = useQuery(locationsQuery);

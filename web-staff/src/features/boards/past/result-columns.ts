@@ -5,7 +5,7 @@ import { messages } from '../../../messages/en.ts';
 const words = messages.laps.past;
 type Result = TimeResult | PointsResult;
 
-/** Rows of a board of either kind: who, where and with what. */
+/** Columns for the results of both kinds of board. */
 export const resultColumns: readonly Column<Result>[] = [
   { key: 'racer', title: words.racer, cell: (row) => ('hms' in row ? row.display_name : row.name) },
   { key: 'place', title: words.place, figures: true, cell: ({ rank }) => rank },

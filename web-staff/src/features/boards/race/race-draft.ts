@@ -5,7 +5,7 @@ import type { Driver } from '../../../ui/laps/driver-search.tsx';
 import { penaltyOf } from '../../../data/laps/penalty.ts';
 import { raceTimeOf } from './race-time.ts';
 
-/** How somebody came home, as it is typed. */
+/** A driver's result as typed. */
 export type Finish = {
   readonly driver: Driver;
   readonly laps: string;
@@ -15,10 +15,10 @@ export type Finish = {
 };
 export const finishOf = (driver: Driver): Finish => ({ driver, laps: '', total: '', penalty: '', disqualified: false });
 
-/** Which fields of a finish cannot be sent as they stand. */
+/** The fields of a finish that cannot be sent as typed. */
 export const wrongIn = ({ laps, total, penalty, disqualified }: Finish): ReadonlySet<'laps' | 'total' | 'penalty'> => {
   const wrong = new Set<'laps' | 'total' | 'penalty'>();
-  // Who is disqualified, or never came home, may have neither; who is classified has both.
+  // A disqualified driver, or one without a lap, may have no time; a classified driver has both.
   const none = disqualified || laps.trim() === '0';
   if (!/^\d{1,4}$/.test(laps.trim()) && !(disqualified && laps.trim() === '')) wrong.add('laps');
   if (raceTimeOf(total) === undefined && !(none && total.trim() === '')) wrong.add('total');
@@ -26,7 +26,7 @@ export const wrongIn = ({ laps, total, penalty, disqualified }: Finish): Readonl
   return wrong;
 };
 
-/** The race as the API takes it; undefined while something is missing or wrong. Places are the server's to reckon. */
+/** The race as the API takes it; undefined while something is missing or wrong. The server computes the places. */
 export const raceOf = (
   race: string,
   endedAt: Instant | undefined,

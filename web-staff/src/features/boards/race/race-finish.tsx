@@ -14,7 +14,7 @@ type RaceFinishProps = {
   readonly onRemove: () => void;
 };
 
-/** One driver of a race: laps, time, penalty, and whether they count. */
+/** One driver's result: laps, time, penalty, disqualification. */
 export const RaceFinish = ({ finish, tried, onChange, onRemove }: RaceFinishProps) => {
   const wrong = tried ? wrongIn(finish) : new Set<string>();
   const name = finish.driver.display_name;

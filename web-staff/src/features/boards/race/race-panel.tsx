@@ -20,7 +20,10 @@ import { RaceFinish } from './race-finish.tsx';
 
 const words = messages.laps.race;
 
-/** Points of a race for the teams of a board (launcher.md 8.3): who drove, how far and how fast. The same race again adds nothing. */
+/**
+ * Awards the points of a race to the teams of a board (launcher.md 8.3), from each driver's laps and time. Sending the same race
+ * again adds nothing.
+ */
 export const RacePanel = () => {
   const { data: boards = [] } = useQuery(everyBoardQuery);
   const { data: locations = [] } = useQuery(locationsQuery);
@@ -37,7 +40,7 @@ export const RacePanel = () => {
   const zone = boardZone(board, locations);
   const endedAt = zone === undefined || date === '' || time === '' ? undefined : endOf(date, time, zone);
   const body = board && raceOf(race, endedAt, finishes);
-  // Points for one's own team, by who has no colleague.
+  // Staff who award points to their own team, with no colleague there to do it, must give a reason.
   const asksWhy = award.error instanceof ApiProblem && award.error.code === 'reason_required';
   const change = (index: number, finish?: Finish): void =>
     setFinishes(finishes.flatMap((each, at) => (at !== index ? [each] : finish === undefined ? [] : [finish])));

@@ -1,7 +1,7 @@
-/** Hours, minutes and seconds of the last two, with up to three decimals: `1:02:03.456`, `42:07.1`. */
+/** `1:02:03.456`, `42:07.1`: hours optional, up to three decimals. */
 const WRITTEN = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?$/;
 
-/** A race's time as written, in whole ms; undefined for anything that is none. */
+/** A race time as typed, in whole ms; undefined for any other text. */
 export const raceTimeOf = (written: string): number | undefined => {
   const found = WRITTEN.exec(written.trim());
   if (found === null) return undefined;

@@ -15,7 +15,7 @@ import { useTeamAct } from './team-queries.ts';
 
 const words = messages.laps.teams;
 
-/** Makes a team for people who are at the desk; it is approved with that. */
+/** Creates a team for people at the desk, already approved. */
 export const NewTeam = ({ board }: { readonly board: BoardId }) => {
   const [name, setName] = useState('');
   const [captain, setCaptain] = useState<Driver>();

@@ -27,7 +27,7 @@ import { teamSheetQuery, useTeamAct } from './team-queries.ts';
 const words = messages.laps.teams;
 type TeamCardProps = { readonly board: BoardId; readonly id: TeamId; readonly name: string };
 
-/** One team: whether it is shown, its name, who drives for it and who asks to. */
+/** One team: whether it is shown, its name, its drivers and the requests to join. */
 export const TeamCard = ({ board, id, name }: TeamCardProps) => {
   const { data: team } = useQuery(teamSheetQuery(board, id));
   return (

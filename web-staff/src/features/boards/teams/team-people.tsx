@@ -12,13 +12,13 @@ type TeamPeopleProps = {
   readonly empty: string;
   readonly acts: readonly {
     readonly label: string;
-    /** What is read aloud: the act and the person. */
+    /** The button's accessible label: the action and the person. */
     readonly about: (name: string) => string;
     readonly onAct: (user: UserId) => void;
   }[];
 };
 
-/** People of a team, each with what can be done about them. */
+/** People of a team, each with the actions for them. */
 export const TeamPeople = ({ title, people, captain, empty, acts }: TeamPeopleProps) => (
   <section aria-label={title}>
     <h4>{title}</h4>

@@ -12,7 +12,7 @@ export const boardTeamsQuery = (board: BoardId) =>
     queryFn: async () => (await call(listTeams, { query: { board, page_size: '100' } })).results,
     meta: { handled: true },
   });
-/** A team with who asks to join it; read again with its board. */
+/** A team with its requests to join; read again with its board. */
 export const teamSheetQuery = (board: BoardId, id: TeamId) =>
   queryOptions({
     queryKey: ['leaderboards', board, 'teams', id],
@@ -20,7 +20,7 @@ export const teamSheetQuery = (board: BoardId, id: TeamId) =>
     meta: { handled: true },
   });
 
-/** Something done to a team; whatever came of it, its board is read again. */
+/** Changes a team; whatever the answer, its board is read again. */
 export const useTeamAct = () => {
   const client = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ import { boardTeamsQuery } from './team-queries.ts';
 
 const words = messages.laps.teams;
 
-/** The teams of the boards of points: made, approved, filled and archived here (BOARD-04). */
+/** The teams of points boards: creates, approves, fills and archives them (BOARD-04). */
 export const TeamsPanel = () => {
   const { data: boards = [] } = useQuery(everyBoardQuery);
   const [chosen, setChosen] = useState('');
