@@ -6,8 +6,8 @@ export type FeedAddress = z.infer<typeof FeedAddress>;
 const KEY = 'planner.feed';
 
 /**
- * The feed address this person made on this device. The server keeps only a hash of its key and cannot show it again, so the
- * device remembers it, beside the session, until it is revoked or the person logs out.
+ * The feed address this person created on this device. The server stores only a hash of its key and cannot show it again, so the
+ * device stores it with the session until it is revoked or the person logs out.
  */
 export const feedAddress = {
   of: (user: string): FeedAddress | undefined => {
@@ -22,6 +22,6 @@ export const feedAddress = {
   forget: (): void => appStorage.remove(KEY),
 };
 
-/** The address of one venue's feed, from the template the server gave. */
+/** The address of one venue's feed, from the server's template. */
 export const locationFeed = ({ location_url_template }: FeedAddress, location: string): string =>
   location_url_template.replace(/\{(?:id|location)\}|:id\b|%7B(?:id|location)%7D/i, encodeURIComponent(location));

@@ -13,11 +13,11 @@ import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Makes a calendar feed address; the earlier one stops (PLAN-06, rule A-032). */
+/** Creates a calendar feed address; the previous one stops working (PLAN-06, rule A-032). */
 const useCreateFeed = () => useMutation({ mutationFn: () => call(createFeedKey, {}), meta: { handled: true } });
 const useRevokeFeed = () => useMutation({ mutationFn: () => call(revokeFeedKey, {}), meta: { handled: true } });
 
-/** A secret address for calendar programs: made, copied, revoked (PLAN-06, rule A-032). */
+/** A secret address for calendar programs: create, copy, revoke (PLAN-06, rule A-032). */
 export const FeedBox = ({ location, several }: { readonly location: Location; readonly several: boolean }) => {
   const user = useUserId() ?? '';
   const [address, setAddress] = useState(() => feedAddress.of(user));

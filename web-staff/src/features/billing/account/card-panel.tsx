@@ -14,10 +14,10 @@ const words = messages.account.card;
 const capital = (text: string): string =>
   text.replaceAll('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
 
-/** What may be shown of the stored card, and its removal (AUSR-03, rule A-084). */
+/** The stored card's public data, and its removal (AUSR-03, rule A-084). */
 export const CardPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(cardQuery(user));
-  // The question stands beside the card and not in it: the card goes, and the answer is still waited for.
+  // State of the panel and not of the card: the dialog still waits for its answer when the card is gone from the data.
   const [removing, setRemoving] = useState<Card>();
   return (
     <>

@@ -15,7 +15,7 @@ import { ReadPanel } from '../../../ui/read-panel.tsx';
 const { charges } = messages.account;
 const { give } = messages.refunds;
 
-/** Charges and attempts that failed, newest first; of each that was taken some may be given back (rule A-075). */
+/** Charges and failed attempts, newest first; each successful charge can be refunded in part or in full (rule A-075). */
 export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(chargesQuery(user));
   const [giving, setGiving] = useState<string>();

@@ -13,7 +13,7 @@ import { balanceQuery } from './queries.ts';
 const { outstanding } = messages.account;
 type DialogProps = { readonly user: UserId; readonly onClose: () => void };
 
-/** AUSR-09, AUSR-10. */
+/** Clears what is outstanding as paid or waived (AUSR-09, AUSR-10). */
 export const ClearDialog = ({ user, onClose }: DialogProps) => {
   const balance = useQuery(balanceQuery(user));
   const clear = useClearOutstanding(user);

@@ -12,7 +12,7 @@ import styles from '../../../ui/account.module.css';
 
 const { cost, outstanding } = messages.account;
 
-/** What the account owes, like things together (AUSR-04, PAY-20). */
+/** What the account owes, summed by kind (AUSR-04, PAY-20). */
 export const CostPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(costQuery(user));
   return (
@@ -44,7 +44,7 @@ const CostTable = ({ breakdown: { items, total } }: { readonly breakdown: CostBr
     </>
   );
 
-/** Item by item, oldest first (AUSR-05, rule A-082). */
+/** What the account owes item by item, oldest first (AUSR-05, rule A-082). */
 export const OutstandingPanel = ({ user, onClear }: { readonly user: UserId; readonly onClear: () => void }) => {
   const query = useQuery(balanceQuery(user));
   return (

@@ -7,9 +7,9 @@ import { call } from '../../../api.ts';
 import { useAccountAgain } from '../../../data/use-account-again.ts';
 import { messages } from '../../../messages/en.ts';
 
-/** `seen`: the cents that stood on the screen when the money was taken, or let go. */
+/** `seen`: the cents shown when the amount was cleared. */
 type Cleared = { readonly how: ClearedBy; readonly seen: number; readonly reason: string };
-/** Everything outstanding becomes paid without a charge (AUSR-09, invariant L9). */
+/** Marks everything outstanding as paid without a charge (AUSR-09, invariant L9). */
 export const useClearOutstanding = (id: UserId) => {
   const onSettled = useAccountAgain(id);
   return useMutation({

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { LATEST } from '../../../data/latest.ts';
 
-/** The stored card, or nothing. */
+/** The stored card, or null. */
 export const cardQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['users', id, 'card'],

@@ -9,7 +9,7 @@ import { membershipEndQuery, useEndMembership } from './end-membership.ts';
 const { membership } = messages.account;
 type DialogProps = { readonly user: UserId; readonly onClose: () => void };
 
-/** Rule A-093, CLUB-26: what it costs is said before, and is what it costs. */
+/** Ends a membership; the amount shown is the amount charged (rule A-093, CLUB-26). */
 export const EndMembershipDialog = ({ user, onClose }: DialogProps) => {
   const end = useEndMembership(user);
   const costs = useQuery(membershipEndQuery(user));

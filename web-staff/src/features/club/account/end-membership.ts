@@ -7,7 +7,7 @@ import { call } from '../../../api.ts';
 import { useAccountAgain } from '../../../data/use-account-again.ts';
 import { messages } from '../../../messages/en.ts';
 
-/** What ending the membership now puts on the bill (CLUB-26). */
+/** What ending the membership now would put on the bill (CLUB-26). */
 export const membershipEndQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['balances', id, 'membership-end'],
@@ -15,7 +15,7 @@ export const membershipEndQuery = (id: UserId) =>
     meta: { handled: true },
   });
 
-/** Ends it at once, for what was shown to be the difference. */
+/** Ends the membership at once, for the amount shown. */
 export const useEndMembership = (id: UserId) => {
   const onSettled = useAccountAgain(id);
   return useMutation({

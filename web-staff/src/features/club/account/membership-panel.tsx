@@ -8,7 +8,7 @@ import styles from '../../../ui/account.module.css';
 
 const words = messages.account.membership;
 
-/** The club as it stands for this person: standing, credits, what the month costs. */
+/** The person's membership: state, credits, cost of the month. */
 export const MembershipPanel = ({ user, onEnd }: { readonly user: User; readonly onEnd: () => void }) => {
   const member = user.credits_subscription_exists;
   const good = user.credits_subscription_in_good_standing;

@@ -7,7 +7,7 @@ import { useDeleteUser } from './mutations.ts';
 
 const { remove } = messages.account;
 
-/** AUSR-13, AUSR-14. */
+/** Deletes an account (AUSR-13, AUSR-14). */
 export const DeleteDialog = ({
   user,
   onClose,

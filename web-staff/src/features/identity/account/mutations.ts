@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { userQuery } from './user-query.ts';
 
-/** Saves what was changed of somebody's profile (AUSR-02). */
+/** Saves changes of a profile (AUSR-02). */
 export const useReviseUser = (id: UserId) => {
   const client = useQueryClient();
   return useMutation({

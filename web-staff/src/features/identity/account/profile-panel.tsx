@@ -12,7 +12,10 @@ import styles from '../../../ui/account.module.css';
 import { useReviseUser } from './mutations.ts';
 import { configurationQuery } from '../../../data/configuration-query.ts';
 
-/** The edit form; staff may change username and email too (AUSR-02, rule A-050). Of those who work here only superusers change it. */
+/**
+ * The profile's form; staff may change username and email too (AUSR-02, rule A-050). Only superusers change the profiles of staff
+ * (A-058).
+ */
 export const ProfilePanel = ({ user }: { readonly user: User }) => {
   const { data: locations = [] } = useQuery(locationsQuery);
   const { data: configuration } = useQuery(configurationQuery);

@@ -4,7 +4,7 @@ import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
-/** The keys begin with the scope the live channel speaks of, so that a push has the screen look again. */
+/** The keys begin with the scope of the live channel, so that a push has the screen read again. */
 export const userQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['users', id, 'account'],

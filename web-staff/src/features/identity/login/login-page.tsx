@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Signs in by password; the form shows its failures itself (AUTH-11). */
+/** Signs in by password; the form shows its errors itself (AUTH-11). */
 export const useSignIn = () =>
   useMutation({
     mutationFn: (body: Credentials) => callAsVisitor(createToken, { body: { ...body, device: appStorage.device() } }),
@@ -25,8 +25,8 @@ export const useSignIn = () =>
   });
 
 /**
- * /admin/login: leads on to `redirect`. Somebody signed in who lacks the right is told so and may log in as somebody else; they
- * are never sent back by themselves, so that nobody runs in a circle (rule A-041).
+ * /admin/login: leads on to `redirect`. A signed-in person who lacks the right reads that here and may log in as somebody else;
+ * an automatic redirect back would be an endless loop (rule A-041).
  */
 export const LoginPage = () => {
   const [query] = useSearchParams();

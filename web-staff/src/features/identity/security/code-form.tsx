@@ -11,14 +11,14 @@ const CODE: readonly string[] = ['code'];
 type CodeFormProps = {
   readonly label: string;
   readonly error: unknown;
-  /** Told with Enter. */
+  /** Called on Enter. */
   readonly onSubmit: (code: string) => void;
   readonly children: (code: string) => ReactNode;
 };
 
-/** A field for a one-time code, and what can be done with one. */
+/** A field for a one-time code, with the actions that need one. */
 export const CodeForm = ({ label, error, onSubmit, children }: CodeFormProps) => {
-  // What is said of the code stays at its field.
+  // An error about the code is shown at its field.
   const isOfCode = asksForCode(error);
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {

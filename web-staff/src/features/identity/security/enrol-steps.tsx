@@ -8,7 +8,7 @@ import { CodeForm } from './code-form.tsx';
 import { useBegin, useConfirm } from './queries.ts';
 import styles from './security.module.css';
 
-/** Password, then the app, then a first code. */
+/** Enrolment in three steps: the password, the authenticator app, a first code. */
 export const EnrolSteps = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) => {
   const words = messages.security;
   const [password, setPassword] = useState('');

@@ -9,7 +9,7 @@ type EnrolledProps = {
   readonly onCodes: (codes: readonly string[]) => void;
 };
 
-/** Codes are on: new recovery codes, or off again, each against a code. */
+/** One-time codes are on: creates new recovery codes or turns the codes off; both need a code. */
 export const Enrolled = ({ left, required, onCodes }: EnrolledProps) => {
   const words = messages.security;
   const renew = useRenew();

@@ -14,7 +14,7 @@ export const oneTimeCodesQuery = queryOptions({
   meta: { handled: true },
 });
 
-/** Rights may follow: where the venue demands codes, enrolling brings them. */
+/** The rights are read again too: where the venue requires codes, enrolling grants them. */
 export const useLookAgain = () => {
   const client = useQueryClient();
   return () =>

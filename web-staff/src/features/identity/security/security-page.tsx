@@ -14,7 +14,7 @@ import { oneTimeCodesQuery, useLookAgain } from './queries.ts';
 import styles from './security.module.css';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** /admin/security: one-time codes of one's own login (X11). */
+/** /admin/security: one-time codes for one's own login (X11). */
 export const SecurityPage = () => {
   const words = messages.security;
   const { data, isError, isFetching, refetch } = useQuery(oneTimeCodesQuery);

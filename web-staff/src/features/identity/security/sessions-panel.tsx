@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { messages } from '../../../messages/en.ts';
 
-/** Where one is signed in oneself, and "Log out everywhere" (threat TH-48). */
+/** The signed-in person's own sessions, and "Log out everywhere" (threat TH-48). */
 export const SessionsPanel = () => {
   const words = messages.sessions.own;
   const client = useQueryClient();

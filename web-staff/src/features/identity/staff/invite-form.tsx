@@ -13,7 +13,7 @@ import { type RightsDraft, RightsFields } from './rights-fields.tsx';
 const KNOWN = ['email'];
 const NONE: RightsDraft = { permissions: [], is_superuser: false };
 
-/** Has somebody work here: they are found by their address, or an account is made; either way a login link is mailed. */
+/** Adds a staff member by email address; an account is created where there is none. Either way a login link is mailed. */
 export const InviteForm = () => {
   const words = messages.setUp.staff;
   const [email, setEmail] = useState('');

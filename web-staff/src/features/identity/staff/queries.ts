@@ -26,13 +26,13 @@ export const rightsHistoryQuery = (id: UserId) =>
     meta: { handled: true },
   });
 
-/** What may be done about somebody who works here; `revise` sends the rights it was drawn from. */
+/** The actions on a staff member; `revise` also sends the rights that the form was based on. */
 export type StaffAct =
   | { readonly act: 'revise'; readonly id: UserId; readonly body: BodyOf<typeof reviseStaff> }
   | { readonly act: 'invite'; readonly body: BodyOf<typeof inviteStaff> }
   | { readonly act: 'dismiss' | 'end-sessions' | 'drop-codes'; readonly id: UserId };
 
-/** Does one thing about staff, and looks again. */
+/** Sends one action, then reads the staff again. */
 export const useStaffAct = () => {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ type RightsFieldsProps = {
   readonly onChange: (rights: RightsDraft) => void;
 };
 
-/** What somebody may do. Superusers may everything, so that nothing else is asked of them (rule A-056). */
+/** A person's permissions. Superusers hold all, so the others are not offered for them (rule A-056). */
 export const RightsFields = ({ legend, rights, disabled = false, onChange }: RightsFieldsProps) => {
   const words = messages.setUp.staff;
   const { permissions, is_superuser: isSuperuser } = rights;

@@ -17,7 +17,7 @@ const rightsWords = ({ permissions, is_superuser: isSuperuser }: Rights): string
 };
 const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Who gave and took somebody's rights, when, from what to what; asked for when it is opened. */
+/** Who changed a person's rights, when, from what to what; loaded when it is opened. */
 export const RightsHistory = ({ id, name }: { readonly id: UserId; readonly name: string }) => {
   const [isOpen, setOpen] = useState(false);
   const history = useQuery({ ...rightsHistoryQuery(id), enabled: isOpen });

@@ -9,7 +9,7 @@ import { InviteForm } from './invite-form.tsx';
 import { staffQuery } from './queries.ts';
 import { StaffPanel } from './staff-member.tsx';
 
-/** Who works here, with which rights, and whoever is to join them. */
+/** All staff with their rights, and the form that invites another. */
 export const StaffDesk = () => {
   const staff = useQuery(staffQuery);
   const self = useUserId();

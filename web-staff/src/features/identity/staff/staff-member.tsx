@@ -12,7 +12,7 @@ import { type StaffAct, useStaffAct } from './queries.ts';
 import { type RightsDraft, RightsFields } from './rights-fields.tsx';
 import { RightsHistory } from './rights-history.tsx';
 
-/** What is asked about before it is done, and what was done. */
+/** The confirmations, and the messages when done. */
 const words = messages.setUp.staff;
 const asked = {
   dismiss: { title: words.dismiss, about: words.dismissAbout, done: words.dismissed },
@@ -20,14 +20,15 @@ const asked = {
   'end-sessions': { title: words.endSessions, about: words.endSessionsAbout, done: words.ended },
 };
 
-/** Somebody who works here. One's own rights are another superuser's to change. */
+/** One staff member. One's own rights can only be changed by another superuser. */
 export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; readonly isSelf: boolean }) => {
   const [typed, setTyped] = useState<{ readonly rights: RightsDraft; readonly over: RightsDraft }>();
   const [asking, setAsking] = useState<keyof typeof asked>();
   const act = useStaffAct();
   const { id, permissions, is_superuser: isSuperuser } = member;
   const stands = { permissions, is_superuser: isSuperuser };
-  // Whoever is dismissed leaves the list, and this panel with them, before all is read anew: what came of it is said all the same.
+  // A dismissed member leaves the list, and this panel unmounts, before everything is read again: `mutateAsync` still reports the
+  // result.
   const run = (wanted: StaffAct, said: string): void =>
     void act
       .mutateAsync(wanted)
