@@ -49,7 +49,7 @@ const columns: readonly Column<ActItem>[] = [
 
 type ListProps = { readonly search: AuditSearch; readonly page: number; readonly onPage: (page: number) => void };
 
-/** What staff did: each act with who, on whom, when and why. */
+/** Actions of staff: who did what, to whom, when and why. */
 export const ActsList = ({ search, page, onPage }: ListProps) => {
   const query = useQuery(actsQuery(search, page));
   const file = useMutation({

@@ -1,7 +1,7 @@
 /**
- * Events that staff cause by their own hand, for themselves or on somebody's behalf; the others follow from these. Every event
- * type stands here or in the list of the others beside the test of this screen, so that a new one is not forgotten. A former name
- * stands for all that its events are read as.
+ * Event types that staff cause directly, for themselves or on somebody's behalf; all others follow from these. Every event type
+ * is either here or in the list of the others in this screen's test, so that no new one is forgotten. A former name covers every
+ * type that its events are read as.
  */
 export const ACTS_OF_STAFF: readonly string[] = `
   SlotReserved SlotBlackedOut BlackoutLifted ReservationMoved ReservationCancelled ReservationMarkedPaid

@@ -22,12 +22,12 @@ const momentOf = (text: string): Instant | undefined => {
 
 type AuditFiltersProps = {
   readonly search: AuditSearch;
-  /** Looks have no event of another kind. */
+  /** Reads of personal data have no event type. */
   readonly withType: boolean;
   readonly onSearch: (search: AuditSearch) => void;
 };
 
-/** Who, on whom, what and when. */
+/** Who, to whom, what and when. */
 export const AuditFilters = ({ search, withType, onSearch }: AuditFiltersProps) => {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

@@ -10,7 +10,7 @@ import type { AuditSearch } from './queries.ts';
 
 const words = messages.audit;
 
-/** /admin/audit: what staff did, and whose personal data they looked at (decision 0149, invariants U1, U2). */
+/** /admin/audit: what staff did, and whose personal data they read (decision 0149, invariants U1, U2). */
 export const AuditPage = () => {
   const [tab, setTab] = useState<'acts' | 'looks'>('acts');
   const [search, setSearch] = useState<AuditSearch>({});

@@ -21,7 +21,7 @@ type FoundProps<Row> = {
   readonly onPage: (page: number) => void;
 };
 
-/** What a search of the audit found: waiting, failed, nothing, or a page of a table. */
+/** The result of an audit search: loading, failed, empty, or a page of a table. */
 export const Found = <Row,>({ caption, empty, query, columns, rowKey, page, onPage }: FoundProps<Row>) => {
   const { data, isError, isFetching, refetch } = query;
   if (isError)

@@ -28,7 +28,7 @@ const columns: readonly Column<Look>[] = [
 
 type ListProps = { readonly search: AuditSearch; readonly page: number; readonly onPage: (page: number) => void };
 
-/** Whose personal data staff looked at (invariant U2). */
+/** Whose personal data staff read (invariant U2). */
 export const LooksList = ({ search, page, onPage }: ListProps) => (
   <Found
     caption={words.looks}

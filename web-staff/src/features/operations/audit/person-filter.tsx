@@ -16,7 +16,7 @@ type PersonFilterProps = {
   readonly onChoose: (user: UserId | undefined) => void;
 };
 
-/** Finds one person to search for, and lets go of them again. */
+/** Chooses one person to search for, and clears the choice. */
 export const PersonFilter = ({ label, chosen, onChoose }: PersonFilterProps) => {
   const [search, setSearch] = useState('');
   const [name, setName] = useState('');

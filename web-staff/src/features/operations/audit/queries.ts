@@ -5,7 +5,7 @@ import { listActs } from '@paddock/shared-domain/operations/acts-contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
-/** What the audit is searched for; absent is anything. */
+/** The filters of an audit search; an absent one matches everything. */
 export type AuditSearch = {
   readonly who?: UserId | undefined;
   readonly whom?: UserId | undefined;
@@ -14,7 +14,7 @@ export type AuditSearch = {
   readonly to?: Instant | undefined;
 };
 
-/** The search as the contract of actions takes it; absent values stay out. */
+/** The query of the API for actions; absent filters are left out. */
 export const actsAsked = ({ who, whom, type, from, to }: AuditSearch) => ({
   ...(who === undefined ? {} : { actor: who }),
   ...(whom === undefined ? {} : { user: whom }),

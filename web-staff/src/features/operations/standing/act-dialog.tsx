@@ -8,7 +8,7 @@ import type { WantedAct } from './wanted-act.ts';
 const words = messages.operations;
 type ActDialogProps = { readonly wanted: WantedAct; readonly onClose: () => void };
 
-/** Asks why, and orders it: whoever does such things does it once, and the page shows it. */
+/** Asks for a reason and orders the act. The dialog closes when the order is accepted; the page shows its progress. */
 export const ActDialog = ({ wanted, onClose }: ActDialogProps) => {
   const order = useAct(() => {
     showToast({ kind: 'success', text: words.ordered });

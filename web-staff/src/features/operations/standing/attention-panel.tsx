@@ -7,7 +7,7 @@ import { troublesOf } from './troubles.ts';
 
 const words = messages.operations.troubles;
 
-/** What wants a hand, before everything that goes by itself; each line leads to its panel. */
+/** What needs attention, above everything that runs without help; each line links to its panel. */
 export const AttentionPanel = ({ standing }: { readonly standing: Standing }) => {
   const troubles = troublesOf(standing);
   return (

@@ -25,7 +25,7 @@ const processColumns: readonly Column<Process>[] = [
 
 type MailsPanelProps = { readonly standing: Standing; readonly onAct: OnAct };
 
-/** What became of mails, and those that were given up. */
+/** Mails by result, and those that wait or were given up. */
 export const MailsPanel = ({
   standing: { mails, waiting_mails: waiting, failed_mails: failed },
   onAct,
@@ -90,7 +90,7 @@ export const MailsPanel = ({
   </Panel>
 );
 
-/** What follows the log beside the read models. */
+/** The processes that follow the log besides the read models. */
 export const ProcessesPanel = ({ standing: { processes } }: { readonly standing: Standing }) => (
   <Panel title={words.processes}>
     {processes.length === 0 && <p className={styles.quiet}>{words.noProcesses}</p>}

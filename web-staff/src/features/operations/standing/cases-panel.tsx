@@ -12,7 +12,7 @@ import type { OnAct } from './wanted-act.ts';
 const words = messages.operations;
 type PanelProps = { readonly standing: Standing; readonly onAct: OnAct };
 
-/** What has not come to its end, and the way to have it looked at now. */
+/** Cases that are not finished, each with a retry. */
 export const CasesPanel = ({ standing: { open_cases: cases, run_cases: runs }, onAct }: PanelProps) => (
   <Panel title={words.cases}>
     <p className={styles.quiet}>{cases.length === 0 ? words.noCases : words.casesHint}</p>
@@ -23,7 +23,7 @@ export const CasesPanel = ({ standing: { open_cases: cases, run_cases: runs }, o
             <strong>{words.caseKinds[kind]}</strong>
             <code>{id}</code>
           </div>
-          {/* What the bank decides nobody can try again. */}
+          {/* The bank decides a dispute: there is nothing to retry. */}
           {kind !== 'dispute' && (
             <Button
               onClick={() =>
@@ -45,7 +45,7 @@ export const CasesPanel = ({ standing: { open_cases: cases, run_cases: runs }, o
   </Panel>
 );
 
-/** The last comparison with the card provider, and another one now. */
+/** The last comparison with the card provider, and a button that starts another. */
 export const ComparisonPanel = ({ standing: { reconciliation: last }, onAct }: PanelProps) => (
   <Panel
     title={words.comparison}
@@ -68,7 +68,7 @@ export const ComparisonPanel = ({ standing: { reconciliation: last }, onAct }: P
   </Panel>
 );
 
-/** Deliveries of the card provider that could not be followed. */
+/** Webhook deliveries of the card provider that failed. */
 export const DeliveriesPanel = ({ standing: { failed_deliveries: deliveries }, onAct }: PanelProps) => (
   <Panel title={words.deliveries}>
     <p className={styles.quiet}>{deliveries.length === 0 ? words.noDeliveries : words.deliveriesHint}</p>

@@ -9,7 +9,7 @@ const COMMANDS = [
   ['npm run paddock -- backup <folder>', words.backup],
 ] as const;
 
-/** What is done at the machine itself. */
+/** Commands that an operator runs on the machine. */
 export const CommandsPanel = () => (
   <Panel title={words.commands}>
     <dl className={styles.commands}>

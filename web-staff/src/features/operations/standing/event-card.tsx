@@ -6,15 +6,15 @@ import styles from './operations.module.css';
 import type { OnAct, WantedAct } from './wanted-act.ts';
 
 type EventCardProps = {
-  /** The read model or process that stands still at the event, or goes on without it. */
+  /** The read model or process that stopped at the event, or skips it. */
   readonly who: string;
   readonly place: { readonly stream: string; readonly revision: number; readonly type: string };
   readonly note: string;
-  /** What can be done about it. */
+  /** The actions for it. */
   readonly children: ReactNode;
 };
 
-/** An event that a read model or a process cannot take: what it is, where it stands, why, and what can be done. */
+/** An event that a read model or a process cannot handle: its type, position, error and actions. */
 export const EventCard = ({ who, place, note, children }: EventCardProps) => (
   <li className={styles.card}>
     <div className={styles.what}>
@@ -31,7 +31,7 @@ export const EventCard = ({ who, place, note, children }: EventCardProps) => (
 );
 
 type ActButtonProps = { readonly wanted: WantedAct; readonly onAct: OnAct };
-/** Asks for an act; its label is the word by which it is confirmed. */
+/** Opens the confirmation of an act; the label is also that of the confirm button. */
 export const ActButton = ({ wanted, onAct }: ActButtonProps) => (
   <Button onClick={() => onAct(wanted)}>{wanted.confirm}</Button>
 );

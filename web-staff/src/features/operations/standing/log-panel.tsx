@@ -11,7 +11,7 @@ const words = messages.operations;
 const gigabytes = (bytes: number): string =>
   new Intl.NumberFormat('en-US', { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 }).format(bytes / 1e9);
 
-/** Where the log is kept, how far it goes, and the disk under it. */
+/** Where the log is stored, its head position, and the disk's usage. */
 export const LogPanel = ({ standing: { log, disk } }: { readonly standing: Standing }) => (
   <Panel title={words.log}>
     {log.head === null && <Alert kind="danger">{words.away}</Alert>}

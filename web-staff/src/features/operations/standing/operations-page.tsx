@@ -21,7 +21,7 @@ import type { WantedAct } from './wanted-act.ts';
 
 const words = messages.operations;
 
-/** /admin/operations: how the product itself does, for its owner (decision 0151). */
+/** /admin/operations: the health of the system, for its owner (decision 0151). */
 export const OperationsPage = () => {
   const { data, isError, isFetching, refetch } = useQuery(standingQuery);
   const [wanted, setWanted] = useState<WantedAct>();

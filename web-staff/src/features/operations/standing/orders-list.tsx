@@ -20,7 +20,7 @@ const isOpen = ({ state }: Order): boolean => state === 'waiting' || state === '
 const noteOf = ({ error, progress, ordered_at: at }: Order): string =>
   error ?? (progress === null ? momentText(at) : progressWords(progress));
 
-/** What was ordered of read models, with how far it is; a rebuild under way can be stopped. */
+/** Orders for read models, with their progress; a running rebuild can be stopped. */
 export const OrdersList = ({ orders, onAct }: { readonly orders: readonly Order[]; readonly onAct: OnAct }) => {
   if (orders.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ const settingAside = (one: Place) => ({
   destructive: true,
 });
 
-/** Events that processes cannot handle now, and those they go on without: tried again, or set aside with a reason. */
+/** Events that processes cannot handle now, and those they skip: retry, or set aside with a reason. */
 export const ParkedPanel = ({ standing: { parked, process_set_aside: aside }, onAct }: ParkedPanelProps) => {
   if (parked.length === 0 && aside.length === 0) return null;
   return (

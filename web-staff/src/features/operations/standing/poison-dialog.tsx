@@ -12,12 +12,12 @@ import { poisonEventQuery } from './queries.ts';
 const words = messages.operations;
 type PoisonDialogProps = {
   readonly eventId: string;
-  /** Why it cannot be taken, in full; undefined for one that was set aside. */
+  /** The whole error; undefined for an event that was set aside. */
   readonly why: string | undefined;
   readonly onClose: () => void;
 };
 
-/** An event as the log has it; personal texts stay sealed. */
+/** An event as stored in the log; personal texts stay encrypted. */
 export const PoisonDialog = ({ eventId, why, onClose }: PoisonDialogProps) => {
   const { data, isError, isFetching, refetch } = useQuery(poisonEventQuery(eventId));
   return (

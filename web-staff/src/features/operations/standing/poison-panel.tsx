@@ -41,7 +41,7 @@ const takingUp = (one: Place) => ({
 const asideNote = ({ reason, by, at }: SetAside): string =>
   `${reason ?? ''} (${words.asideBy(by === null ? words.system : (by.name ?? by.id), momentText(at))})`;
 
-/** Events that read models cannot take, and those they go on without: looked at, tried again, set aside with a reason. */
+/** Events that read models cannot handle, and those they skip: show, retry, or set aside with a reason. */
 export const PoisonPanel = ({ poison, setAside, onAct }: PoisonPanelProps) => {
   const [seen, setSeen] = useState<Place>();
   if (poison.length === 0 && setAside.length === 0) return null;

@@ -3,9 +3,9 @@ import { getPoisonEvent, getStanding, orderOperatorAct } from '@paddock/shared-d
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
-/** Asked anew while somebody looks: what it tells changes without an event of its own. */
+/** Polled while the screen is shown: these figures change without an event. */
 const EVERY_MS = 5_000;
-/** While a rebuild is under way its share is to be seen moving. */
+/** During a rebuild, so that its progress is seen moving. */
 const UNDER_WAY_MS = 1_000;
 
 export const standingQuery = queryOptions({
@@ -16,7 +16,7 @@ export const standingQuery = queryOptions({
   meta: { handled: true },
 });
 
-/** An event that a read model cannot take, as the log has it. */
+/** An event that a read model cannot handle, as stored in the log. */
 export const poisonEventQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['poison-event', eventId],
@@ -25,7 +25,11 @@ export const poisonEventQuery = (eventId: string) =>
     meta: { handled: true },
   });
 
-/** Orders an act, and looks how things do right after. @param onOrdered heard even where the dialog is gone by then. */
+/**
+ * Orders an act, then reads the state again.
+ *
+ * @param onOrdered called even when the dialog has been unmounted.
+ */
 export const useAct = (onOrdered: () => void) => {
   const client = useQueryClient();
   return useMutation({

@@ -17,9 +17,9 @@ const marks = {
   halted: { tone: 'stop', sign: '!' },
 } as const;
 
-/** Unknown while the event store does not answer. */
+/** A dash while the event store does not answer. */
 const lagOf = ({ lag_seconds: lag }: ReadModel): string => (lag === null ? '–' : words.seconds(lag.toFixed(1)));
-/** What wants somebody's hand stands first, then what is being made anew. */
+/** Read models that need attention first, then those being rebuilt. */
 const ORDER = ['halted', 'rebuilding', 'running'] as const;
 
 const columnsFor = (onAct: OnAct): readonly Column<ReadModel>[] => [
@@ -63,7 +63,7 @@ type ReadModelsPanelProps = {
   readonly onAct: OnAct;
 };
 
-/** How each read model stands; those that halted first, with the event they cannot take. */
+/** The state of each read model; halted ones first, with the event that they cannot handle. */
 export const ReadModelsPanel = ({ models, passed, orders, onAct }: ReadModelsPanelProps) => {
   const halted = models.filter(({ state }) => state === 'halted');
   return (

@@ -6,10 +6,10 @@ import styles from './operations.module.css';
 import type { OnAct } from './wanted-act.ts';
 
 const words = messages.operations;
-/** More faults of one run are counted: they mostly say the same. */
+/** Further faults of a run are only counted: they are mostly alike. */
 const SHOWN = 3;
 
-/** Runs of which something could not be read or judged: what, why, and the way to have them read again (decision 0069). */
+/** Runs with something that could not be read or judged: what, why, and a button that reads them again (decision 0069). */
 export const RunCases = ({ runs, onAct }: { readonly runs: readonly RunCase[]; readonly onAct: OnAct }) =>
   runs.length === 0 ? null : (
     <>

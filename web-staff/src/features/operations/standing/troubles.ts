@@ -1,9 +1,9 @@
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
 import { messages } from '../../../messages/en.ts';
 
-/** Alarm of OPS6: the share of the disk that is used. */
+/** The share of the disk in use that raises the alarm of OPS6. */
 const FULL = 0.8;
-/** A read model this far behind, in seconds, shows yesterday's truth. */
+/** Seconds of lag from which a running read model is reported as late. */
 const LATE = 30;
 const words = messages.operations.troubles;
 
@@ -11,11 +11,11 @@ export const isDiskLow = ({ disk }: Pick<Standing, 'disk'>): boolean =>
   disk.size_bytes > 0 && 1 - disk.free_bytes / disk.size_bytes > FULL;
 
 const PLACES = ['log', 'poison', 'models', 'cases', 'comparison', 'deliveries', 'mails', 'processes'] as const;
-/** Where on the screen one looks into it. */
+/** The panel of the screen that shows it. */
 export type Place = (typeof PLACES)[number];
 export type Trouble = { readonly place: Place; readonly text: string };
 
-/** What wants somebody's hand now, the gravest first. Nothing here means that everything goes by itself. */
+/** What needs attention now, the most serious first. Empty when everything runs without help. */
 export const troublesOf = (standing: Standing): readonly Trouble[] => {
   const { log, read_models: models, poison, open_cases: cases, reconciliation } = standing;
   const halted = models.filter(({ state }) => state === 'halted').length;

@@ -1,7 +1,7 @@
 import type { OperatorAct } from '@paddock/shared-domain/operations/operator-act';
 
 type Without<Act> = Act extends unknown ? Omit<Act, 'reason'> : never;
-/** An act as a button means it; the dialog adds why. */
+/** An act as its button requests it; the dialog adds the reason. */
 export type WantedAct = {
   readonly act: Without<OperatorAct>;
   readonly title: string;

@@ -14,7 +14,7 @@ const actorOf = ({ kind, user, name, by }: TimelineEntry['actor']): string => {
   return by === null ? who : `${who} (${by})`;
 };
 
-/** The day of the planner that an event of a schedule stands on; undefined for any other. */
+/** The planner's day for an event of a schedule stream; undefined for any other stream. */
 const plannerOf = (stream: string): string | undefined => {
   const [, location, date] = /^schedule-([^_]+)_(\d{4}-\d\d-\d\d)$/.exec(stream) ?? [];
   return location === undefined ? undefined : withQuery(paths.planner, { location, date });
@@ -22,11 +22,11 @@ const plannerOf = (stream: string): string | undefined => {
 
 type EventEntryProps = {
   readonly entry: TimelineEntry;
-  /** Whether the reader may open the accounts of whom it names (AUSR-19). */
+  /** Whether the reader may open the accounts of the people it names (AUSR-19). */
   readonly opensAccounts: boolean;
 };
 
-/** One event: what happened, who caused it and when; what it says in full is a press away. */
+/** One event: what happened, who caused it and when; one press shows all of its data. */
 export const EventEntry = ({ entry, opensAccounts }: EventEntryProps) => {
   const planner = plannerOf(entry.stream);
   return (

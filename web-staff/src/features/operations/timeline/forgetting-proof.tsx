@@ -15,8 +15,8 @@ const words = messages.forgetting;
 const sign = (holds: boolean): string => (holds ? `✓\u00a0${words.holds}` : `✗\u00a0${words.holdsNot}`);
 
 /**
- * That somebody was forgotten and the books were kept, looked up while one reads it (rule A-054); nothing for an account that
- * was not forgotten.
+ * Proof that a person's data was erased and the books were kept, checked while it is shown (rule A-054); nothing for an account
+ * that was not deleted.
  */
 export const ForgettingProof = ({ user }: { readonly user: string }) => {
   const { data: proof, isError, isFetching, refetch } = useQuery(forgettingQuery(user as UserId));

@@ -17,7 +17,7 @@ import { isMissing } from './is-missing.ts';
 type Query = { readonly as_of?: Instant; readonly page: string };
 type Ask = (id: string, query: Query, signal: AbortSignal) => Promise<TimelineReply>;
 
-/** The address is typed by hand at times: what is no id is refused by the server like any other. */
+/** Ids come from the address, which may be typed: the server refuses an invalid one. */
 const asks: Readonly<Record<TimelineKind, Ask>> = {
   customers: (id, query, signal) => call(customerTimeline, { params: { id }, query, signal }),
   seats: (id, query, signal) => call(seatTimeline, { params: { id }, query, signal }),
@@ -34,7 +34,10 @@ export const timelineQuery = (kind: TimelineKind, id: string, asOf: Instant | un
     meta: { handled: true },
   });
 
-/** The proof that an account was forgotten; nothing for one that was not, or is not for the reader's rights. It is looked up anew each time. */
+/**
+ * The proof that an account was deleted; null for one that was not, or without the right to see it. Never cached: it is checked
+ * each time.
+ */
 export const forgettingQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['users', id, 'forgetting'],

@@ -22,7 +22,7 @@ import styles from './timeline.module.css';
 
 const words = messages.timeline;
 
-/** /admin/timeline/…: how a customer, seat, reservation or voucher came to be as it is, as of any moment. */
+/** /admin/timeline/…: the history of a customer, seat, reservation or voucher, as of any moment. */
 export const TimelinePage = ({ kind }: { readonly kind: TimelineKind }) => {
   const { id = '' } = useParams();
   const [text, setText] = useState('');
