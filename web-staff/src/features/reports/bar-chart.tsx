@@ -6,11 +6,11 @@ import styles from './charts.module.css';
 
 const words = messages.reports;
 const HEIGHT = 100;
-/** Width of a bar's place; the drawing is stretched to the room there is, words are not part of it. */
+/** Width of a bar's slot; the drawing is stretched to the available width, texts are outside it. */
 const PLACE = 10;
 const FILLS = [styles.first, styles.second];
 
-/** A round number a little above, of whole cents or whole members: the line at the top says something one can read. */
+/** A round number just above, in whole cents or members: the label of the top line. */
 const roundAbove = (value: number): number => {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -18,11 +18,11 @@ const roundAbove = (value: number): number => {
   return steps.find((step) => Number.isInteger(step) && step >= value) ?? 10 * power;
 };
 
-/** Few bars take no more room than they need. */
+/** The widest a bar gets, so that few bars do not fill the chart. */
 const WIDEST = 130;
 const room = (places: number) => ({ '--room': `${Math.max(2, places) * WIDEST}px` }) as CSSProperties;
 
-/** Bars beside each other over time or age, with a scale, the first, middle and last place named, and the highest in words. */
+/** Bars side by side over time or age, with a scale, labels for the first, middle and last bar, and the highest value as text. */
 export const BarChart = ({ name, chart }: { readonly name: string; readonly chart: Chart }) => {
   const { points, series, isMoney, by } = chart;
   const id = useId();

@@ -9,7 +9,7 @@ const words = messages.reports;
 export type ChartPoint = { readonly label: string; readonly values: readonly number[] };
 export type Chart = {
   readonly by: keyof typeof words.by;
-  /** One or two, told apart by colour and name. */
+  /** One or two series, distinguished by colour and name. */
   readonly series: readonly string[];
   readonly points: readonly ChartPoint[];
   readonly isMoney: boolean;
@@ -19,7 +19,7 @@ const MOST_DAYS = 45;
 const MOST_WEEKS_DAYS = 250;
 type By = 'day' | 'week' | 'month';
 
-/** The first day of the bar a date falls into: weeks begin on Monday. */
+/** The first day of a date's bar: weeks begin on Monday. */
 const bucketOf = (date: string, by: By): string => {
   if (by === 'day') return date;
   if (by === 'month') return `${date.slice(0, 7)}-01`;
@@ -43,7 +43,7 @@ const isDated = (row: ReportRow): row is Dated => row.date !== null;
 const sum = (rows: readonly ReportRow[], figure: string): number =>
   rows.reduce((total, { figures }) => total + (figures[figure] ?? 0), 0);
 
-/** Which figures of a report are drawn over time. */
+/** The figures of a report that are drawn over time. */
 const DRAWN: Partial<Record<ReportKind, readonly string[]>> = {
   revenue: ['amount_cents'],
   tax: ['owed_cents'],
@@ -54,7 +54,7 @@ const DRAWN: Partial<Record<ReportKind, readonly string[]>> = {
 };
 const AGES = ['to_30_days_cents', 'to_60_days_cents', 'to_90_days_cents', 'older_cents'];
 
-/** What stood at the end of each bar: the last word up to it. */
+/** The balance at the end of each bar: the latest row up to it. */
 const standing = (rows: readonly ReportRow[], from: string, to: string): Chart => {
   const by = sizeFor(from, to);
   const kinds = ['credits', 'vouchers'];
@@ -68,7 +68,7 @@ const standing = (rows: readonly ReportRow[], from: string, to: string): Chart =
   return { by, series: kinds.map(kindWords), points, isMoney: true };
 };
 
-/** The chart of a report; none for the heat map, which is a chart itself. */
+/** The chart of a report; undefined for the heat map, which is a chart itself. */
 export const chartOf = (
   kind: ReportKind,
   rows: readonly ReportRow[],

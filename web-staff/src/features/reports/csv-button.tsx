@@ -8,7 +8,7 @@ import { messages } from '../../messages/en.ts';
 
 const words = messages.reports;
 
-/** The report as a file to keep. */
+/** Downloads the report as a file. */
 export const CsvButton = ({ report }: { readonly report: ReportReply }) => {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>();

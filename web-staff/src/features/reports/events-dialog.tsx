@@ -26,7 +26,7 @@ type EventsDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The events behind a row, in the order of the log; what each adds stands beside it. */
+/** The events behind a row, in log order, each with the amount it adds. */
 export const EventsDialog = ({ id, row, figure, zone, names, onClose }: EventsDialogProps) => {
   const [page, setPage] = useState(1);
   const { data, isError, isFetching, refetch } = useQuery(reportEventsQuery(id, row.key, page));
@@ -80,5 +80,5 @@ export const EventsDialog = ({ id, row, figure, zone, names, onClose }: EventsDi
   );
 };
 
-/** An event may post twice to a row. */
+/** An event may add two amounts to one row, so its id alone is not unique. */
 const keyOf = ({ event_id, amount }: ReportEventReply): string => `${event_id} ${amount}`;

@@ -6,14 +6,14 @@ import styles from './charts.module.css';
 
 const words = messages.reports;
 
-/** How much of a cell's colour is laid on; not so much that its words are hard to read. */
+/** The strongest share of colour in a cell, in percent; with more, its text is hard to read. */
 const STRONGEST = 42;
 
-/** Weekdays across, half-hours down: a table that is its own chart, each share in figures and in colour. */
+/** Weekdays across, half-hours down: a table that is its own chart, each share as a figure and as a colour. */
 export const HeatMap = ({ rows }: { readonly rows: readonly ReportRow[] }) => {
   const minutes = [...new Set(rows.flatMap(({ minute }) => minute ?? []))].toSorted((a, b) => a - b);
   const shares = rows.map(({ figures }) => (figures['sold_slots'] ?? 0) / Math.max(1, figures['open_slots'] ?? 0));
-  // Coloured against the fullest half-hour, so that a quiet venue has a pattern too; the figures say how full it was.
+  // Coloured relative to the fullest half-hour, so that a quiet venue shows a pattern too; the figures are absolute.
   const fullest = Math.max(Number.EPSILON, ...shares);
   const cell = new Map(rows.map((row) => [`${row.weekday} ${row.minute}`, row.figures]));
   return (

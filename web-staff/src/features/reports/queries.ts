@@ -5,16 +5,16 @@ import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** How often a report that is being made is asked how far it is. */
+/** How often a report under way is polled. */
 const LOOK_EVERY_MS = 500;
 
-/** A report by its id, asked for until it has ended. */
+/** A report by its id, polled until it has ended. */
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: ['reports', id],
     queryFn: () => call(getReport, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
-    // It does not change once it has ended, and one that is gone does not come back.
+    // A report that has ended does not change, and one that is gone does not come back.
     staleTime: Infinity,
     retry: (failures, error) => failures < 2 && !(error instanceof ApiProblem && error.status === 404),
     meta: { handled: true },
@@ -36,7 +36,7 @@ export const seatTypesQuery = queryOptions({
   meta: { handled: true },
 });
 
-/** Starts a report; one that this screen had begun before is stopped, as nobody waits for it any more. */
+/** Starts a report and stops the one that this screen started before, which nobody waits for any more. */
 export const useStartReport = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
-/** What was typed into the fields of a price replay, by field; a seat type's price under `type:{id}`. */
+/** The typed values of a price replay, by field; a seat type's price is under `type:{id}`. */
 export type ReplayFields = Readonly<Record<string, string>>;
 
-/** A number with at most `digits` decimals, times ten to their power; undefined for nothing, `NaN` for no number. */
+/** A number with at most `digits` decimals, times 10^digits; undefined for an empty text, `NaN` for any other. */
 const scaled = (text: string | undefined, digits: number): number | undefined => {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return undefined;
@@ -9,7 +9,7 @@ const scaled = (text: string | undefined, digits: number): number | undefined =>
   return whole === '' ? Number.NaN : Number(`${whole}${rest.padEnd(digits, '0')}`);
 };
 const dollarsIn = (text: string | undefined) => scaled(text, 2);
-/** A whole number; anything else that was typed is none. */
+/** A whole number; undefined for any other text. */
 const wholeIn = (text: string | undefined): number | undefined => {
   const value = scaled(text, 1);
   return value === undefined ? undefined : value % 10 === 0 ? value / 10 : Number.NaN;
@@ -21,7 +21,7 @@ const percentIn = (text: string | undefined): number | undefined => {
 
 const named = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
-/** The rules that were typed, and the fields that hold no number. */
+/** The rules as typed, and the fields that are not numbers. */
 export const rulesOf = (fields: ReplayFields): { readonly rules: object; readonly wrong: readonly string[] } => {
   const read: Record<string, number | undefined> = {
     fee: dollarsIn(fields['fee']),

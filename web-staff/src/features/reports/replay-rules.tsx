@@ -20,9 +20,9 @@ type ReplayRulesProps = {
   readonly onFields: (fields: ReplayFields) => void;
 };
 
-/** What would have been otherwise: a price for each seat type, the fee and its limit, tax, and the club's rates. */
+/** The rules of a price replay: a price for each seat type, the fee and its limit, tax, and the club's rates. */
 export const ReplayRules = ({ fields, wrong, onFields }: ReplayRulesProps) => {
-  // Without the seat types the rest can still be asked.
+  // Without the seat types the other rules can still be used.
   const { data: types = [] } = useQuery(seatTypesQuery);
   const priced = types.map(({ id, name }) => [`type:${id}`, words.halfHour(name)] as const);
   return (

@@ -24,10 +24,10 @@ import styles from './reports.module.css';
 
 export type Place = { readonly id: string; readonly name: string; readonly timezone: string };
 const words = messages.reports;
-/** What the server may refuse, where the form has a field for it. */
+/** The fields whose errors the server may report and the form can show. */
 const FIELDS = ['location', 'from', 'to', 'as_of'];
 
-/** The reports to choose from, what to report, and what came of it. */
+/** The choice of reports, the form, and the result. */
 export const ReportDesk = ({ locations, zone }: { readonly locations: readonly Place[]; readonly zone: string }) => {
   const [query, setQuery] = useSearchParams();
   const now = useNow();
@@ -43,7 +43,7 @@ export const ReportDesk = ({ locations, zone }: { readonly locations: readonly P
 
   const change = (next: ReportForm): void => {
     setQuery(addressOfForm(next), { replace: true });
-    // What stands below is another report's: it goes, and so does the word about it.
+    // The result below is of another kind of report: it is removed, with its error.
     if (next.kind !== form.kind) {
       setId(undefined);
       start.reset();
@@ -84,7 +84,7 @@ export const ReportDesk = ({ locations, zone }: { readonly locations: readonly P
   );
 };
 
-/** Other words than the server's own: where it was not reached, or works on too many already. */
+/** Own texts for two errors: the server was not reached, or is busy with too many reports. */
 const whyNot = (error: unknown): string | undefined => {
   if (!(error instanceof ApiProblem)) return words.startFailed;
   return error.code === 'in_flight' ? words.tooMany : undefined;

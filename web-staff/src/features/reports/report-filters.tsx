@@ -14,9 +14,9 @@ const words = messages.reports;
 type ReportFiltersProps = {
   readonly form: ReportForm;
   readonly fields: ReplayFields;
-  /** Fields whose text is no number or no time. */
+  /** Fields whose text is not a number or a time. */
   readonly wrong: readonly string[];
-  /** What the server said about fields. */
+  /** The server's errors by field. */
   readonly refused: Readonly<Record<string, readonly string[]>>;
   readonly locations: readonly Place[];
   readonly zone: string;
@@ -26,7 +26,7 @@ type ReportFiltersProps = {
   readonly onRun: () => void;
 };
 
-/** Where, from when to when, and as of which moment. */
+/** Location, period, and the moment of the log. */
 export const ReportFilters = (props: ReportFiltersProps) => {
   const { form, fields, wrong, refused, locations, zone, busy, onChange, onFields, onRun } = props;
   const all = needsLocation(form.kind) ? [] : [{ value: '', label: words.everywhere }];

@@ -14,7 +14,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
   'price_replay',
 ];
 
-/** What stands in the form, as typed: `asOf` is the venue's wall clock, empty for now; an empty location is all. */
+/** The form as typed: `asOf` is the venue's wall clock, empty for now; an empty location means all. */
 export type ReportForm = {
   readonly kind: ReportKind;
   readonly location: string;
@@ -23,13 +23,13 @@ export type ReportForm = {
   readonly asOf: string;
 };
 
-/** Which fields a report asks for. */
+/** Which fields a kind of report has. */
 export const asksPeriod = (kind: ReportKind): boolean => kind !== 'outstanding';
 export const asksLocation = (kind: ReportKind): boolean => kind !== 'liabilities';
-/** The heat map is of one place: two have two rhythms. */
+/** The heat map is of one location: the patterns of two cannot be added. */
 export const needsLocation = (kind: ReportKind): boolean => kind === 'utilisation';
 
-/** The form as the address says it; this month so far where it says nothing. */
+/** The form from the address; without parameters, this month so far. */
 export const formIn = (query: URLSearchParams, now: Instant, zone: string): ReportForm => {
   const today = localDateOf(now, zone);
   const kind = REPORT_KINDS.find((name) => name === query.get('report')) ?? 'revenue';
@@ -46,7 +46,7 @@ export const formIn = (query: URLSearchParams, now: Instant, zone: string): Repo
   };
 };
 
-/** The address of a form, without what is as usual. */
+/** The address of a form, without default values. */
 export const addressOfForm = ({ kind, location, from, to, asOf }: ReportForm): URLSearchParams => {
   const query = new URLSearchParams({ report: kind, from, to });
   if (location !== '') query.set('location', location);
@@ -54,14 +54,14 @@ export const addressOfForm = ({ kind, location, from, to, asOf }: ReportForm): U
   return query;
 };
 
-/** The moment that was typed, to the end of its minute; undefined is now. */
+/** The end of the minute that was typed; undefined means now. */
 export const asOfMoment = (text: string, zone: string): Instant | undefined | 'not-a-time' => {
   if (text === '') return undefined;
   const moment = readSlotText(`${text}:59`, zone);
   return isSlotTextProblem(moment) ? 'not-a-time' : instantOf(Date.parse(moment));
 };
 
-/** The body of the call, as the contract reads it. */
+/** The body of the call. */
 export const askedOf = (form: ReportForm, asOf: Instant | undefined, rules: object): object => ({
   kind: form.kind,
   ...(asksPeriod(form.kind) ? { from: form.from, to: form.to } : {}),

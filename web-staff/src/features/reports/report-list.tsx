@@ -7,7 +7,7 @@ import styles from './reports.module.css';
 const words = messages.reports;
 type ReportListProps = { readonly chosen: ReportKind; readonly onChoose: (kind: ReportKind) => void };
 
-/** The reports there are: a list beside the work, a select on a phone. */
+/** The kinds of reports: a list beside the result, a select on a phone. */
 export const ReportList = ({ chosen, onChoose }: ReportListProps) => (
   <>
     <ul className={styles.list} aria-label={words.which}>

@@ -12,7 +12,7 @@ import { ReportResult } from './report-result.tsx';
 
 const words = messages.reports;
 
-/** What became of a report: on its way, stopped, failed, gone, or there. */
+/** A report by its state: under way, stopped, failed, gone, or done. */
 export const ReportOutcome = ({ id, locations }: { readonly id: string; readonly locations: readonly Place[] }) => {
   const { data: report, error, isFetching, refetch } = useQuery(reportQuery(id));
   const isGone = error instanceof ApiProblem && error.status === 404;

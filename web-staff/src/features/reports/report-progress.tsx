@@ -7,7 +7,7 @@ import styles from './reports.module.css';
 
 const words = messages.reports;
 
-/** How far a report is, and the way to stop it. */
+/** The progress of a report, and a button that stops it. */
 export const ReportProgress = ({ report }: { readonly report: ReportReply }) => {
   const stop = useStopReport(report.id);
   const percent = Math.floor(report.share * 100);

@@ -27,7 +27,9 @@ type ReportResultProps = {
   readonly locations: readonly Place[];
 };
 
-/** What stood, and who was there, is drawn as far as it is known; a sale's day is past anyway. */
+/**
+ * The last day of the chart: balances and members are drawn only up to the moment of the log, other figures for the whole period.
+ */
 const lastKnown = (
   { kind, from, to }: { readonly kind: string; readonly from: string; readonly to: string },
   asOf: ReportReply['as_of'],
@@ -37,7 +39,7 @@ const lastKnown = (
   return (kind === 'liabilities' || kind === 'members') && known < to && known >= from ? known : to;
 };
 
-/** A report that is done: its totals, its chart, the table behind it, and the file. */
+/** A finished report: its totals, its chart, the table behind it, and the file. */
 export const ReportResult = ({ report, result, locations }: ReportResultProps) => {
   const { rows, trail_lost: isLost, staff_names: staff } = result;
   const names = { locations, staff };
@@ -67,7 +69,7 @@ export const ReportResult = ({ report, result, locations }: ReportResultProps) =
           ))}
         </dl>
         {unexplained > 0 && <Alert kind="warning">{words.unexplained(unexplained)}</Alert>}
-        {/* Bars of nothing say nothing: the table does. */}
+        {/* A chart without any value is left out: the table is enough. */}
         {chart !== undefined && !isFlat && <BarChart name={words.names[kind]} chart={chart} />}
         {kind === 'utilisation' && <HeatMap rows={rows} />}
       </Panel>

@@ -7,8 +7,8 @@ import { dateWords } from './row-words.ts';
 const words = messages.reports;
 
 /**
- * What a report that is done is about: `Nov 1, 2026 to Nov 21, 2026, Santa Ana`. The form above may say something else by now. Empty
- * where it is about everything.
+ * What a finished report covers: `Nov 1, 2026 to Nov 21, 2026, Santa Ana`. The form above may have changed since. Empty where it
+ * covers everything.
  */
 export const scopeOfReport = ({ asked }: ReportReply, locations: readonly Place[]): string => {
   const period = 'from' in asked ? [words.period(dateWords(asked.from), dateWords(asked.to))] : [];

@@ -20,16 +20,16 @@ type ReportTableProps = {
   readonly onEvents: ((row: ReportRow) => void) | undefined;
 };
 
-/** Who left of those who were there at the start; a dash where nobody was. */
+/** The share of members at the start who left; a dash where there were none. */
 const churnOf = ({ figures }: ReportRow): string => {
   const start = figures['start_members'] ?? 0;
   return start === 0 ? '–' : `${(((figures['left_members'] ?? 0) / start) * 100).toFixed(1)} %`;
 };
 
-/** What stands where a row has no such part; without a day it is about what was before. */
+/** The text where a row has no location or staff member; without a day it is about the time before the period. */
 const MISSING: Partial<Record<(typeof ABOUT)[number], string>> = { location: words.nowhere, staff: words.byItself };
 
-/** Every figure of a report, and the way from each row to its events. */
+/** Every figure of a report, with a link from each row to its events. */
 export const ReportTable = ({ kind, rows, names, onEvents }: ReportTableProps) => {
   const [page, setPage] = useState(1);
   const about = ABOUT.filter((part) => rows.some((row) => row[part] !== null));

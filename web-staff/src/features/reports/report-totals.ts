@@ -15,7 +15,7 @@ export const MAIN_FIGURE: Readonly<Record<ReportKind, string>> = {
   price_replay: 'difference_cents',
 };
 
-/** What was earned first, then what went off it. */
+/** Earnings first, then what reduces them. */
 const REVENUE = ['seats', 'fees', 'breakage', 'club_discounts', 'refunds', 'write_offs'];
 const MEANS = ['card', 'cash', 'terminal', 'bank', 'other'];
 
@@ -29,14 +29,14 @@ const of = (figure: string, rows: readonly ReportRow[]): Total => ({
   value: sum(rows, figure),
 });
 
-/** A figure of each kind there is, in this order. */
+/** A total for each kind present, in this order. */
 const byKind = (kinds: readonly string[], figure: string, rows: readonly ReportRow[]): readonly Total[] =>
   kinds
     .map((name) => ({ name, own: rows.filter((row) => row.kind === name) }))
     .filter(({ own }) => own.length > 0)
     .map(({ name, own }) => ({ title: kindWords(name), figure, value: sum(own, figure) }));
 
-/** The few figures a report is opened for. Balances and members are of the end, not sums over days. */
+/** The main figures of a report. Balances and members are of the last day, not sums over days. */
 export const totalsOf = (kind: ReportKind, rows: readonly ReportRow[]): readonly Total[] => {
   switch (kind) {
     case 'revenue':
@@ -58,7 +58,7 @@ export const totalsOf = (kind: ReportKind, rows: readonly ReportRow[]): readonly
     case 'no_shows':
       return ['no_show_slots', 'no_show_cents', 'arrived_slots', 'unmarked_slots'].map((figure) => of(figure, rows));
     case 'members': {
-      // Rows come by day.
+      // Rows are ordered by day.
       const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
       return [
         of(

@@ -13,7 +13,7 @@ import styles from './reports.module.css';
 
 const words = messages.reports;
 
-/** /admin/reports: what the log says, as of any moment. */
+/** /admin/reports: figures from the log, as of any moment. */
 export const ReportsPage = () => {
   const locations = useQuery(locationsQuery);
   const configuration = useQuery({

@@ -13,17 +13,17 @@ export const dateWords = (date: string): string => dayFormat.format(Date.parse(d
 export const columnWords = (name: string): string => words.columns[name] ?? name;
 export const kindWords = (kind: string): string => words.kinds[kind] ?? kind;
 
-/** What a row may be about, in the order of the columns. */
+/** The dimensions of a row, in the order of the columns. */
 export const ABOUT = ['date', 'location', 'kind', 'staff', 'weekday', 'minute'] as const;
 export type About = (typeof ABOUT)[number];
 
-/** How what rows have by id is called now. */
+/** The current names for ids in rows. */
 export type RowNames = {
   readonly locations: readonly Place[];
   readonly staff: Readonly<Record<string, string>>;
 };
 
-/** What a row is about, in words; undefined where this part is not told of it. */
+/** The value of a dimension as text; undefined where the row lacks it. */
 export const aboutWords = (row: ReportRow, about: About, { locations, staff }: RowNames): string | undefined => {
   if (about === 'date') return row.date === null ? undefined : dateWords(row.date);
   if (about === 'location')
@@ -34,6 +34,6 @@ export const aboutWords = (row: ReportRow, about: About, { locations, staff }: R
   return row.minute === null ? undefined : minuteLabel(row.minute);
 };
 
-/** A row's name for a reader: "Mar 3, 2027, Santa Ana, Seats". */
+/** A row's label for screen readers: "Mar 3, 2027, Santa Ana, Seats". */
 export const rowWords = (row: ReportRow, names: RowNames): string =>
   ABOUT.flatMap((about) => aboutWords(row, about, names) ?? []).join(', ') || words.opening;
