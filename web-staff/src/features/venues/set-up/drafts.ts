@@ -1,14 +1,11 @@
 import { create } from 'zustand';
 import type { Typed } from './fields/field.ts';
 
-/** What was typed into a form and not saved, and the revision it was typed over. */
+/** Unsaved values of a form, and the revision that they are based on. */
 export type Draft = { readonly revision: number | undefined; readonly typed: Readonly<Record<string, Typed>> };
 type Drafts = { readonly drafts: Readonly<Record<string, Draft>> };
 
-/**
- * Forms that are not saved yet, by record. They stay while one looks elsewhere in the app, so that no way of leaving loses what was
- * typed; a reload asks first.
- */
+/** Unsaved forms, by record. They stay while another screen is open, so that navigating loses nothing; a reload asks first. */
 export const useDrafts = create<Drafts>(() => ({ drafts: {} }));
 
 export const keepDraft = (key: string, draft: Draft): void =>

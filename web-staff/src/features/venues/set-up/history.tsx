@@ -8,14 +8,14 @@ import styles from '../../../ui/set-up.module.css';
 import { type TermWords, termWords } from './term-words.ts';
 
 const words = messages.setUp;
-/** Longer words do not fit in a line: they are opened. */
+/** Longer texts do not fit in a line and unfold on request. */
 const LINE = 60;
 const at = (zone: string) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   return (moment: string): string => format.format(Date.parse(moment));
 };
 
-/** From what to what: in a line, or, where there is more of it, one above the other on demand. */
+/** Before and after: in one line or, where longer, below each other on request. */
 const Change = ({ label, before, after }: TermWords) =>
   before.length <= LINE && after.length <= LINE ? (
     <li>{words.change(label, before, after)}</li>
@@ -35,7 +35,7 @@ const Change = ({ label, before, after }: TermWords) =>
 
 type HistoryProps = { readonly kind: Kind; readonly sheet: Sheet; readonly zone: string };
 
-/** Who changed what and when, from what to what, newest first: the events of the record themselves. */
+/** The events of a record, newest first: who changed what and when, from what to what. */
 export const History = ({ kind, sheet, zone }: HistoryProps) => {
   const moment = at(zone);
   const kinds = [...new Set(kind.fields.flatMap(({ of }) => of ?? []))];

@@ -11,7 +11,7 @@ type PageActionsProps = {
   readonly onDraft: () => void;
 };
 
-/** Beside publishing: keep the words for later, or take the page out of the app. */
+/** Besides publishing: saves the text as a draft, or withdraws the page from the app. */
 export const PageActions = ({ sheet, saving, onDraft }: PageActionsProps) => {
   const withdraw = useWithdrawPage();
   const words = messages.setUp;

@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../api.ts';
 import type { Kind } from './kinds/kinds.ts';
 
-/** Which push says that a kind changed. */
+/** The live model whose push announces a change of a kind. */
 const MODELS: { readonly [Of in RecordKind]: string } = {
   location: 'venues',
   seatType: 'venues',
@@ -36,7 +36,7 @@ export const sheetQuery = (kind: RecordKind, id: string) =>
   });
 
 type Saving = { readonly id: string | undefined; readonly body: object };
-/** Makes a record, or changes one; answers its id. The calls of all kinds take an object and answer one with an id. */
+/** Creates or changes a record and returns its id. The calls of all kinds take an object and return one with an id. */
 export const useSaveRecord = ({ kind, create, revise }: Kind) => {
   const client = useQueryClient();
   return useMutation({
@@ -48,13 +48,13 @@ export const useSaveRecord = ({ kind, create, revise }: Kind) => {
         { readonly id?: string } | undefined;
       return saved?.id ?? id ?? '';
     },
-    // Refused as well: somebody may have been faster, and their change is to be seen.
+    // Also after a refusal: a colleague may have saved first, and their change must be shown.
     onSettled: () => client.invalidateQueries({ queryKey: [MODELS[kind], 'all'] }),
     meta: { handled: true },
   });
 };
 
-/** Takes a page out of the app; its words stay. */
+/** Withdraws a page from the app; its text is kept. */
 export const useWithdrawPage = () => {
   const client = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ export const useWithdrawPage = () => {
   });
 };
 
-/** What customers would be told, and when, by terms as they stand in a form; both are waited for before it is asked. */
+/** Which reminder customers would get, and when, by the terms in a form; not sent until both parameters are known. */
 export const reminderPreviewQuery = (terms: string | undefined, visit: string | undefined) =>
   queryOptions({
     queryKey: ['reminder-preview', terms, visit],
@@ -77,7 +77,7 @@ export const reminderPreviewQuery = (terms: string | undefined, visit: string | 
     meta: { handled: true },
   });
 
-/** How words would read once they are published. */
+/** How a text would look once published. */
 export const previewQuery = (html: string) =>
   queryOptions({
     queryKey: ['page-preview', html],

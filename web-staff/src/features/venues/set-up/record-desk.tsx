@@ -17,7 +17,7 @@ import styles from '../../../ui/set-up.module.css';
 const words = messages.setUp;
 type RecordDeskProps = { readonly section: SectionPath; readonly kinds: readonly Kind[] };
 
-/** Lists of records, and the one that is open. */
+/** Lists of records, and the record that is open. */
 export const RecordDesk = ({ section, kinds }: RecordDeskProps) => {
   const { kind: chosen, id } = useParams();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ type OpenRecordProps = {
   readonly onMade: (id: string) => void;
 };
 
-/** Moments are read on the clock of the record's venue; on the first venue's where it belongs to none. */
+/** Moments are in the zone of the record's venue, or of the first venue where it belongs to none. */
 const OpenRecord = ({ kind, id, onMade }: OpenRecordProps) => {
   const sheet = useQuery({ ...sheetQuery(kind.kind, id ?? ''), enabled: id !== undefined });
   const { data: places, isError } = useQuery(locationsQuery);

@@ -17,13 +17,13 @@ import { useForm } from './use-form.ts';
 const words = messages.setUp;
 type RecordEditorProps = {
   readonly kind: Kind;
-  /** Undefined for a record that is being made. */
+  /** Undefined for a new record. */
   readonly sheet: Sheet | undefined;
   readonly zone: string;
   readonly onMade: (id: string) => void;
 };
 
-/** One record: its form, what may be done with it, and its history. */
+/** One record: its form, its actions, and its history. */
 export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) => {
   const form = useForm(`${kind.words} ${sheet?.id ?? 'new'}`, kind.fields, sheet, zone);
   const save = useSaveRecord(kind);
@@ -48,7 +48,7 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
     isPage ? (
       <PageActions sheet={sheet} saving={save.isPending} onDraft={() => saveWith({ publish: false })} />
     ) : kind.retires && sheet !== undefined ? (
-      // What is typed waits for its own answer: it is saved or dropped first.
+      // Disabled while there are unsaved values: they are saved or dropped first.
       <Button
         variant="quiet"
         disabled={form.isDirty}

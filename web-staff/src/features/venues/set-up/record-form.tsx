@@ -33,13 +33,13 @@ type RecordFormProps = {
   readonly saving: boolean;
   readonly error: unknown;
   readonly submit: string;
-  /** Sends what differs from the sheet; `extra` goes with it. */
+  /** Sends the differences from the sheet, with `extra`. */
   readonly onSave: (body: object) => void;
-  /** Further buttons of the form, given what a save would send. */
+  /** Further buttons of the form; they get the function that saves. */
   readonly more?: (save: (extra: object) => void) => ReactNode;
 };
 
-/** The form of a record: errors of the server stand beside their field, and what is not saved says so. */
+/** The form of a record: server errors are shown at their field, unsaved values are marked. */
 export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onSave, more }: RecordFormProps) => {
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const names = kind.fields.map(({ name }) => name);

@@ -16,7 +16,7 @@ import styles from '../../../ui/set-up.module.css';
 const words = messages.setUp;
 type RecordListProps = { readonly kind: Kind; readonly address: (id: string) => string };
 
-/** The records of a kind, under the venue they belong to; what is typed and not saved is marked. */
+/** The records of a kind by venue; records with unsaved values are marked. */
 export const RecordList = ({ kind, address }: RecordListProps) => {
   const records = useQuery(recordsQuery(kind.kind));
   const { data: places = [] } = useQuery(locationsQuery);

@@ -24,11 +24,11 @@ const words = messages.setUp.reminder;
 const ASKED = new Set(['name', 'address', 'timezone', 'reminder_hours', 'reminder_texts', 'quiet_hours']);
 const fields = locationFields.filter(({ name }) => ASKED.has(name));
 
-/** The terms of the form that a reminder follows from; undefined while one of them cannot be read. */
+/** The terms of the form that affect a reminder; undefined while one of them is invalid. */
 const termsIn = (form: Form, zone: string): Readonly<Record<string, unknown>> | undefined => {
   const read = fields.map((field) => [field.name, valueOf(field, form.shown(field), zone)] as const);
   if (read.some(([name, value]) => value === NOT_A_VALUE || (name === 'name' && value === ''))) return undefined;
-  // Without quiet hours null is the word for it; elsewhere it says nothing.
+  // For quiet hours null means none; for other terms it is not sent.
   return Object.fromEntries(
     read.filter(([name, value]) => value !== undefined && (value !== null || name === 'quiet_hours')),
   );
@@ -68,7 +68,7 @@ const Shown = ({ preview, zone }: { readonly preview: ReminderPreviewReply; read
   );
 };
 
-/** What customers would be reminded of, and when, by what stands in the form: before it is saved, and nothing is sent. */
+/** The reminder that customers would get, and when, by the terms in the form: before they are saved; nothing is sent. */
 export const ReminderPreview = ({ form, zone }: { readonly form: Form; readonly zone: string }) => {
   const now = useNow();
   const [visit, setVisit] = useState<string>();

@@ -11,7 +11,7 @@ import styles from '../../../ui/set-up.module.css';
 const words = messages.setUp;
 
 type SetUpPageProps = {
-  /** Who works here; another feature's. */
+  /** The staff's screen, from another feature. */
   readonly staff: ReactNode;
 };
 

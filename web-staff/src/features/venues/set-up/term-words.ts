@@ -9,15 +9,17 @@ import type { Kind } from './kinds/kinds.ts';
 
 const words = messages.setUp;
 const race = messages.launcher.event;
-/** What words of a value need beside it. */
+/** What the text of a value depends on. */
 export type Saying = {
   /** Names of records by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** A moment on the venue's clock. */
+  /** A moment in the venue's zone. */
   readonly moment: (at: string) => string;
 };
-/** The words of a value; `other` is what stood before or after it, so that a long list tells only what differs. */
-/** As a method: a kind's words take the value of that kind, which its field alone can have. */
+/**
+ * The text of a value; `other` is the value before or after it, so that of a long list only the differences are shown. Declared
+ * as a method, so that each kind of field may take its own type of value (bivariance).
+ */
 type Words = { say(value: unknown, other: unknown, saying: Saying): string }['say'];
 
 const listed = (parts: readonly string[]): string => (parts.length === 0 ? words.nothing : parts.join(', '));
@@ -33,7 +35,7 @@ const aidWords = (key: string, said: string | number | undefined): string => {
   return `${label}: ${isChoice ? (words.aids[aid.kind][Number(said)] ?? said) : said}`;
 };
 
-/** Of each kind of field whose values are no plain text. */
+/** For each kind of field whose values are not plain text. */
 const WORDS: { readonly [Of in Field['kind']]?: Words } = {
   dollars: (value: number) => `$${showScaled(value, 'dollars')}`,
   percent: (value: number) => `${showScaled(value, 'percent')} %`,
@@ -76,7 +78,7 @@ const valueWords = (field: Field | undefined, value: Json | undefined, other: Js
 };
 
 export type TermWords = { readonly label: string; readonly before: string; readonly after: string };
-/** "Booking fee", "$0.00", "$2.50": what a change changed, from what and to what. */
+/** "Booking fee", "$0.00", "$2.50": the name of a term, its value before and after. */
 export const termWords = (
   kind: Kind,
   { field: name, before, after }: { readonly field: string; readonly before?: Json | undefined; readonly after: Json },

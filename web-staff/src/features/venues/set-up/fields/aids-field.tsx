@@ -9,7 +9,7 @@ import { Group } from './group.tsx';
 const words = messages.setUp.aids;
 const CHOICES = { flag: words.flag, help: words.help } as const;
 
-/** The driving aids of a set: each said, or left as the game gives it to beginners. */
+/** The driving aids of an assists set: each set here, or left to the game's beginner settings. */
 export const AidsField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const aids = aidsOf(typed);
   return (

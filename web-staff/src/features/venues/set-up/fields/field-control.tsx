@@ -28,7 +28,7 @@ export type ControlProps = {
   readonly onType: (typed: Typed) => void;
 };
 
-/** The control of a field, tied to its label, hint and error. */
+/** The control of a field, with its label, hint and error. */
 export const FieldControl = (props: ControlProps) => {
   const { field, label, hint, error, typed, zone, disabled = false, onType } = props;
   const text = typeof typed === 'string' ? typed : '';

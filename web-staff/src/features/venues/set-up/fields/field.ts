@@ -1,11 +1,11 @@
 import type { RecordKind, Sheet } from '@paddock/shared-domain/venues/sheet';
 
-/** A value as the calls have it. */
+/** A value as the API has it. */
 export type Json = Sheet['terms'][string];
-/** A value as it is being typed: text of a control, a tick, or the rows of a list. */
+/** A value in a form: text, a tick, or the rows of a list. */
 export type Typed = Json | readonly Json[];
 
-/** What a form asks for. `name` is the term of the call; label and hint stand in the catalogue under it. */
+/** A field of a form. `name` is its term in the API; label and hint are in the messages under that name. */
 export type Field = {
   readonly name: string;
   readonly kind:
@@ -33,21 +33,21 @@ export type Field = {
     | 'aids';
   /** An empty control means null. */
   readonly nullable?: boolean;
-  /** Of a record: nothing chosen leaves what is set up with it as it is. */
+  /** For a record: an empty choice leaves the event's own value unchanged. */
   readonly leaves?: boolean;
-  /** An empty control says nothing: the venue has it as usual. */
+  /** An empty control is not sent: the venue has the default. */
   readonly usual?: boolean;
-  /** Asked once, when the record is made. */
+  /** Only in the form of a new record. */
   readonly once?: boolean;
-  /** Of a choice: its values. */
+  /** For a choice: its values. */
   readonly values?: readonly string[];
-  /** Of a record: what it may be. */
+  /** For a record: its kind. */
   readonly of?: RecordKind;
-  /** Of a moment: a new record begins with the day it is made on. */
+  /** For a moment: a new record starts with today. */
   readonly today?: boolean;
-  /** What stands in the form of a new record. */
+  /** The value in the form of a new record. */
   readonly initial?: Json;
 };
 
-/** What was typed is not a value; the words stand beside the field. */
+/** The typed text is not a valid value; the message is shown at the field. */
 export const NOT_A_VALUE = Symbol('not a value');

@@ -8,7 +8,7 @@ type GroupProps = {
   readonly children: ReactNode;
 };
 
-/** Several controls under one name. */
+/** Several controls under one label. */
 export const Group = ({ label, hint, error, children }: GroupProps) => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>{label}</legend>

@@ -10,7 +10,7 @@ import styles from '../../../../ui/set-up.module.css';
 import words from '@paddock/web-kit/html/venue-html.module.css';
 import type { ControlProps } from './field-control.tsx';
 
-/** What a button of the editor writes around what is marked. */
+/** The tags that an editor button puts around the selected text. */
 const MARKS = [
   ['heading', '<h2>', '</h2>'],
   ['paragraph', '<p>', '</p>'],
@@ -19,7 +19,7 @@ const MARKS = [
   ['link', '<a href="https://">', '</a>'],
 ] as const;
 
-/** The words of a page, and beside them how readers see them: what the server would publish, nothing else (rule A-122). */
+/** The text of a page, beside its preview as the server would publish it (rule A-122). */
 export const HtmlField = ({ label, hint, error, typed, field, onType }: ControlProps) => {
   const area = useRef<HTMLDivElement>(null);
   const html = typeof typed === 'string' ? typed : '';
@@ -57,7 +57,7 @@ export const HtmlField = ({ label, hint, error, typed, field, onType }: ControlP
         {preview.isError ? (
           <p className={styles.hint}>{texts.previewFailed}</p>
         ) : (
-          // Cleaned by the server as publishing does (threat TH-09).
+          // Sanitised by the server, as for publishing (threat TH-09).
           <div className={words.words} dangerouslySetInnerHTML={{ __html: cleanInBrowser(preview.data ?? '') }} />
         )}
       </section>

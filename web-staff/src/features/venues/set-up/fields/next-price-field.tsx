@@ -14,7 +14,7 @@ type NextPrice = { readonly cost_cents: number; readonly from: string };
 const isPrice = (value: unknown): value is NextPrice =>
   typeof value === 'object' && value !== null && 'cost_cents' in value;
 
-/** A price announced for a moment of the venue's clock: both are typed, or there is none. */
+/** A price announced for a moment in the venue's zone: either both are typed or neither. */
 export const NextPriceField = ({ label, hint, error, typed, zone, onType }: ControlProps) => {
   const words = messages.setUp.nextPrice;
   const present = isPrice(typed) ? typed : undefined;

@@ -2,7 +2,7 @@ import type { RaceSession } from '@paddock/shared-domain/assetto-corsa/race-sess
 import { type FaultAt, sessionBody, typedFaults, type TypedSession } from '../../../../ui/launcher/typed-session.ts';
 import { type Json, NOT_A_VALUE, type Typed } from './field.ts';
 
-/** A session of a preset as it is typed, or as the preset has it: its place in the list is its order. */
+/** A session of a preset, typed or stored: its place in the list is its order. */
 type Kept = Pick<RaceSession, 'name' | 'type' | 'spawn'> & {
   readonly duration: number | string;
   readonly duration_is_laps?: boolean;
@@ -23,10 +23,10 @@ export const sessionsOf = (typed: Typed): readonly TypedSession[] | undefined =>
       )
     : undefined;
 
-/** What is wrong with each row; a preset may hold what only one who drives alone may race. */
+/** What is wrong with each row; a preset may also have sessions for a seat alone. */
 export const rowFaults = (rows: readonly TypedSession[]): readonly FaultAt[] => typedFaults(rows, false);
 
-/** The list as the call takes it. */
+/** The list as the API takes it. */
 export const sessionsValue = (typed: Typed): Json | typeof NOT_A_VALUE => {
   const rows = sessionsOf(typed);
   if (rows === undefined) return null;

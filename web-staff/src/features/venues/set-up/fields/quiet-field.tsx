@@ -7,7 +7,7 @@ import { clockOf, minuteOf } from './clock-text.ts';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 
-/** When nobody is written to; without a tick there are no quiet hours. A venue that has never said has the usual ones. */
+/** The hours without messages to customers; without a tick there are none. A venue that never set them has the default hours. */
 export const QuietField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const words = messages.setUp;
   const read = QuietHours.safeParse(typed);

@@ -7,14 +7,14 @@ import type { ControlProps } from './field-control.tsx';
 
 const words = messages.setUp;
 
-/** What choosing nothing means. */
+/** What an empty choice means. */
 const noneOf = ({ leaves, nullable, of }: Field): string => {
   if (leaves) return words.preset.leaves;
   if (!nullable) return words.chooseRecord;
   return of === 'location' ? words.everywhere : words.anyRecord;
 };
 
-/** One record of a kind; what is retired is offered only where it stands already. */
+/** One record of a kind; a retired record is offered only where it is the current value. */
 export const RecordField = ({ field, label, hint, error, typed, disabled, onType }: ControlProps) => {
   const { data = [] } = useQuery(recordsQuery(field.of ?? 'location'));
   return (

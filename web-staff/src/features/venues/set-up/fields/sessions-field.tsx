@@ -10,10 +10,10 @@ import { Group } from './group.tsx';
 import { rowFaults, sessionsOf } from './preset-sessions.ts';
 
 const words = messages.launcher.event;
-/** As many as an event may have. */
+/** The most sessions an event may have. */
 const MOST = 20;
 
-/** The sessions that a preset brings, in their order; without the tick it leaves the event its own (rule A-135). */
+/** The sessions of a preset, in their order; without the tick the event keeps its own (rule A-135). */
 export const SessionsField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const rows = sessionsOf(typed);
   const put = (next: readonly TypedSession[]): void => onType(next);
@@ -30,7 +30,7 @@ export const SessionsField = ({ label, hint, error, typed, onType }: ControlProp
         onChange={({ target }) => onType(target.checked ? [] : false)}
       />
       {rows?.map((row, at) => (
-        // A session of a preset has no name of its own; what it is is its place.
+        // A preset's session has no id; its place identifies it.
         // oxlint-disable-next-line react/no-array-index-key
         <SessionFields
           key={at}

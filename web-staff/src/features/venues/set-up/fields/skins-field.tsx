@@ -7,7 +7,7 @@ import { Group } from './group.tsx';
 
 type Skin = { readonly skin_id?: string; readonly name: string; readonly folder: string };
 
-/** The paints of a car, each with its folder in the simulator. */
+/** The skins of a car, each with its folder in the simulator. */
 export const SkinsField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const skins = (Array.isArray(typed) ? typed : []) as unknown as readonly Skin[];
   const words = messages.setUp.skins;
@@ -15,7 +15,7 @@ export const SkinsField = ({ label, hint, error, typed, onType }: ControlProps) 
   return (
     <Group label={label} hint={hint} error={error}>
       {skins.map((skin, at) => (
-        // A new paint has no id yet; what it is is its place.
+        // A new skin has no id yet; its place identifies it.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.row}>
           <TextField

@@ -7,10 +7,10 @@ import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 
 type Tier = { readonly from_sessions: number; readonly discount_ppm: number };
-/** A tier takes off at most half (rule A-085). */
+/** A tier's discount is at most half (rule A-085). */
 const percents = Array.from({ length: 51 }, (_, percent) => percent);
 
-/** From so many sessions a month on, credits are so much cheaper. */
+/** Discounts on credits from a number of sessions a month. */
 export const TiersField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const tiers = (Array.isArray(typed) ? typed : []) as unknown as readonly Tier[];
   const words = messages.setUp.tiers;
@@ -18,7 +18,7 @@ export const TiersField = ({ label, hint, error, typed, onType }: ControlProps) 
   return (
     <Group label={label} hint={hint} error={error}>
       {tiers.map((tier, at) => (
-        // Rows have no name of their own; what they are is their place.
+        // Rows have no id; their place identifies them.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.row}>
           <TextField

@@ -10,7 +10,7 @@ const textsOf = (typed: ControlProps['typed']): Texts => {
   return { en: given.en ?? '', es: given.es ?? '' };
 };
 
-/** One text in each language that customers read. */
+/** One text in each language of the customer app. */
 export const TwoLanguagesField = ({ label, hint, error, typed, onType }: ControlProps) => {
   const texts = textsOf(typed);
   return (

@@ -5,7 +5,7 @@ import { aidsValue } from './aids.ts';
 import { type Field, type Json, NOT_A_VALUE, type Typed } from './field.ts';
 import { sessionsValue } from './preset-sessions.ts';
 
-/** A decimal of at most so many places as a whole number of its smallest part: "9.5" percent is 95,000 millionths. */
+/** A decimal with at most `places` decimals as a whole number of its smallest unit: "9.5" percent is 95,000 millionths. */
 const scaled = (text: string, places: number): number | typeof NOT_A_VALUE => {
   const match = /^(\d{1,7})(?:\.(\d*))?$/.exec(text.trim());
   const [, whole = '', rest = ''] = match ?? [];
@@ -17,7 +17,7 @@ const shownScaled = (value: number, places: number, least: number): string => {
   const kept = rest.replace(/0+$/, '').padEnd(least, '0');
   return kept === '' ? whole : `${whole}.${kept}`;
 };
-/** Places behind the point: dollars are cents, percent are parts per million. */
+/** Decimals: dollars are stored as cents, percent as parts per million. */
 export const PLACES = { dollars: 2, percent: 4 } as const;
 export const readScaled = (text: string, kind: keyof typeof PLACES) => scaled(text, PLACES[kind]);
 export const showScaled = (value: number, kind: keyof typeof PLACES): string =>
@@ -36,7 +36,7 @@ const STRUCTURED: ReadonlySet<Field['kind']> = new Set([
 ]);
 const wallOf = (at: string, zone: string): string => venueText(at as Instant, zone).slice(0, 16);
 
-/** What the control shows of a value; `zone` is whose clock a moment is read on. */
+/** The text of the control for a value; `zone` is the zone of moments. */
 export const typedOf = (field: Field, value: Json | undefined, zone: string): Typed => {
   if (field.kind === 'tick') return value === true;
   if (field.kind === 'three-way') return value === true ? 'on' : value === false ? 'off' : '';
@@ -49,9 +49,9 @@ export const typedOf = (field: Field, value: Json | undefined, zone: string): Ty
   return typeof value === 'object' ? '' : String(value);
 };
 
-/** The value of what was typed: undefined says nothing, {@link NOT_A_VALUE} cannot be read. */
+/** The value of the typed text: undefined is not sent, {@link NOT_A_VALUE} is invalid. */
 export const valueOf = (field: Field, typed: Typed, zone: string): Json | undefined | typeof NOT_A_VALUE => {
-  // Without a tick nothing is quiet; null would mean that nothing was typed.
+  // Without a tick there are no quiet hours; here null is a value, not an empty control.
   if (field.kind === 'quiet' && typed === false) return null;
   if (field.kind === 'three-way') return typed === '' ? null : typed === 'on';
   if (field.kind === 'sessions') return sessionsValue(typed);

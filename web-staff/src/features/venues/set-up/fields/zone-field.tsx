@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@paddock/web-kit/ui/text-field.tsx';
 import { useId, useState } from 'react';
 
-/** A time zone by its name; whoever begins to type is offered those this browser knows. */
+/** A time zone by its name, with suggestions of the zones that this browser knows. */
 export const ZoneField = (props: TextFieldProps) => {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -24,20 +24,20 @@ import { assistFields, boardFields, presetFields } from './race-fields.ts';
 import { carFields, groupFields, pageFields, trackFields } from './catalogue-fields.ts';
 import { clubFields, locationFields, seatFields, seatTypeFields } from './venue-fields.ts';
 
-/** How records of one kind are listed, made and changed. */
+/** How records of one kind are listed, created and changed. */
 export type Kind = {
   readonly kind: RecordKind;
-  /** Words of the catalogue. */
+  /** The key of its texts in the messages. */
   readonly words:
     'location' | 'club' | 'seatType' | 'seat' | 'page' | 'track' | 'car' | 'carGroup' | 'board' | 'preset' | 'assist';
   readonly fields: readonly Field[];
   readonly create?: ApiContract;
   readonly revise: ApiContract;
-  /** Taken out of use and brought back by `active`. */
+  /** Retired and reinstated by `active`. */
   readonly retires?: boolean;
-  /** Whether the call takes the revision of the sheet: then nobody's change is overwritten. */
+  /** Whether the API checks the sheet's revision, so that no colleague's change is overwritten. */
   readonly watched?: boolean;
-  /** Whether its terms say what customers are reminded of, and when. */
+  /** Whether its terms affect reminders to customers. */
   readonly reminds?: boolean;
 };
 
@@ -125,7 +125,7 @@ const kinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-/** The screens of the set-up: the end of the address, and what each one keeps. */
+/** The screens of set-up: the end of the address, and the kinds on each. */
 export const sections = [
   { path: 'locations', kinds: [kinds.location] },
   { path: 'seats', kinds: [kinds.seat, kinds.seatType] },

@@ -13,7 +13,7 @@ export const boardFields: readonly Field[] = [
   { name: 'until', kind: 'moment', nullable: true, initial: null },
   { name: 'min_witnesses', kind: 'whole', nullable: true, initial: null },
 ];
-/** RACE-04, rule A-135: what a preset leaves open stays in the event as it is. */
+/** RACE-04, rule A-135: what a preset leaves open stays unchanged in the event. */
 export const presetFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'assists', kind: 'record', of: 'assist', nullable: true, leaves: true, initial: null },

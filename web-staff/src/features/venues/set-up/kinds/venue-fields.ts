@@ -2,7 +2,7 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import { USUAL_QUIET_HOURS } from '@paddock/shared-domain/venues/quiet-hours';
 import type { Field } from '../fields/field.ts';
 
-/** What a venue says about itself (LOC-01, rule A-014). */
+/** The terms of a location (LOC-01, rule A-014). */
 export const locationFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'timezone', kind: 'zone', initial: 'America/Los_Angeles' },
@@ -42,7 +42,7 @@ export const seatTypeFields: readonly Field[] = [
   { name: 'video_url', kind: 'text', nullable: true, initial: null },
 ];
 
-/** CAL-01; the price is of one half-hour. */
+/** CAL-01; the price is per half-hour. */
 export const seatFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'location', kind: 'record', of: 'location', once: true },
