@@ -13,7 +13,7 @@ const words = messages.reconciliation;
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const momentOf = (at: string): string => moment.format(Date.parse(at));
 
-/** What the last comparison found. */
+/** The result of the last comparison. */
 export const LastRun = ({ last, history }: { readonly last: ReconciliationReply; readonly history: History }) => (
   <>
     <Panel title={words.ranAt(momentOf(last.ran_at))} aside={<Verdict count={last.difference_count} />}>

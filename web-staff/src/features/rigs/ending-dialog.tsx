@@ -7,7 +7,7 @@ import { useRevokeRig } from './queries.ts';
 const words = messages.rigs.ending;
 
 type EndingDialogProps = { readonly rig: Rig; readonly onClose: () => void };
-/** Asks before a rig is cut off. */
+/** Confirms the end of a rig's pairing. */
 export const EndingDialog = ({ rig, onClose }: EndingDialogProps) => {
   const revoke = useRevokeRig(rig.location);
   return (

@@ -14,7 +14,7 @@ import { useTimeLeft } from './time-left.ts';
 const words = messages.rigs.pairing;
 const HALF = 4;
 
-/** In two groups, so that it can be read out; a reader says the letters one by one. */
+/** In two groups, to be read aloud; screen readers spell it letter by letter. */
 const Code = ({ code }: { readonly code: string }) => (
   <output className={styles.code} aria-label={`${words.code}: ${code.split('').join(' ')}`}>
     <span aria-hidden="true">{code.slice(0, HALF)}</span>
@@ -43,7 +43,7 @@ const OpenCode = ({ code, onAnother }: { readonly code: string; readonly onAnoth
 };
 
 type PairingDialogProps = { readonly rig: Rig; readonly onClose: () => void };
-/** "Pair a seat" (launcher.md 4.2): the code in letters that are read across a room, and how long it is good. */
+/** "Pair a seat" (launcher.md 4.2): the code, large enough to read across a room, and its remaining time. */
 export const PairingDialog = ({ rig: { calendar, calendar_name: seat }, onClose }: PairingDialogProps) => {
   const { data, isError, isPending, mutate } = usePairingCode();
   const make = useEffectEvent(() => mutate(calendar));

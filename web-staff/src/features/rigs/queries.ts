@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { rigsKey } from '../../data/rigs/rig-queries.ts';
 
-/** The code is shown while the dialog is open and kept nowhere. */
+/** The code is shown while the dialog is open and stored nowhere. */
 export const usePairingCode = () =>
   useMutation({
     mutationFn: (calendar: SeatId) => call(createPairingCode, { body: { calendar } }),

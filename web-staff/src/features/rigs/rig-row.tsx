@@ -13,10 +13,10 @@ const marks = {
   silent: { tone: 'hold', sign: '○' },
   offline: { tone: 'stop', sign: '×' },
 } as const;
-/** Of a hash, what two people compare over the phone. */
+/** The characters of a hash that two people compare over the phone. */
 const SHORT = 8;
 
-/** What is known of a rig, the most telling first; moments by the clock of the venue where it stands, wherever somebody looks at it. */
+/** What is known of a rig, the most important first; times are in the venue's zone, wherever they are read. */
 const factsOf = (
   { state, game, version, last_seen: seen, paired_at: paired, ...rig }: Rig,
   zone: string,
@@ -41,7 +41,7 @@ type RigRowProps = {
   readonly onPair: () => void;
   readonly onRevoke: () => void;
 };
-/** One seat: how its rig is, and the way to pair it or to end that. */
+/** One seat: the state of its rig, and the buttons that pair it or end the pairing. */
 export const RigRow = ({ rig, zone, onPair, onRevoke }: RigRowProps) => {
   const { calendar_name: seat, state } = rig;
   const paired = state !== 'unpaired';

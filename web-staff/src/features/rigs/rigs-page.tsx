@@ -31,7 +31,7 @@ const Waiting = () => (
   </Loading>
 );
 
-/** /admin/rigs: which rig speaks for which seat, how it is, and its pairing (launcher.md 4.2, 6.3). */
+/** /admin/rigs: the rig paired with each seat, its state, and the pairing (launcher.md 4.2, 6.3). */
 export const RigsPage = () => {
   const [query, setQuery] = useSearchParams();
   const venues = useQuery(locationsQuery);
@@ -63,7 +63,7 @@ export const RigsPage = () => {
   );
 };
 
-/** What was opened of a seat; the pairing closes by itself once the rig used its code. */
+/** The open dialog of a seat; the pairing dialog closes automatically once the rig has used its code. */
 type Opened = { readonly what: 'pairing' | 'ending'; readonly seat: SeatId; readonly pairedAt: string | null };
 
 const RigsOf = ({ location }: { readonly location: Location }) => {

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Time that is left, as a clock shows it: `9:05`; undefined once none is. */
+/** Remaining time as `9:05`; undefined once there is none. */
 export const clockText = (millis: number): string | undefined => {
   const seconds = Math.ceil(millis / 1_000);
   if (seconds <= 0) return undefined;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** What is left of a time that began when this was first drawn, looked at each second: no clock of another machine is in it. */
+/**
+ * Remaining time of a period that began at the first render, updated each second. It uses only this device's clock, so a clock
+ * that is wrong does not matter.
+ */
 export const useTimeLeft = (millis: number): string | undefined => {
   const [began] = useState(() => Date.now());
   const [now, setNow] = useState(began);

@@ -11,10 +11,10 @@ import { GiveBackDialog } from '../../ui/refunds/give-back-dialog.tsx';
 import styles from './statement-page.module.css';
 
 const words = messages.refunds.give;
-/** Lines of a sale or of its payment: these can be given back. */
+/** The kinds of lines that can be refunded: sales and card payments. */
 const KINDS: ReadonlySet<StatementLineReply['kind']> = new Set(['seats', 'fee', 'tax', 'card_payment']);
 
-/** The checkout or payment a line came from, or the money that the desk took; undefined where it came from elsewhere. */
+/** The checkout or payment behind a line, or the payment at the desk; undefined for other sources. */
 const sourceOf = ({ kind, stream, detail }: StatementLineReply): string | undefined =>
   detail.payment_id !== undefined
     ? detail.payment_id
@@ -22,7 +22,7 @@ const sourceOf = ({ kind, stream, detail }: StatementLineReply): string | undefi
       ? /^(?:checkout|payment)-(.+)$/.exec(stream)?.[1]
       : undefined;
 
-/** What staff may do about a line of a bill: give it back, open its receipt (LOOK section 3, the bill time machine). */
+/** What staff may do with a line of a bill: refund it, open its receipt (LOOK section 3, the bill time machine). */
 export const LineActions = ({ user, line }: { readonly user: UserId; readonly line: StatementLineReply }) => {
   const source = sourceOf(line);
   return source === undefined ? null : <Actions {...{ user, source }} cents={line.amount_cents} />;

@@ -48,7 +48,7 @@ const Statement = ({ id }: { readonly id: UserId }) => {
   const now = useNow();
   useScopes([`statements/${id}`, `users/${id}`, `refunds/${id}`]);
   if (user.error instanceof ApiProblem && user.error.status === 404) return <EmptyState>{words.missing}</EmptyState>;
-  // The bill is there without the name, and in UTC where the venue's zone could not be had.
+  // The bill is shown without the name, and in UTC, where these could not be loaded.
   const ready = !configuration.isPending;
   const choose = (next: Chosen) => setQuery(addressOf(next), { replace: true });
   return (

@@ -17,7 +17,7 @@ type WaitingPanelProps = {
   readonly place: { readonly location: { readonly id: LocationId }; readonly date: LocalDate };
 };
 
-/** Who waits for a seat of this day, in order, live; staff offer out of turn or take somebody off. */
+/** The day's waiting list in order, live; staff offer a seat out of turn or remove somebody. */
 export const WaitingPanel = ({ place: { location, date } }: WaitingPanelProps) => {
   const client = useQueryClient();
   const queryKey = ['waitlists', dayScope(location.id, date)];

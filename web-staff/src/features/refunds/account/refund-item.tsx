@@ -16,7 +16,7 @@ const LOOKS = {
   failed: { tone: 'stop', sign: '!' },
 } as const;
 
-/** Each part of a refund and where it went. */
+/** Each part of a refund and its destination. */
 const destinations = ({ card, card_cents, paid_at_desk, voucher_cents, credits }: RefundEntry): readonly string[] => [
   ...(card_cents > 0
     ? [(paid_at_desk !== null && card === 'due' ? words.atDesk.due : words.card[card])(dollars(card_cents))]
@@ -26,7 +26,7 @@ const destinations = ({ card, card_cents, paid_at_desk, voucher_cents, credits }
 ];
 const whoOf = ({ kind, name }: RefundEntry['by']): string => name ?? words.who[kind];
 
-/** One refund: how much, whereto, how far it is, what for, by whom and why. */
+/** One refund: amount, destination, progress, purpose, who made it and why. */
 export const RefundItem = ({ entry, onSettle }: { readonly entry: RefundEntry; readonly onSettle: () => void }) => {
   const { state, failure, settled, reason, paid_at_desk: atDesk } = entry;
   const look = LOOKS[state];

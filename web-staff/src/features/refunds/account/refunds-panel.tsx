@@ -12,7 +12,7 @@ import { SettleDialog } from './settle-dialog.tsx';
 
 const words = messages.refunds;
 
-/** Everything that went back to a customer or should have; what the card refused stands first and waits for a person. */
+/** All refunds of a customer; those that the card refused come first, because they wait for a person. */
 export const RefundsPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(refundsQuery(user));
   const [settling, setSettling] = useState<RefundEntry>();

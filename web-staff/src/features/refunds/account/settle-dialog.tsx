@@ -18,12 +18,15 @@ import styles from './refunds-panel.module.css';
 
 const { settle, refused, atDesk } = messages.refunds;
 const HOWS = ['card', 'voucher', ...DeskPaymentMethod.options] as const satisfies readonly SettledBy[];
-/** What the desk took has no card to ask: the way it came stands first. */
+/** For what was paid at the desk there is no card to try again: its own methods come first. */
 const HOWS_AT_DESK = [...DeskPaymentMethod.options, 'voucher'] as const satisfies readonly SettledBy[];
 
 type SettleDialogProps = { readonly user: UserId; readonly entry: RefundEntry; readonly onClose: () => void };
 
-/** What the card refused, or the desk took: asked again, or another way that was agreed with the customer (rule A-075). */
+/**
+ * Settles a refund that the card refused, or that is due at the desk: tries the card again, or another way agreed with the
+ * customer (rule A-075).
+ */
 export const SettleDialog = ({ user, entry, onClose }: SettleDialogProps) => {
   const [how, setHow] = useState<SettledBy>(entry.paid_at_desk ?? 'card');
   const [note, setNote] = useState('');

@@ -11,7 +11,6 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-/** Gift vouchers that were bought, newest first. */
 const vouchersQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['balances', id, 'vouchers'],
@@ -21,7 +20,10 @@ const vouchersQuery = (id: UserId) =>
 
 const { vouchers } = messages.account;
 
-/** Gift vouchers this customer bought, newest first, and what is left on them; of a code its last four characters (threat TH-44). */
+/**
+ * Gift vouchers this customer bought, newest first, with what is left on them; only the last four characters of a code (threat
+ * TH-44).
+ */
 export const VouchersPanel = ({ user }: { readonly user: UserId }) => {
   const query = useQuery(vouchersQuery(user));
   return (
