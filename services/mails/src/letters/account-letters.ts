@@ -3,11 +3,11 @@ import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import { mailWords } from '../words/mail-words.ts';
 import type { Addressee, Sender } from './sender.ts';
 
-/** Leads to the login screen, which asks for a click before the code is used up, then to the choice of a password (rule A-038). */
+/** The address of the login screen. It asks for a click before the code is used, and then for a new password (rule A-038). */
 const loginLink = (publicUrl: string, code: string): string =>
   `${publicUrl}/login?token=${code}&redirect=${encodeURIComponent('/profile/password/change')}`;
 
-/** Sent once, when an account appears. */
+/** Sent once, when an account is created. */
 export const welcomeLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
   const { welcome, bookSeat } = mailWords(language);
   return {
@@ -25,7 +25,7 @@ export const welcomeLetter = ({ email, language }: Addressee, { clubName, public
   };
 };
 
-/** AUTH-20, AUSR-11. */
+/** A link that logs in without a password (AUTH-20, AUSR-11). */
 export const loginLinkLetter = (
   { email, language }: Addressee,
   { clubName, publicUrl }: Sender,
@@ -47,7 +47,7 @@ export const loginLinkLetter = (
   };
 };
 
-/** Says that the password is another one (rule A-049). */
+/** Reports that the password was changed (rule A-049). */
 export const passwordChangedLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
   const words = mailWords(language).passwordChanged;
   return {

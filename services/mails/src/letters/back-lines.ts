@@ -4,7 +4,7 @@ import { DESK_REFUND } from '../words/desk-refund.ts';
 import { mailWords } from '../words/mail-words.ts';
 import type { Recipient } from './sender.ts';
 
-/** What comes back and where to, a sentence each. `lastDay` is written in the recipient's language. */
+/** What is refunded and where to, one sentence each. `lastDay` is formatted in the recipient's language. */
 export type Back = Omit<ComesBack, 'creditsUntil'> & { readonly lastDay: string | undefined };
 
 export const backLines = (

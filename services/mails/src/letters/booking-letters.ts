@@ -10,13 +10,13 @@ type Attachments = NonNullable<Mail['attachments']>;
 export type BookingFacts = {
   readonly venueName: string;
   readonly address: string;
-  /** One text a simulator and stretch of time, in the recipient's language. */
+  /** One text per simulator and time span, in the recipient's language. */
   readonly lines: readonly string[];
   readonly attachments: Attachments;
-  /** How long before the start it can be cancelled or moved; missing where that moment has passed already. */
+  /** Hours before the start until which it can be cancelled or moved; undefined where that time has passed. */
   readonly noticeHours?: number | undefined;
 };
-/** The amounts of a paid booking, in cents; what is zero is not said. */
+/** The amounts of a paid booking, in cents; zero amounts are left out. */
 export type Amounts = {
   readonly subtotalCents: number;
   readonly voucherCents: number;
@@ -27,16 +27,16 @@ export type Amounts = {
   readonly receiptUrl: string | null;
 };
 
-/** What an act means for the money; said in the letter about the act, so that there is one. */
+/** What a change means for the money; it is part of the letter about the change, so that there is only one letter. */
 export type ActMoney = {
   readonly back: Back;
-  /** Staff decided that nothing of what was paid comes back. */
+  /** Staff decided that nothing is refunded. */
   readonly kept: boolean;
-  /** A payment is still being settled: a later letter says what comes back. */
+  /** A payment is still being settled: a later letter reports the refund. */
   readonly unsettled: boolean;
-  /** What a move costs more, tax included. */
+  /** The additional price of a move, tax included. */
   readonly owedCents: number;
-  /** What ended in the same act as others moved, one text a simulator and stretch of time. */
+  /** The reservations that the same change deleted while it moved others, one text per simulator and time span. */
   readonly endedLines: readonly string[];
 };
 
@@ -50,7 +50,7 @@ const amountLines = ({ booking }: MailWords, amounts: Amounts): readonly string[
   booking.charged(dollars(amounts.totalCents)),
 ];
 
-/** The confirmation of a booking, which is its receipt too. `amounts` is missing where nothing was charged with it. */
+/** The confirmation of a booking, which is also its receipt. `amounts` is undefined where nothing was charged with it. */
 export const bookedLetter = (
   to: Recipient,
   { clubName, publicUrl }: Sender,

@@ -28,7 +28,7 @@ export const joinedLetter = (
   };
 };
 
-/** `lastDay` is written in the recipient's language. */
+/** `lastDay` is formatted in the recipient's language. */
 type Renewed = { readonly credits: number; readonly amountCents: number; readonly lastDay: string };
 export const renewedLetter = (to: Recipient, sender: Sender, { credits, amountCents, lastDay }: Renewed): Mail => {
   const { club, receipt, bookRace } = mailWords(to.language);
@@ -46,7 +46,7 @@ export const renewedLetter = (to: Recipient, sender: Sender, { credits, amountCe
   };
 };
 
-/** A month that was paid after it had passed, or after the membership had ended: nothing begins with it. */
+/** A month that was paid after its end, or after the end of the membership: no new month begins. */
 export const paidLateLetter = (
   to: Recipient,
   sender: Sender,
@@ -73,7 +73,7 @@ export const paidLateLetter = (
   };
 };
 
-/** A renewal the card did not pay, and each reminder of it (rule A-092). `again` counts from 0, the first try. */
+/** A renewal that the card declined, and each reminder of it (rule A-092). `again` is 0 for the first attempt. */
 export const renewalFailedLetter = (
   to: Recipient,
   sender: Sender,
@@ -99,7 +99,7 @@ export const renewalFailedLetter = (
   };
 };
 
-/** `day` is written in the recipient's language. */
+/** `day` is formatted in the recipient's language. */
 export const creditsExpireLetter = (
   to: Recipient,
   sender: Sender,

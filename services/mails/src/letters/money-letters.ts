@@ -13,7 +13,7 @@ const button = (words: MailWords, { publicUrl }: Sender) => ({
   url: `${publicUrl}/dashboard`,
 });
 
-/** A receipt for a payment that is no booking. */
+/** The receipt of a payment that is not a booking. */
 export const receiptLetter = (
   to: Recipient,
   sender: Sender,
@@ -41,19 +41,19 @@ export const receiptLetter = (
   };
 };
 
-/** Where the card's part went; anything but the card is what staff found after the card had refused it. */
+/** Where the card's part went; any value but the card was chosen by staff after the card refused the refund. */
 export type CardPartTo = 'card' | DeskPaymentMethod | 'voucher';
 const cardPart = ({ refund }: MailWords, to: CardPartTo, cents: number): string =>
   refund[to === 'voucher' ? 'asVoucher' : to](dollars(cents));
 
-/** What a refund is for: the reservations by seat and time as far as they are known, and the venue. */
+/** What a refund is for: the venue, and the reservations by seat and time where they are known. */
 export type RefundAbout = { readonly lines: readonly string[]; readonly venue: string };
 const about = ({ refund, booking }: MailWords, { lines, venue }: RefundAbout): readonly string[] => [
   ...(lines.length > 0 ? [refund.about, ...lines] : []),
   booking.where(venue),
 ];
 
-/** What came back, and where to (rule A-075). */
+/** What was refunded, and where to (rule A-075). */
 export const refundLetter = (
   to: Recipient,
   sender: Sender,
@@ -82,7 +82,7 @@ export const refundLetter = (
   };
 };
 
-/** Money that the desk took waits there: whoever is owed it hears how much, for what, and of no card. */
+/** A refund due at the desk, for money paid there: the amount and what it is for, without mention of a card. */
 export const deskRefundLetter = (
   to: Recipient,
   { clubName, publicUrl }: Sender,

@@ -4,7 +4,10 @@ import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import { mailWords } from '../words/mail-words.ts';
 import type { Addressee, Sender } from './sender.ts';
 
-/** What an owner hears of, because somebody else may have done it; each is a word of `account` in the mails' words. */
+/**
+ * The changes that are reported to the account's owner, because somebody else may have made them; each is a key of `account` in
+ * the mails' texts.
+ */
 export const NOTICES = {
   cardAdded: 'card-added',
   cardRemoved: 'card-removed',
@@ -16,10 +19,13 @@ export const NOTICES = {
   addressNew: 'address-changed',
 } as const;
 export type Notice = keyof typeof NOTICES;
-/** Whether the owner's own session did it, or somebody who works here. */
+/** Made in the owner's own session, or by staff. */
 export type By = 'byOwner' | 'byStaff';
 
-/** Tells the owner, at the address of the account, what happened to it and by whom; the button asks for a link and is none. */
+/**
+ * Reports a change to the address of the account, and who made it. The button leads to the form that requests a login link; it is
+ * not a login link itself.
+ */
 export const noticeLetter = (
   { email, language }: Addressee,
   { clubName, publicUrl }: Sender,
@@ -43,7 +49,10 @@ export const noticeLetter = (
   };
 };
 
-/** Goes to the address that an account had: nothing in it leads into the account, which may be somebody else's by now. */
+/**
+ * Goes to the former address of an account: it contains no link into the account, because the address may belong to somebody else
+ * by now.
+ */
 export const formerAddressLetter = (
   { email, language }: Addressee,
   { clubName, publicUrl }: Sender,

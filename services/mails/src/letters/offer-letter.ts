@@ -5,11 +5,11 @@ import type { BookingFacts } from './booking-letters.ts';
 import { greeting, type Recipient, type Sender } from './sender.ts';
 
 export type OfferFacts = Omit<BookingFacts, 'attachments'> & {
-  /** Until when the seats are kept, on the venue's clock. */
+  /** Until when the seats are held, in the venue's zone. */
   readonly until: string;
 };
 
-/** Seats came free for somebody who waits for them. */
+/** Offers seats that became free to a customer who waits for them. */
 export const offerLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: OfferFacts): Mail => {
   const words = mailWords(to.language);
   const { venueName, address, lines, until } = facts;

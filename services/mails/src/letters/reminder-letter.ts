@@ -7,13 +7,13 @@ import { greeting, type Recipient, type Sender } from './sender.ts';
 export type ReminderFacts = Omit<BookingFacts, 'attachments'> & {
   /** The day of the visit, in the recipient's language. */
   readonly day: string;
-  /** What the venue adds, in the recipient's language: plain text of some lines, or nothing. */
+  /** The venue's own text in the recipient's language: plain text, may be empty. */
   readonly ownText: string;
-  /** Ends reminders for this person (RFC 8058). */
+  /** The code that unsubscribes this person from reminders (RFC 8058). */
   readonly code: string;
 };
 
-/** A visit is near. What the venue adds is shown as text, whatever it looks like. */
+/** Reminds of a visit. The venue's own text is escaped, whatever it contains. */
 export const reminderLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: ReminderFacts): Mail => {
   const words = mailWords(to.language);
   const { venueName, address, lines, day, ownText, code } = facts;

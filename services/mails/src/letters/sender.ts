@@ -1,11 +1,11 @@
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { mailWords } from '../words/mail-words.ts';
 
-/** What every letter knows of the venue that sends it. */
+/** The venue's data that every letter needs. */
 export type Sender = { readonly clubName: string; readonly publicUrl: string };
-/** Where a letter goes, and in which language it is written. */
+/** A letter's address and language. */
 export type Addressee = { readonly email: string; readonly language: Language };
-/** To whom a letter goes, as far as they told us. */
+/** The recipient; the name is empty where it is unknown. */
 export type Recipient = Addressee & { readonly firstName: string };
 
 export const greeting = ({ firstName, language }: Recipient): string =>

@@ -8,15 +8,15 @@ import type { Addressee, Sender } from './sender.ts';
 export type Gift = {
   /** Undefined where the buyer gave no name. */
   readonly from: string | undefined;
-  /** What the buyer wrote, one text a paragraph. */
+  /** The buyer's message, one text per paragraph. */
   readonly comments: readonly string[];
   readonly code: string;
   readonly amountCents: number;
 };
 
 /**
- * The mail that brings a voucher to somebody else, in the buyer's language: what they wrote stands in it. It is shown as text,
- * and adds no header (threat TH-34).
+ * Sends a voucher to its recipient, in the buyer's language, because it contains their message. The message is escaped and never
+ * becomes a header (threat TH-34).
  */
 export const voucherLetter = (
   { email, language }: Addressee,
@@ -45,7 +45,7 @@ export const voucherLetter = (
   };
 };
 
-/** The mail that brings a voucher made of a refund which the card refused: to whom the money is owed (rule A-075). */
+/** Sends a voucher made from a refund that the card refused, to the person whose refund it is (rule A-075). */
 export const refundVoucherLetter = (
   { email, language }: Addressee,
   { clubName, publicUrl }: Sender,

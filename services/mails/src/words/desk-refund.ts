@@ -7,7 +7,7 @@ type Words = {
   readonly paid: { readonly [Method in DeskPaymentMethod]: (amount: string) => string };
 };
 
-/** What is said where money that the desk took is to be given back there: no card refused anything. */
+/** The texts of a refund due at the desk, for money paid there: no card refused it. */
 export const DESK_REFUND: Readonly<Record<Language, Words>> = {
   en: {
     subject: (club) => `Your refund from ${club}`,

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 
-/** Every text of the product's mails in English. Amounts and days come in as they are read in this language. */
+/** Every text of the product's mails, in English. Amounts and days are passed in already formatted for English. */
 const credits = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
 const freshCredits = (count: number): string => credits(count).replace(' ', ' new ');
 
@@ -16,7 +16,7 @@ export const english = {
   simulator: 'Simulator',
   theVenue: 'the venue',
   somebody: 'Somebody',
-  /** A stretch of time at one simulator. */
+  /** A time span on one simulator. */
   run: (day: string, from: string, to: string, seat: string) => `${day}, ${from} to ${to}: ${seat}`,
   welcome: {
     subject: (club: string) => `Welcome to ${club}`,
@@ -220,5 +220,5 @@ export const english = {
   },
 } as const;
 
-/** What English says in a mail, every language says. */
+/** The type that every language implements. */
 export type MailWords = Catalogue<typeof english>;
