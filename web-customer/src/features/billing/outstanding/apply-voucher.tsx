@@ -12,7 +12,10 @@ import { refreshMoney } from '../../../data/billing/refresh-money.ts';
 import { messages } from '../../../messages/messages.ts';
 import form from '../../../ui/form.module.css';
 
-/** One key until there is an answer, so that pressing again after a lost answer moves the value once (invariant V5). */
+/**
+ * The idempotency key stays until there is an answer, so that a retry after a lost answer does not apply the voucher twice
+ * (invariant V5).
+ */
 const apply = async (code: string) => {
   const pending = pendingKey(`voucher.${code}`);
   try {
@@ -29,7 +32,7 @@ const apply = async (code: string) => {
   }
 };
 
-/** A gift voucher pays open items, oldest first; its rest remains (PAY-15, rule A-079). */
+/** Pays open items with a gift voucher, oldest first; the voucher keeps its rest (PAY-15, rule A-079). */
 export const ApplyVoucher = ({ userId, disabled }: { readonly userId: string; readonly disabled: boolean }) => {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);

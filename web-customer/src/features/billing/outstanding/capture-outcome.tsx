@@ -6,8 +6,8 @@ import { PaymentChallengeDialog } from '../../../ui/payments/payment-challenge.t
 import type { Capture } from './use-capture.ts';
 
 /**
- * The state of charging debts to a card stored on another screen (PAY-09): the bank's challenge, or its refusal. It belongs to
- * the screen and not to the card form, which disappears once the card is stored. The capture itself reports success.
+ * The state of a charge for debts to a card that was stored on another screen (PAY-09): the bank's challenge, or its refusal. It
+ * belongs to the screen and not to the card form, which unmounts once the card is stored. The capture reports success itself.
  */
 export const CaptureOutcome = ({ capture: { payment } }: { readonly capture: Capture }) => {
   const { phase } = payment;

@@ -15,7 +15,7 @@ import { PaymentChallengeDialog } from '../../../ui/payments/payment-challenge.t
 import { ApplyVoucher } from './apply-voucher.tsx';
 import type { Capture } from './use-capture.ts';
 
-/** What a customer owes, item by item, and the ways to pay it (PAY-14, PAY-15, PAY-18). Nothing where nothing is owed. */
+/** What a customer owes, item by item, and the ways to pay it (PAY-14, PAY-15, PAY-18). Renders nothing where nothing is owed. */
 export const OutstandingPanel = ({ userId, capture }: { readonly userId: string; readonly capture: Capture }) => {
   const { data: balance, isError, isFetching, refetch } = useQuery(balanceQuery(userId));
   const { payment } = capture;
@@ -56,7 +56,7 @@ export const OutstandingPanel = ({ userId, capture }: { readonly userId: string;
   );
 };
 
-/** What the customer hears of the payment: that it goes on, or what the bank said. */
+/** The state of the payment: under way, or refused by the bank. */
 const PaymentState = ({ capture: { payment } }: { readonly capture: Capture }) => {
   const { phase, busy } = payment;
   const words = messages.outstanding;

@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../../data/billing/balance-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 
-/** Beside a card that is entered to pay for something else: what is owed already is charged to it as well (PAY-09), so that is said first. */
+/**
+ * Shown where a card is entered to pay for something else: existing debts are charged to it as well (PAY-09), so the customer
+ * reads that first.
+ */
 export const OwedWithCard = ({ userId }: { readonly userId: string }) => {
   const { data: balance } = useQuery(balanceQuery(userId));
   const owed = balance?.amount_cents ?? 0;

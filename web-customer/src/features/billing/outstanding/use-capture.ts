@@ -11,8 +11,8 @@ import { refreshMoney } from '../../../data/billing/refresh-money.ts';
 import { messages } from '../../../messages/messages.ts';
 
 /**
- * Charges what a customer owes to their card (PAY-14). One for a screen: whatever leads to it, a press, a new card or a booking
- * on account, joins the payment that is under way.
+ * Charges what a customer owes to their card (PAY-14). One per screen: a button, a new card or a booking on account all join the
+ * payment that is under way.
  */
 export const useCapture = (userId: string) => {
   const queryClient = useQueryClient();
@@ -32,7 +32,10 @@ export const useCapture = (userId: string) => {
     payment.pay('outstanding.me', (idempotencyKey) =>
       call(captureOutstanding, { params: { id: 'me' }, idempotencyKey }),
     );
-  /** After a card was stored (PAY-09) or a slot booked on account (rule A-073): if anything is owed that a card takes, at once. */
+  /**
+   * After a card was stored (PAY-09) or a slot booked on account (rule A-073): charges at once what is owed, if the amount can be
+   * charged to a card.
+   */
   const payIfOwed = async (): Promise<void> => {
     if (payment.busy) return;
     const owed = await queryClient.fetchQuery({ ...balanceQuery(userId), staleTime: 0 }).catch(() => undefined);

@@ -14,11 +14,11 @@ type CardEntryProps = {
   readonly userId: string;
   readonly onStored?: () => void;
   readonly onCancel?: (() => void) | undefined;
-  /** The card is what the screen is for, and saving it its one main button. */
+  /** The card is the purpose of the screen, so saving it is its primary button. */
   readonly main?: boolean;
 };
 
-/** The form that keeps a card: the provider makes a token of it, the product stores the token (PAY-01, PAY-04, PAY-10, PAY-11). */
+/** The form that stores a card: the provider turns it into a token, the API stores the token (PAY-01, PAY-04, PAY-10, PAY-11). */
 export const CardEntry = ({ userId, onStored, onCancel, main = false }: CardEntryProps) => {
   const [tokenizer, setTokenizer] = useState<{ readonly run: Tokenizer } | undefined>();
   const [failure, setFailure] = useState<unknown>();
@@ -29,7 +29,7 @@ export const CardEntry = ({ userId, onStored, onCancel, main = false }: CardEntr
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Inside the checkout dialog this form is a form of its own.
+    // Inside the checkout dialog this form is nested in React's tree: its submit must not bubble there.
     event.stopPropagation();
     if (tokenizer === undefined || busy) return;
     setFailure(undefined);

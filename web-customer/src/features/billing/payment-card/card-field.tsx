@@ -8,12 +8,12 @@ import { messages } from '../../../messages/messages.ts';
 import type { CardFieldProps } from './card-tokenizer.ts';
 import { TwinCardField } from './twin-card-field.tsx';
 
-/** How long after the form opens its field mounts (PAY-07). */
+/** The delay between the opening of the form and the mounting of its field, in milliseconds (PAY-07). */
 export const FIELD_DELAY_MS = 500;
 
 const StripeCardField = lazy(async () => ({ default: (await import('./stripe-card-field.tsx')).StripeCardField }));
 
-/** The provider's field for a card, or our stand-in beside its twin, half a second after the form opened. */
+/** The provider's card field, or our own field where the provider's twin is used, half a second after the form opened. */
 export const CardField = ({ onReady }: Pick<CardFieldProps, 'onReady'>) => {
   const [open, setOpen] = useState(false);
   const { data: configuration, isError, isFetching, refetch } = useQuery(configurationQuery);

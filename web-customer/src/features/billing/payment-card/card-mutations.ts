@@ -13,7 +13,7 @@ export const useStoreCard = (userId: string) => {
     mutationFn: (token: string) => call(storeCard, { params: { id: 'me' }, body: { token } }),
     onSuccess: (card) => {
       queryClient.setQueryData(cardQuery(userId).queryKey, card);
-      // With a first card the account becomes a customer of the provider's.
+      // The first card makes the account a customer at the provider.
       void queryClient.invalidateQueries({ queryKey: meKey(userId) });
     },
     meta: { handled: true },

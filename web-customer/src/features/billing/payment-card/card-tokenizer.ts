@@ -1,7 +1,7 @@
-/** Turns what was typed into the card field into a token of the provider (PAY-01). */
+/** Turns the content of the card field into a token of the provider (PAY-01). */
 export type Tokenizer = () => Promise<string>;
 
-/** The provider's "no": its message is shown as it is (PAY-10). `code` is the provider's own word. */
+/** The provider refused the card: its message is shown unchanged (PAY-10). `code` is the provider's. */
 export class CardTokenError extends Error {
   readonly code: string;
   constructor(message: string, code: string) {
@@ -11,9 +11,12 @@ export class CardTokenError extends Error {
   }
 }
 
-/** What every kind of card field is handed. */
+/** The properties of every kind of card field. */
 export type CardFieldProps = {
   readonly publicKey: string;
-  /** Called with the way to a token whenever the field has a new one, and with nothing when it goes. Must not change. */
+  /**
+   * Called with the function that creates a token whenever the field has a new one, and with undefined when the field unmounts.
+   * Must be a stable reference.
+   */
   readonly onReady: (tokenizer: Tokenizer | undefined) => void;
 };

@@ -16,13 +16,13 @@ import { StoredCard } from './stored-card.tsx';
 type PaymentMethodProps = {
   readonly userId: string;
   readonly removable?: boolean;
-  /** Stands above the form a card is entered in. */
+  /** Shown above the form for a new card. */
   readonly beforeEntry?: ReactNode;
   /** The card was stored: what is owed may be charged to it now (PAY-09). */
   readonly onStored?: () => void;
 };
 
-/** The stored card with what can be done about it; without one the entry form is open at once (PAY-06, PAY-08). */
+/** The stored card with its actions; without a card the form is open at once (PAY-06, PAY-08). */
 export const PaymentMethod = (props: PaymentMethodProps) => {
   const [removing, setRemoving] = useState<Card | undefined>();
   return (
@@ -38,7 +38,7 @@ const CardOrEntry = ({ userId, removable = true, beforeEntry, onStored, onRemove
   const card = useQuery(cardQuery(userId));
   const [replacing, setReplacing] = useState(false);
   const words = messages.card;
-  // A later look that failed takes nothing away: what was known stands, and so does a card that is being typed.
+  // A later read that fails removes nothing: the known card stays, and so does a card being typed.
   if (card.isError && card.data === undefined)
     return (
       <ErrorState onRetry={() => void card.refetch()} retrying={card.isFetching}>

@@ -5,13 +5,15 @@ import { useRemoveCard } from './card-mutations.ts';
 import { StoredCard } from './stored-card.tsx';
 
 type RemoveCardDialogProps = {
-  /** As it stood when the question was asked: the dialog lives on where the card is read anew, or gone. */
+  /** The card when the dialog was opened: the dialog stays while the card is read again, or gone. */
   readonly card: Card;
   readonly userId: string;
   readonly onClose: () => void;
 };
 
-/** Asks once more; a refusal, while something is owed or a membership is open, is told in place (PAY-05, rule A-084). */
+/**
+ * Confirms the removal; a refusal, while something is owed or a membership is open, is shown in the dialog (PAY-05, rule A-084).
+ */
 export const RemoveCardDialog = ({ card, userId, onClose }: RemoveCardDialogProps) => {
   const remove = useRemoveCard(userId);
   const words = messages.card;

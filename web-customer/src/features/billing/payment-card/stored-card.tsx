@@ -6,7 +6,7 @@ import styles from './payment-method.module.css';
 const brandName = (brand: string): string =>
   brand.replaceAll('_', ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
 
-/** What may be shown of a card (PAY-02). */
+/** The parts of a card that may be shown (PAY-02). */
 export const StoredCard = ({ card }: { readonly card: Card }) => (
   <div>
     <p className={styles.number}>{messages.card.ending(brandName(card.brand), card.last4)}</p>

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts';
 import { CardTokenError, type CardFieldProps } from './card-tokenizer.ts';
 import styles from './card-field.module.css';
 
-/** Stripe's own card element, in its own frame: the number never touches a page of ours (PAY-01, rule A-083). */
+/** Stripe's own card element, in its own frame: the number never enters our page (PAY-01, rule A-083). */
 export const StripeCardField = ({ publicKey, onReady }: CardFieldProps) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

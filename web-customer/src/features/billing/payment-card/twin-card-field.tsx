@@ -14,7 +14,7 @@ const card = (number: string): TypedCard => ({
   zip: '92701',
 });
 
-/** Published test numbers of the provider; only offered beside its stand-in. */
+/** Published test numbers of the provider; only offered with its twin. */
 const quickFill = () => {
   const { testCards } = messages.card;
   return [
@@ -26,7 +26,7 @@ const quickFill = () => {
 
 const EMPTY: TypedCard = { number: '', expiry: '', cvc: '', zip: '' };
 
-/** A card field of ours that stands in for the provider's where its twin does: says that it is a test, and fills test cards in. */
+/** Our card field, used with the provider's twin: it says that this is a test, and fills in test cards. */
 export const TwinCardField = ({
   publicKey,
   providerUrl,

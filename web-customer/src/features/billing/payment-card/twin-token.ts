@@ -17,9 +17,10 @@ const monthAndYear = (expiry: string): readonly [month: string, year: string] =>
 };
 
 /**
- * Asks the stand-in of the card provider for a token, as the provider's own field does: form-encoded, with the public key. The
- * card goes there and nowhere else (PAY-01, rule A-083).
- * @throws {CardTokenError} with the provider's words.
+ * Requests a token from the provider's twin, as the provider's own field does: form-encoded, with the public key. The card is
+ * sent there and nowhere else (PAY-01, rule A-083).
+ *
+ * @throws {CardTokenError} with the provider's message.
  */
 export const twinToken = async (providerUrl: string, publicKey: string, card: TypedCard): Promise<string> => {
   const [month, year] = monthAndYear(card.expiry);

@@ -19,7 +19,7 @@ import { messages } from '../../../messages/messages.ts';
 import { paths } from '../../../paths.ts';
 import styles from './recent-transactions.module.css';
 
-/** The button that opens what was charged and what was not (DASH-05). */
+/** The button that opens the list of charges and failed attempts (DASH-05). */
 export const RecentTransactions = ({ userId }: { readonly userId: string }) => {
   const [open, setOpen] = useState(false);
   const { transactions } = messages;
@@ -73,7 +73,7 @@ const Charges = ({ userId }: { readonly userId: string }) => {
   );
 };
 
-/** One charge with its receipt, or an attempt that failed and why (PAY-12). */
+/** One charge with its receipt, or a failed attempt with its reason (PAY-12). */
 const ChargeRow = ({ charge, day }: { readonly charge: Charge; readonly day: string }) => {
   const { transactions } = messages;
   const failed = charge.errors !== null;
