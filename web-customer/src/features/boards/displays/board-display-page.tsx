@@ -10,7 +10,9 @@ import { settingsOf } from './display-settings.ts';
 import { DAILY_MS, usePageReload } from './use-page-reload.ts';
 import { Waiting } from './waiting.tsx';
 
-/** /display/{boardId}: one board, as its address asks for it (DISP-14, DISP-18). A board that is not there is waited for. */
+/**
+ * /display/{boardId}: one board, with the settings of its address (DISP-14, DISP-18). It waits for a board that does not exist.
+ */
 export const BoardDisplayPage = ({ id }: { readonly id: string }) => {
   const settings = settingsOf(useDisplayAddress().query);
   const { locations, location } = useDisplayPlace();

@@ -10,7 +10,7 @@ import styles from './board-excerpt.module.css';
 /** Rows of a board beside the price list (BOARD-10, rule A-125). */
 export const EXCERPT_ITEMS = 5;
 
-/** The best of a board beside the price list; nothing until it is there. */
+/** The first rows of a board beside the price list; nothing until it is loaded. */
 export const BoardExcerpt = ({ id }: { readonly id: BoardId }) => {
   const { data: board } = useQuery(boardQuery(id));
   return board === undefined ? null : <Excerpt board={board} />;

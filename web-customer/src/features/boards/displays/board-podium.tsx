@@ -8,7 +8,7 @@ import styles from './board-podium.module.css';
 
 type BoardPodiumProps = { readonly standings: readonly Standing[]; readonly fresh: ReadonlySet<string> };
 
-/** The first three, the leader in the loud colour. How far behind stands where a new time says so for its minute. */
+/** The first three, the leader in the accent colour. The gap to the leader is replaced by "new time" for a minute. */
 export const BoardPodium = ({ standings, fresh }: BoardPodiumProps) => {
   const list = useSlides<HTMLOListElement>(standings.map(({ key }) => key).join('\n'));
   useLongNames(list, standings.map(({ name }) => name).join('\n'));

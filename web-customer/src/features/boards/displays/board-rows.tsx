@@ -9,9 +9,9 @@ import { useSlides } from './use-slides.ts';
 import { useTurn } from './use-turn.ts';
 import styles from './board-rows.module.css';
 
-/** As many rows as can be read from across the room; more turn over every 10 s. */
+/** The most rows that can be read across the room; a longer board changes pages every 10 s. */
 export const ROWS = 12;
-/** Fewer leave their room empty: a tower of three giant rows looks broken. */
+/** Fewer rows leave empty space: three giant rows would look broken. */
 const FEW = 8;
 
 type BoardRowsProps = {
@@ -20,7 +20,7 @@ type BoardRowsProps = {
   readonly fresh: ReadonlySet<string>;
 };
 
-/** From fourth place on, as a timing tower. */
+/** The board from fourth place on. */
 export const BoardRows = ({ name, standings, fresh }: BoardRowsProps) => {
   const parts = Math.max(1, Math.ceil(standings.length / ROWS));
   const part = useTurn(SLIDE_MS, parts > 1) % parts;

@@ -13,20 +13,20 @@ import { resultsQuery } from './display-queries.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import styles from './board-screen.module.css';
 
-/** Who stands on the podium. */
+/** Places on the podium. */
 const PODIUM = 3;
 
 type BoardScreenProps = {
   readonly board: Board;
   readonly locations: readonly Location[];
-  /** Where the display hangs; a board of its own says itself where it is driven. */
+  /** The location of the display; a board of one location shows its own. */
   readonly location: Location | undefined;
   readonly settings: DisplaySettings;
-  /** Whether it hears of its own laps; without, the interval alone keeps it up to date. */
+  /** Whether it receives pushes for laps; without them only the interval keeps it up to date. */
   readonly pushed?: boolean;
 };
 
-/** One leaderboard for the room: podium left, table right; results anew on the interval and at once on a push (DISP-21). */
+/** One leaderboard for the room: podium left, table right; read again on the interval and at once on a push (DISP-21). */
 export const BoardScreen = ({ board, locations, location, settings, pushed = true }: BoardScreenProps) => {
   const { items, intervalSeconds, description } = settings;
   useScopes(pushed ? [`leaderboards/${board.id}`] : []);
@@ -34,7 +34,7 @@ export const BoardScreen = ({ board, locations, location, settings, pushed = tru
   const fresh = useFresh(`${board.id} ${items}`, standings);
   const where = locations.find(({ id }) => id === board.location)?.name ?? messages.boards.global;
   const when = serverText(board.time_frame_pretty, undefined);
-  // What a display kept from before boards froze, or asked for witnesses, does not say.
+  // Data cached by an older version lacks the fields for frozen boards and witnesses.
   const above = [
     where,
     when,

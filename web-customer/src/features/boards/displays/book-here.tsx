@@ -5,10 +5,10 @@ import { useNextFree } from './next-free.ts';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { lazy, Suspense } from 'react';
 
-// A wall is read before anybody aims a phone at it: what draws the code comes after the rest, into a place kept free for it.
+// The code that draws the QR picture loads last, into a reserved space: a display is read before anybody scans it.
 const QrPicture = lazy(async () => ({ default: (await import('@paddock/web-kit/ui/qr-picture.tsx')).QrPicture }));
 
-/** A code that leads a phone to the booking screen. */
+/** A QR code that opens the booking screen on a phone. */
 const BookingCode = () => (
   <Suspense fallback={<span className={styles.code} />}>
     <QrPicture
@@ -19,7 +19,7 @@ const BookingCode = () => (
   </Suspense>
 );
 
-/** What to do after looking: book, and when a seat is free. A board of all venues names no time: it would be of one of them. */
+/** How to book, and when a seat is free next. A Global board shows no time: it would be that of one venue. */
 export const BookHere = ({ location }: { readonly location: Location | undefined }) => (
   <div className={styles.book}>
     <BookingCode />

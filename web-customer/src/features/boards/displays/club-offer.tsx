@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts';
 import { configurationQuery } from './display-queries.ts';
 import styles from './club-offer.module.css';
 
-/** The club's promotion (DISP-12), under the club's own name; a venue promises what its own members get, or nothing. */
+/** The club's promotion (DISP-12), under the club's own name; each venue shows the benefits of its own members, or nothing. */
 export const ClubOffer = ({ location }: { readonly location: Location }) => {
   const { displays } = messages;
   const { data } = useQuery(configurationQuery);

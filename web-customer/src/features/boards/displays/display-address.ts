@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** Where a display's page stands, and how it goes on. Who supplies it knows what keeps the address: the browser, or the app's routes. */
+/** The address of a display, and how to change it. The provider decides who holds it: the browser, or the app's router. */
 export type DisplayAddress = {
-  /** Begins with a slash, without query. */
+  /** With a leading slash, without query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly goTo: (address: string) => void;
@@ -11,7 +11,7 @@ export type DisplayAddress = {
 const Address = createContext<DisplayAddress | undefined>(undefined);
 export const DisplayAddressProvider = Address.Provider;
 
-/** @throws {Error} a part of a display stands outside of a display */
+/** @throws {Error} when used outside of a display */
 export const useDisplayAddress = (): DisplayAddress => {
   const address = useContext(Address);
   if (address === undefined) throw new Error('A display has an address.');

@@ -1,6 +1,6 @@
-/** Stands in display.html, and in nothing that a proxy, a captive portal or a server in trouble sends in its place. */
+/** In display.html, and in no page that a proxy, a captive portal or a failing server sends instead. */
 const MARK = 'data-paddock-display';
 
-/** Whether an answer is the page of the displays, and not merely some page that came with 200. The answer is read. */
+/** Whether a response is the displays' page, and not some other page with status 200. Consumes the response's body. */
 export const isDisplayPage = async (answer: Response): Promise<boolean> =>
   answer.ok && (await answer.text()).includes(MARK);

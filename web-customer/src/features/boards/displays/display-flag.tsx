@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts';
 import { configurationQuery } from './display-queries.ts';
 import styles from './display-flag.module.css';
 
-/** A racer's flag; its code as text where the picture does not come (rule A-053). Its room is kept without one. */
+/** A racer's flag; its code as text where the picture fails to load (rule A-053). Without a flag its space stays reserved. */
 export const DisplayFlag = ({ url }: { readonly url: string }) => {
   const template = useQuery(configurationQuery).data?.flag_url_template ?? '';
   const [failed, setFailed] = useState('');

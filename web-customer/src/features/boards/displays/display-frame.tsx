@@ -4,7 +4,7 @@ import { useTurn } from './use-turn.ts';
 import styles from './display-frame.module.css';
 
 const SHIFT_MS = 60_000;
-/** Where the picture stands from minute to minute, in hundredths of the screen's width: a small ring, so that no edge burns in. */
+/** The picture's offset per minute, in hundredths of the screen's width: a small ring, against burn-in of edges. */
 const SHIFTS = [
   [0, 0],
   [0.2, 0],
@@ -18,7 +18,7 @@ const SHIFTS = [
 
 type DisplayFrameProps = { readonly title: string; readonly children: ReactNode };
 
-/** A screen on the wall: sized by the screen, without scroll bars, moved a little each minute, the pointer hidden while it rests. */
+/** A wall display: sized by the screen, without scroll bars, shifted a little each minute, the pointer hidden while idle. */
 export const DisplayFrame = ({ title, children }: DisplayFrameProps) => {
   const idle = useIdle();
   const [x, y] = SHIFTS[useTurn(SHIFT_MS) % SHIFTS.length] ?? SHIFTS[0];

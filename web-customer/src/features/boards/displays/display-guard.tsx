@@ -3,12 +3,12 @@ import { Component, type ReactNode } from 'react';
 import { forgetKeptData } from './kept-data.ts';
 import { reloadIfReachable } from './page-host.ts';
 
-/** After a display broke, so long until the page is read anew. */
+/** Milliseconds between a rendering error and the reload of the page. */
 export const RECOVER_MS = 10_000;
 
 type State = { readonly broken: boolean };
 
-/** A display that broke shows nothing rather than an error, and starts over by itself (rule A-126). */
+/** After a rendering error a display shows nothing instead of an error, and restarts automatically (rule A-126). */
 export class DisplayGuard extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { broken: false };
   timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import styles from './display-head.module.css';
 
 type DisplayHeadProps = { readonly above: string; readonly title: string; readonly words?: string | undefined };
 
-/** Where and since when, what it is, and whose venue it is. */
+/** The board's location and period, its title, and the venue's logo. */
 export const DisplayHead = ({ above, title, words }: DisplayHeadProps) => (
   <header className={styles.head}>
     <div className={styles.words}>

@@ -8,13 +8,13 @@ const EVERYBODY = ['venues/all', 'leaderboards/all'] as const;
 
 type DisplayPlace = {
   readonly locations: readonly Location[];
-  /** The one the query `location` names, else the first. */
+  /** The location in the query `location`, else the first. */
   readonly location: Location | undefined;
-  /** Whose boards belong to it (rule A-116). */
+  /** The scope of its boards (rule A-116). */
   readonly scope: BoardScope | undefined;
 };
 
-/** Where the display hangs, by its address; hears what changes for everybody. */
+/** The display's location, by its address; subscribes to changes of public data. */
 export const useDisplayPlace = (): DisplayPlace => {
   const { query } = useDisplayAddress();
   useScopes(EVERYBODY);

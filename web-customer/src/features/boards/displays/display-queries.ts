@@ -10,12 +10,12 @@ import { everyPage } from '../../../data/every-page.ts';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
 import { runningQuery, shownQuery } from './shown-query.ts';
 
-/** Whose boards: a location's, the Global ones, or all where there is but one location (rule A-116). */
+/** The scope of boards: a location's, the Global ones, or all where there is only one location (rule A-116). */
 export type BoardScope = LocationId | 'global' | 'all';
 const scopeQuery = (scope: BoardScope) =>
   scope === 'all' ? {} : scope === 'global' ? { location__isnull: 'true' as const } : { location: scope };
 
-/** Everything is asked for as a visitor (DISP-01): whoever was signed in on that machine is no business of the room's. */
+/** Everything is read as a visitor (DISP-01): a session on that machine must not affect a public display. */
 export const locationsQuery = shownQuery(
   ['venues', 'all', 'display-locations'],
   DEFAULT_INTERVAL_SECONDS,
@@ -28,7 +28,7 @@ export const seatsQuery = (location: LocationId) =>
   shownQuery(['venues', 'all', 'display-seats', location], DEFAULT_INTERVAL_SECONDS, async (signal) =>
     (await call(listCalendars, { query: { location }, signal })).results.filter((seat) => seat.active),
   );
-/** The free slots of a day. Yesterday's are of no use to anybody, so they are not kept. */
+/** The free slots of a day. Not stored across reloads: yesterday's are of no use. */
 export const freeSlotsQuery = (location: LocationId, date: LocalDate) =>
   runningQuery(['availability', dayScope(location, date), 'display'], DEFAULT_INTERVAL_SECONDS, (signal) =>
     call(getAvailability, { query: { location, date }, signal }),

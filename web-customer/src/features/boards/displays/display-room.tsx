@@ -5,7 +5,7 @@ import { DisplayGuard } from './display-guard.tsx';
 import { DisplayScreen } from './display-screen.tsx';
 import styles from './display-room.module.css';
 
-/** The room of the public displays (DISP-01): outside the app's frame, without login, always dark. */
+/** The frame of public displays (DISP-01): outside the app's layout, without login, always dark. */
 export const DisplayRoom = ({ address }: { readonly address: DisplayAddress }) => {
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = 'dark';

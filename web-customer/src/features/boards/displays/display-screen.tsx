@@ -11,12 +11,14 @@ const idOf = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A board that nobody has: it is waited for like any other.
+    // An invalid id: it waits like for any board that does not exist.
     return text;
   }
 };
 
-/** The screen at an address: /welcome, /menu, /splash, /display and /display/{boardId} (ROUTE-33 … ROUTE-35); case does not matter. */
+/**
+ * The screen of an address: /welcome, /menu, /splash, /display and /display/{boardId} (ROUTE-33 … ROUTE-35); not case-sensitive.
+ */
 const screenAt = (path: string): ReactNode => {
   const [, first = '', second = ''] = path.split('/');
   switch (`/${first.toLowerCase()}`) {
@@ -34,7 +36,7 @@ const screenAt = (path: string): ReactNode => {
 };
 
 /**
- * The display at the address. All of them come in one file, so none is drawn lazily: a screen that first shows nothing waits some 300 ms
- * longer before React draws a part of it whose own pieces are still on their way.
+ * The display at the address. All displays are in one file, so none is lazy: after a first empty render React delays a lazy part
+ * that is still loading by some 300 ms.
  */
 export const DisplayScreen = () => screenAt(useDisplayAddress().path);

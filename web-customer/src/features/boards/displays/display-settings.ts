@@ -1,7 +1,7 @@
-/** Rows and seconds of a display that nobody told otherwise, and of those embedded in the menu (DISP-09, DISP-19). */
+/** Default rows and seconds of a display, also of those in the menu (DISP-09, DISP-19). */
 export const DEFAULT_ITEMS = 15;
 export const DEFAULT_INTERVAL_SECONDS = 60;
-/** Bounds of what may be asked for (DISP-16, DISP-17). */
+/** Limits of the settings (DISP-16, DISP-17). */
 export const ITEMS = { min: 1, max: 100 } as const;
 export const INTERVAL = { min: 10, max: 600, step: 10 } as const;
 
@@ -24,7 +24,7 @@ const numberIn = (text: string | null): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** What an address asks a display for: out of range is clamped, the interval to the nearest 10 (DISP-18, rule A-123). */
+/** The settings in an address: out of range is clamped, the interval rounded to the nearest 10 (DISP-18, rule A-123). */
 export const settingsOf = (query: URLSearchParams): DisplaySettings => {
   const items = numberIn(query.get('itemsToShow')) ?? DEFAULT_ITEMS;
   const seconds = numberIn(query.get('reloadInterval')) ?? DEFAULT_INTERVAL_SECONDS;
@@ -36,8 +36,8 @@ export const settingsOf = (query: URLSearchParams): DisplaySettings => {
 };
 
 const isWhole = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
-/** Whether a typed number of rows may be set (DISP-16). */
+/** Whether a typed number of rows is valid (DISP-16). */
 export const isItems = (text: string): boolean => isWhole(text) && clamp(Number(text), ITEMS) === Number(text);
-/** Whether a typed interval may be set (DISP-17). */
+/** Whether a typed interval is valid (DISP-17). */
 export const isInterval = (text: string): boolean =>
   isWhole(text) && clamp(Number(text), INTERVAL) === Number(text) && Number(text) % INTERVAL.step === 0;

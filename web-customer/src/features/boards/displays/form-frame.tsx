@@ -4,7 +4,7 @@ import styles from './form-frame.module.css';
 
 type FormFrameProps = { readonly title: string; readonly lead: string; readonly children: ReactNode };
 
-/** A form that sets a display up: for hands, so in the sizes of a desk, and gone once it is sent. */
+/** A form that sets up a display, in the sizes of a desktop screen. */
 export const FormFrame = ({ title, lead, children }: FormFrameProps) => {
   useEffect(() => {
     document.title = `${title} · Paddock`;

@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/messages.ts';
 import styles from './fresh.module.css';
 
-/** Says of a row that its time is new: sign and words beside the colour. */
+/** Marks a row's new time by sign and text besides the colour. */
 export const Fresh = () => (
   <span data-near className={styles.fresh}>
     <span aria-hidden="true">★ </span>

@@ -1,10 +1,10 @@
-/** Where the worker of the displays is, beside the page (web-customer/build/display-worker.ts). */
+/** The displays' service worker (web-customer/build/display-worker.ts). */
 const WORKER = '/display-worker.js';
 
 /**
- * Keeps the page itself on this machine, so that a browser that is started anew while the server is away shows the last data
- * instead of an error (rule A-126). Only the addresses below the display's own are kept; the customers' app has no worker.
- * Browsers have workers on https and localhost alone: elsewhere a display lives as long as its page does.
+ * Stores the page itself on this machine, so that a browser started while the server is down shows the last data instead of an
+ * error (rule A-126). Only addresses below the display's are stored; the customer app has no worker. Browsers have service
+ * workers on https and localhost only: elsewhere a display works until its page is closed.
  *
  * @param path of a display, e.g. `/menu`
  */

@@ -4,14 +4,14 @@ const write = (key: readonly string[], data: unknown): void =>
   localStorage.setItem(PREFIX + key.join('/'), JSON.stringify(data));
 
 /**
- * What a display last showed, kept over its own reloads and over a night in which the browser was started anew (rules A-124,
- * A-126): the page may come back while the API does not. It is as public as the display itself.
+ * The last data of a display, stored across reloads and restarts of the browser (rules A-124, A-126): the page may load while the
+ * API is down. The data is as public as the display.
  */
 export const keepData = <Data>(key: readonly string[], data: Data): Data => {
   try {
     write(key, data);
   } catch {
-    // Full: what boards of last year left behind goes first. Forbidden: then the next start begins empty, and that is all.
+    // Full: deletes what old boards left. Forbidden: the next start has no data, which is acceptable.
     forgetKeptData();
     try {
       write(key, data);
@@ -31,11 +31,11 @@ export const keptData = <Data>(key: readonly string[]): Data | undefined => {
   }
 };
 
-/** Forgets all of it: what is kept may be what a display cannot draw. */
+/** Deletes all of it: it may contain data that breaks a display. */
 export const forgetKeptData = (): void => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Nothing is kept where nothing may be.
+    // Storage is forbidden: there is nothing to delete.
   }
 };

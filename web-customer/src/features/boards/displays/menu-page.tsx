@@ -12,14 +12,14 @@ import { usePageReload } from './use-page-reload.ts';
 import { Waiting } from './waiting.tsx';
 import styles from './menu-page.module.css';
 
-/** The page starts over every 10 minutes (DISP-08). */
+/** The page reloads every 10 minutes (DISP-08). */
 export const RELOAD_MS = 600_000;
-/** The live channel takes 40 scopes of a page; venues, boards and the day's seats take some of them. */
+/** The live channel accepts 40 scopes per page; venues, boards and the day's seats take some of them. */
 const PUSHED_BOARDS = 32;
 
 /**
- * /menu: the price list of a location, then a slide per board (DISP-04 … DISP-09). Every slide lives on while another is shown,
- * so each is up to date the moment it comes round.
+ * /menu: the price list of a location, then one slide per board (DISP-04 … DISP-09). All slides stay mounted, so that each is up
+ * to date when it is shown.
  */
 export const MenuPage = () => {
   const { query } = useDisplayAddress();

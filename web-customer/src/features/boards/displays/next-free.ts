@@ -8,10 +8,10 @@ import { useNow } from '../../../data/use-now.ts';
 import { useScopes } from '../../../live.ts';
 import { freeSlotsQuery } from './display-queries.ts';
 
-/** A promise that nobody has renewed for so long is none: without the server the seat may be taken. */
+/** Milliseconds after which an answer is too old to promise a free seat: without the server the seat may be taken. */
 const PROMISE_MS = 300_000;
 
-/** The first start of a day that lies ahead and can still be booked, `7:30 pm`; nothing where there is none. */
+/** The first start today that is still to come and bookable, `7:30 pm`; undefined where there is none. */
 const firstFree = (entries: readonly AvailabilityEntry[], now: string): string | undefined => {
   const [first] = entries
     .filter(({ slot }) => Date.parse(slot) > Date.parse(now))
@@ -19,13 +19,13 @@ const firstFree = (entries: readonly AvailabilityEntry[], now: string): string |
   return first && slotTime(first.slot);
 };
 
-/** When the next seat of a venue is free today, as seats come and go. */
+/** When the next seat of a venue is free today, updated live. */
 export const useNextFree = ({ id, timezone }: Location): string | undefined => {
   const [now, here] = [useNow(), useNow(Date.now)];
   const today = localDateOf(now, timezone);
   const { data, dataUpdatedAt } = useQuery(freeSlotsQuery(id, today));
   useScopes([liveScope('availability', dayScope(id, today))]);
-  // Both by this machine's clock, which may be wrong, but not between one minute and the next.
+  // Both by this machine's clock, which may be wrong, but is consistent within minutes.
   const isOld = Date.parse(here) - dataUpdatedAt > PROMISE_MS;
   return isOld ? undefined : firstFree(data ?? [], now);
 };

@@ -1,12 +1,12 @@
 import { isDisplayPage } from './display-answer.ts';
 
-/** The browser's own reload. An object, so that a story can put a reload of its own in its place. */
+/** The browser's own reload. An object, so that a story can replace it. */
 export const pageHost = { reload: (): void => window.location.reload() };
 
-/** An answer that has not come by then will not come. */
+/** The timeout of the check, in milliseconds. */
 const DEADLINE_MS = 20_000;
 
-/** Whether the page itself would come back: a reload without network leaves the browser's error page on the wall (rule A-126). */
+/** Whether a reload would succeed: without network it would leave the browser's error page on the display (rule A-126). */
 const isReachable = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(DEADLINE_MS);
@@ -16,7 +16,7 @@ const isReachable = async (): Promise<boolean> => {
   }
 };
 
-/** Reloads the page if it would come back; answers whether it did. */
+/** Reloads the page if it can be reached; returns whether it did. */
 export const reloadIfReachable = async (): Promise<boolean> => {
   const reachable = await isReachable();
   if (reachable) pageHost.reload();

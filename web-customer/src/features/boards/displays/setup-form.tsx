@@ -9,7 +9,7 @@ import form from '../../../ui/form.module.css';
 import { boardsQuery } from './display-queries.ts';
 import { DEFAULT_INTERVAL_SECONDS, DEFAULT_ITEMS, INTERVAL, isInterval, isItems, ITEMS } from './display-settings.ts';
 
-/** A setup that may be shown, as it stands in an address. */
+/** A valid setup, as in an address. */
 export type Setup = { readonly board: string; readonly items: string; readonly interval: string };
 type SetupFormProps = { readonly locations: readonly Location[]; readonly onShow: (setup: Setup) => void };
 

@@ -5,7 +5,7 @@ import { useDisplayPlace } from './display-place.ts';
 import { FormFrame } from './form-frame.tsx';
 import { SetupForm, type Setup } from './setup-form.tsx';
 
-/** /display: which board, how many rows, how often (DISP-15). Sent, it becomes the display itself (DISP-20). */
+/** /display: which board, how many rows, how often (DISP-15). On submit it becomes the display itself (DISP-20). */
 export const SetupPage = () => {
   const { displays } = messages;
   const { locations } = useDisplayPlace();

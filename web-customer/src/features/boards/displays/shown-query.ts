@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keepData, keptData } from './kept-data.ts';
 
-/** An answer that has not come by then will not come; the next reading must not wait behind it. */
+/** The timeout of a read, in milliseconds; the next read must not wait for it. */
 const DEADLINE_MS = 20_000;
 
 type Read<Data> = (signal: AbortSignal) => Promise<Data>;
@@ -17,8 +17,8 @@ const withDeadline = async <Data>(read: Read<Data>): Promise<Data> => {
 };
 
 /**
- * A reading that runs for days on a wall: anew on its interval and on a push, the last answer kept where it fails, never an alert
- * (rule A-126). Keys begin with the model and scope of the pushes.
+ * A query that runs for days on a display: read again on its interval and on a push; a failure keeps the last answer and never
+ * shows an alert (rule A-126). Keys begin with the model and scope of the pushes.
  */
 export const runningQuery = <Data>(key: readonly string[], intervalSeconds: number, read: Read<Data>) =>
   queryOptions({
@@ -32,7 +32,7 @@ export const runningQuery = <Data>(key: readonly string[], intervalSeconds: numb
     meta: { handled: true },
   });
 
-/** The same for what is on screen all along: there again after a reload of the page, though the network is not (rule A-124). */
+/** The same for data that is always on screen: stored, so that it is there after a reload without network (rule A-124). */
 export const shownQuery = <Data>(key: readonly string[], intervalSeconds: number, read: Read<Data>) =>
   queryOptions({
     ...runningQuery(key, intervalSeconds, read),

@@ -7,7 +7,7 @@ import { SplashScreen } from './splash-screen.tsx';
 import { DAILY_MS, usePageReload } from './use-page-reload.ts';
 import { Waiting } from './waiting.tsx';
 
-/** /splash: the price list of the location in the address (DISP-13), and of `board` the best five (rule A-125). */
+/** /splash: the price list of the location in the address (DISP-13), with the first five of the board in `board` (rule A-125). */
 export const SplashPage = () => {
   const { query } = useDisplayAddress();
   const { location } = useDisplayPlace();

@@ -16,14 +16,14 @@ import styles from './splash-screen.module.css';
 
 type SplashScreenProps = {
   readonly location: Location;
-  /** A board whose best stand beside the prices; none by default (rule A-125). */
+  /** A board whose first rows are shown beside the prices; none by default (rule A-125). */
   readonly board?: BoardId | undefined;
 };
 
-/** As many kinds of simulator as can be read from across the room; more turn over every 10 s. */
+/** The most types that can be read across the room; a longer list changes pages every 10 s. */
 export const TYPES = 6;
 
-/** The price list of a location: types with price and unit, the note on VR where there is a seat with it, the club (DISP-10 … DISP-13). */
+/** The price list of a location: types with price and unit, the note on VR where a seat has it, the club (DISP-10 … DISP-13). */
 export const SplashScreen = ({ location, board }: SplashScreenProps) => {
   const { displays } = messages;
   const { data: seats } = useQuery(seatsQuery(location.id));

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { DisplayAddress } from './display-address.ts';
 
-/** The address as the browser has it. Five screens that lead one into the other need no router, which is 14 kB of a page's weight. */
+/** The address from the browser. Five screens need no router, which would add 14 kB to the page. */
 export const useBrowserAddress = (): DisplayAddress => {
   const [href, setHref] = useState(() => window.location.href);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** A slide stays 10 s (DISP-06), the main one, slide 0, 30 s in total (DISP-07, rule A-124). */
+/** A slide is shown for 10 s (DISP-06), the main one, slide 0, for 30 s in total (DISP-07, rule A-124). */
 export const SLIDE_MS = 10_000;
 export const MAIN_SLIDE_MS = 30_000;
 
-/** The slide that is shown, 0 to `slides` - 1; after the last comes slide 0. A lone slide stays. */
+/** The slide shown, 0 to `slides` - 1, in a loop. A single slide stays. */
 export const useCarousel = (slides: number): number => {
   const [position, setPosition] = useState(0);
   // A board may be withdrawn while it is shown.

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The pointer rests: it has not moved for so long. */
+/** Milliseconds without a movement after which the pointer is idle. */
 const REST_MS = 3_000;
 
-/** Whether nobody has touched the screen's mouse for 3 s. */
+/** Whether the mouse has not moved for 3 s. */
 export const useIdle = (): boolean => {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * A name that its line has no room for is set smaller, down to letters read from near by, and then in two lines, so that nobody is
- * three dots on the wall. Measured as drawn: how many letters fit depends on which.
+ * A name that does not fit its line gets smaller letters, down to the near size, and then two lines, so that no name is cut off.
+ * It is measured as drawn, because letters differ in width.
  *
- * @param list what holds the names, each marked `data-name`.
- * @param drawn what the widths depend on: names are measured anew when it is another.
+ * @param list the element that contains the names, each marked `data-name`.
+ * @param drawn what the widths depend on: names are measured again when it changes.
  */
 export const useLongNames = (list: RefObject<HTMLElement | null>, drawn: string): void => {
   useLayoutEffect(() => {
     const measure = (): void => {
       const names = [...(list.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [])];
-      // On one line first, all of them, then the looks, then the changes: the list is laid out once.
+      // First all writes, then all reads, then all changes, so that the browser lays the list out once.
       for (const { dataset } of names) {
         delete dataset['long'];
         delete dataset['near'];
@@ -26,7 +26,7 @@ export const useLongNames = (list: RefObject<HTMLElement | null>, drawn: string)
       }
     };
     measure();
-    // The condensed face may come later than the first rows; jsdom has no faces.
+    // The condensed font may load after the first rows; jsdom has no fonts.
     document.fonts?.ready.then(measure, () => undefined);
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);

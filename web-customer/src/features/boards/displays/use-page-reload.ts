@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { DEFAULT_INTERVAL_SECONDS } from './display-settings.ts';
 import { reloadIfReachable } from './page-host.ts';
 
-/** Without network what is shown stays, and the reload is tried again so much later (rule A-124). */
+/** Without network the content stays, and the reload is retried after this time in milliseconds (rule A-124). */
 const RETRY_MS = DEFAULT_INTERVAL_SECONDS * 1000;
 
-/** Screens that the specification gives no reload start over once a day: a new version comes, and what a day has gathered goes. */
+/** Screens without a reload in the specification reload once a day: for a new version, and to free memory. */
 export const DAILY_MS = 24 * 3600 * 1000;
 
-/** Reloads the page `everyMs` after it opened, whatever is on screen just then (DISP-08). */
+/** Reloads the page `everyMs` after it was opened, whatever is on screen (DISP-08). */
 export const usePageReload = (everyMs: number): void =>
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** LOOK, section 2: 200 ms for place. */
+/** LOOK, section 2: changes of place take 200 ms. */
 const SLIDE: KeyframeAnimationOptions = { duration: 200, easing: 'ease-out' };
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Rows of a list that are drawn in another order slide from where they stood to where they stand. A row that was not there just
- * now is simply there; whoever wants no motion gets none.
+ * Animates rows of a list from their old to their new place when their order changes. A new row appears at once; with reduced
+ * motion there is no animation.
  *
- * @param order what the order depends on: rows are looked at anew when it is another.
+ * @param order what the order depends on: places are compared when it changes.
  */
 export const useSlides = <List extends HTMLElement>(order: string): RefObject<List | null> => {
   const list = useRef<List>(null);
@@ -16,7 +16,7 @@ export const useSlides = <List extends HTMLElement>(order: string): RefObject<Li
   useLayoutEffect(() => {
     const before = stood.current;
     const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement);
-    // Places first, all of them, then motion: each look at a place after a change would lay the list out again.
+    // First all reads, then the animations: a read of a place after a change would lay the list out again.
     const now = new Map(rows.map((row) => [row, row.offsetTop] as const));
     stood.current = now;
     if (wantsStillness()) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts up by one every `everyMs`; stands still where there is nothing to turn to. */
+/** Counts up by one every `everyMs`; stays at its value where there is nothing to page through. */
 export const useTurn = (everyMs: number, turns = true): number => {
   const [count, setCount] = useState(0);
   useEffect(() => {

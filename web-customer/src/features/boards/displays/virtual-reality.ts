@@ -2,7 +2,7 @@ import type { Calendar } from '@paddock/shared-domain/venues/contract';
 
 const NAMED = /\b(?:vr|virtual reality|realidad virtual)\b/i;
 
-/** Whether a seat has VR by what the venue says of it: its name, its type's name, or what it says about that type. */
+/** Whether a seat has VR, by the venue's texts: its name, its type's name, or the type's description. */
 export const isVirtualReality = ({
   name,
   type_name,

@@ -9,14 +9,14 @@ import { useDisplayAddress } from './display-address.ts';
 import { useDisplayPlace } from './display-place.ts';
 import { FormFrame } from './form-frame.tsx';
 
-/** /welcome: which location the menu is of, and whether with its boards (DISP-02); then on to it (DISP-03). */
+/** /welcome: chooses the menu's location, and whether it shows boards (DISP-02); then opens it (DISP-03). */
 export const WelcomePage = () => {
   const { displays } = messages;
   const { locations, location } = useDisplayPlace();
   const [picked, setPicked] = useState<string>();
   const [boards, setBoards] = useState<'true' | 'false'>('true');
   const { query, goTo } = useDisplayAddress();
-  // The language a screen is set up in stays in its address: it reloads by itself, and nobody is there to choose again.
+  // The language chosen at setup stays in the address: the page reloads automatically, with nobody there to choose again.
   const lang = query.get('lang') ?? undefined;
   const chosen = picked ?? location?.id ?? '';
   return (
