@@ -9,13 +9,13 @@ import { paths, withQuery } from '../../../paths.ts';
 import type { BoardScope } from '@paddock/shared-domain/boards/first-look';
 import { boardQuery, boardsQuery, isGone } from './board-queries.ts';
 
-/** Which boards are listed: those of the location in the address, else of the board in it, else the Global ones (rule A-116). */
+/** The scope of the list: the location in the address, else that of the board in it, else Global (rule A-116). */
 const scopeOf = (asked: string | null, board: Board | undefined, locations: readonly Location[]): BoardScope => {
   if (locations.length < 2) return 'all';
   return locations.find(({ id }) => id === (asked ?? board?.location))?.id ?? 'global';
 };
 
-/** What `/leaderboards/{id?}?location=` asks for: locations, the boards there, and the one to show (ROUTE-10). */
+/** The locations, boards and selected board of `/leaderboards/{id?}?location=` (ROUTE-10). */
 export const useBoardChoice = () => {
   const id = useParams()['id'];
   const [query] = useSearchParams();
@@ -28,7 +28,7 @@ export const useBoardChoice = () => {
   const board = id === undefined ? boards.data?.[0] : (named.data ?? boards.data?.find((listed) => listed.id === id));
   const gone = id !== undefined && isGone(named.error);
 
-  /** The address of a board, or of the first one, in a scope, now or as of a moment; a frame without navigation stays without (ROUTE-36). */
+  /** The address of a board, or of the first one, in a scope, now or as of a moment; it keeps `nav=false` (ROUTE-36). */
   const addressIn = (to: BoardScope, boardId?: string, asOf?: Instant): string =>
     withQuery(boardId === undefined ? paths.leaderboards : `${paths.leaderboards}/${encodeURIComponent(boardId)}`, {
       location: to === 'all' || to === 'global' ? undefined : to,
@@ -40,7 +40,7 @@ export const useBoardChoice = () => {
     scope,
     boards: boards.data,
     board,
-    /** The address names a board that is not there, or not for everybody. */
+    /** The board in the address does not exist, or is not public. */
     gone,
     waiting: boards.data === undefined || (id !== undefined && board === undefined && named.isPending),
     failed: locations.isError || boards.isError || (named.isError && !gone),

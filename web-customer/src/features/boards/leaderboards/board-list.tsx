@@ -11,10 +11,10 @@ type BoardListProps = {
   readonly addressOf: (board: Board) => string;
 };
 
-/** The boards to choose from, each an address of its own (BOARD-12): a strip on a phone, a column beside the board elsewhere. */
+/** The boards to choose from, each with its own address (BOARD-12): a strip on a phone, else a column beside the board. */
 export const BoardList = ({ boards, selected, addressOf }: BoardListProps) => {
   const strip = useRef<HTMLUListElement>(null);
-  // The chosen one is in sight when a link led here; only the strip moves, never the page.
+  // Scrolls the selected board into view when a link led here; only the strip scrolls, never the page.
   useEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>('[aria-current]');
     if (strip.current && chosen) strip.current.scrollLeft = chosen.offsetLeft - strip.current.offsetLeft - 16;

@@ -15,7 +15,7 @@ import { call } from '../../../api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 import { ofPast, ofTeams, ofTimes } from '../../../data/boards/standing.ts';
 
-/** The active boards of a scope (BOARD-05). The live channel speaks of all boards' terms under `leaderboards/all`. */
+/** The active boards of a scope (BOARD-05). Changes of any board's terms are pushed to `leaderboards/all`. */
 export const boardsQuery = (scope: BoardScope) =>
   queryOptions({
     queryKey: ['leaderboards', 'all', 'boards', scope],
@@ -29,7 +29,7 @@ export const boardQuery = (id: BoardId) =>
     meta: { handled: true },
   });
 
-/** The first `count` of a TIME board, under the scope of its pushes (BOARD-07). */
+/** The first `count` rows of a TIME board; the key is the scope of its pushes (BOARD-07). */
 export const timesQuery = (id: BoardId, count: number) =>
   queryOptions({
     queryKey: ['leaderboards', id, 'times', count],
@@ -41,8 +41,8 @@ export const timesQuery = (id: BoardId, count: number) =>
     meta: { handled: true },
   });
 /**
- * The first `count` of a board of either kind as it stood at a moment; null where it was not there yet. Taken out of what the live
- * channel speaks of: what is past does not move.
+ * The first `count` rows of a board of either kind as of a moment; null where it did not exist yet. The key is outside the scopes
+ * of the live channel: the past does not change.
  */
 export const pastQuery = (id: BoardId, asOf: Instant, count: number) =>
   queryOptions({
@@ -60,7 +60,7 @@ export const pastQuery = (id: BoardId, asOf: Instant, count: number) =>
     placeholderData: keepPreviousDataOf(id),
     meta: { handled: true },
   });
-/** Better laps that came after a TIME board was frozen (launcher.md 8.2); the pushes of the board speak of them too. */
+/** Better laps that arrived after a TIME board was frozen (launcher.md 8.2); read again on the board's pushes. */
 export const lateQuery = (id: BoardId) =>
   queryOptions({
     queryKey: ['leaderboards', id, 'late'],
@@ -81,11 +81,11 @@ export const teamsQuery = (id: BoardId, page: number) =>
     meta: { handled: true },
   });
 
-/** What was asked for is not there, or not for everybody. */
+/** The requested board does not exist, or is not public. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
-/** More rows of the same board keep what is shown in place; another board's rows are never shown as this one's. */
+/** While more rows of the same board load, the current ones stay; another board's rows are never shown as this one's. */
 function keepPreviousDataOf(id: BoardId) {
   return <Data>(data: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
     query?.queryKey[1] === id ? keepPreviousData(data) : undefined;

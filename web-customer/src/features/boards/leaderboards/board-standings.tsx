@@ -20,16 +20,16 @@ import { StandingsTable } from './standings-table.tsx';
 import { useFresh } from '../../../data/boards/use-fresh.ts';
 import styles from './board-view.module.css';
 
-/** Who stands on the podium (BOARD-13). */
+/** Places on the podium (BOARD-13). */
 const PODIUM = 3;
-/** Rows of a TIME board at first, and after each "Show more"; the server gives 100 at most. */
+/** Rows of a TIME board at first, and after each "Show more"; the server returns at most 100. */
 const COUNTS = [FIRST_RESULTS, 50, 100] as const;
-/** Of what is not asked for. */
+/** A placeholder for a query that is disabled. */
 const NEVER = '' as Instant;
 
 type BoardStandingsProps = { readonly board: Board; readonly asOf: Instant | undefined };
 
-/** The results of a board: podium and table, moving as laps come in or as they once stood; none yet, waiting, failed (BOARD-13, BOARD-14). */
+/** The results of a board, podium and table, live or as of a moment; or empty, loading, failed (BOARD-13, BOARD-14). */
 export const BoardStandings = ({ board, asOf }: BoardStandingsProps) => {
   const { boards, pastBoard } = messages;
   const [step, setStep] = useState(0);
@@ -72,7 +72,7 @@ export const BoardStandings = ({ board, asOf }: BoardStandingsProps) => {
   const rest = standings.slice(onPodium);
   return (
     <div className={styles.standings}>
-      {/* Spoken when the lead changes; the rest of the board would be too many words. */}
+      {/* Announced to screen readers when the leader changes; announcing the whole board would be too much. */}
       {isNow && page === 1 && <VisuallyHidden live>{boards.leader(leader.name, leader.figure)}</VisuallyHidden>}
       {onPodium > 0 && <Podium standings={standings.slice(0, onPodium)} fresh={fresh} isTeams={isTeams} />}
       {rest.length > 0 && (

@@ -17,22 +17,22 @@ import styles from './board-view.module.css';
 type BoardViewProps = {
   readonly board: Board;
   readonly where: string;
-  /** The clock of its location; the venue's own for a Global one. */
+  /** The zone of its location; for a Global board the venue's. */
   readonly zone: string | undefined;
-  /** The moment that the address names. */
+  /** The moment in the address. */
   readonly asked: Instant | undefined;
   readonly onMoment: (asOf: Instant | undefined) => void;
 };
 
-/** One board: where and since when, its name, what counts, and who leads, now or as of a moment. */
+/** One board: location and period, name, rules, and standings, live or as of a moment. */
 export const BoardView = ({ board, where, zone, asked, onMoment }: BoardViewProps) => {
   const configured = useQuery({ ...configurationQuery, enabled: zone === undefined }).data?.timezone;
   const clock = zone ?? configured;
   const now = useNow();
   const title = useRef<HTMLHeadingElement>(null);
-  // What is still to come is what is now.
+  // A moment in the future means now.
   const asOf = asked !== undefined && asked < now ? asked : undefined;
-  // The form goes away with its answer: who pressed it reads on from the board's name.
+  // The form unmounts on submit: the focus goes to the board's name.
   const choose = (wanted: Instant | undefined) => {
     title.current?.focus();
     onMoment(wanted);

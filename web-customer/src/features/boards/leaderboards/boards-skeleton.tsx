@@ -4,14 +4,14 @@ import { messages } from '../../../messages/messages.ts';
 import styles from './leaderboards-page.module.css';
 import { StandingsBones } from './standings-skeleton.tsx';
 
-/** The room of the location select until it is known whether there is one. */
+/** The space of the location select until it is known whether there is one. */
 export const SelectSkeleton = () => (
   <div className={styles.select}>
     <Skeleton shape="block" height={66} />
   </div>
 );
 
-/** The shape of the page while the boards are on their way. */
+/** The outline of the page while the boards load. */
 export const BoardsSkeleton = () => (
   <Loading what={messages.boards.what}>
     <div className={styles.columns}>

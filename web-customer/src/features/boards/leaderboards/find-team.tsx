@@ -13,7 +13,7 @@ import styles from './your-team.module.css';
 
 type FindTeamProps = { readonly board: BoardId; readonly asked: readonly TeamSheet[] };
 
-/** The two ways to a team: asking to join one, and making one. */
+/** The two ways to a team: requesting to join one, and creating one. */
 export const FindTeam = ({ board, asked }: FindTeamProps) => {
   const { data: all = [] } = useQuery(teamNamesQuery(board));
   const [chosen, setChosen] = useState('');

@@ -5,7 +5,10 @@ import { configurationQuery } from '../../../data/configuration-query.ts';
 import { messages } from '../../../messages/messages.ts';
 import styles from './racer.module.css';
 
-/** A racer's flag from the public CDN; its code as text where the picture fails (rule A-053). Its room is kept without one. */
+/**
+ * A racer's flag from the public CDN; its code as text where the picture fails to load (rule A-053). Without a flag its space
+ * stays reserved.
+ */
 export const Flag = ({ url }: { readonly url: string }) => {
   const template = useQuery(configurationQuery).data?.flag_url_template ?? '';
   const [failed, setFailed] = useState('');

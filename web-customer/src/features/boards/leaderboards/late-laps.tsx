@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts';
 import { lateQuery } from './board-queries.ts';
 import styles from './late-laps.module.css';
 
-/** Laps that would have changed a board and came after it was closed; nothing where there are none. */
+/** Laps that would have changed a board but arrived after it was frozen; nothing where there are none. */
 export const LateLaps = ({ id }: { readonly id: BoardId }) => {
   const { data = [] } = useQuery(lateQuery(id));
   if (data.length === 0) return null;

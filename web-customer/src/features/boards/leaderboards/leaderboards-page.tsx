@@ -17,7 +17,7 @@ import { LocationSelect } from './location-select.tsx';
 import styles from './leaderboards-page.module.css';
 
 const EVERY_BOARD = ['leaderboards/all'] as const;
-/** /leaderboards/{id?}: where, which board, and who is fastest, as it happens (BOARD-11 … BOARD-15, ROUTE-10). */
+/** /leaderboards/{id?}: location, board and standings, live (BOARD-11 … BOARD-15, ROUTE-10). */
 export const LeaderboardsPage = () => {
   const choice = useBoardChoice();
   const { locations, scope, board, addressIn } = choice;

@@ -10,7 +10,7 @@ type LocationSelectProps = {
   readonly onChoose: (scope: BoardScope) => void;
 };
 
-/** Global or a location; only where there is more than one (BOARD-11). */
+/** Global or a location; only where there is more than one location (BOARD-11). */
 export const LocationSelect = ({ locations, scope, onChoose }: LocationSelectProps) => (
   <div className={styles.select}>
     <Select

@@ -13,7 +13,7 @@ import styles from './your-team.module.css';
 
 type OwnTeamProps = { readonly team: TeamSheet; readonly userId: string };
 
-/** The team somebody drives for: its people; for its captain, who asks to join. */
+/** The user's team: its members and, for the captain, the requests to join. */
 export const OwnTeam = ({ team, userId }: OwnTeamProps) => {
   const act = useTeamAct(team.board);
   const [leaving, setLeaving] = useState(false);

@@ -8,17 +8,17 @@ import { messages } from '../../../messages/messages.ts';
 import styles from './past-moment.module.css';
 
 type PastMomentProps = {
-  /** Laps stand on it, which may have been taken back since; not teams. */
+  /** A board of laps: some may have been withdrawn since then, which does not apply to teams. */
   readonly ofLaps: boolean;
-  /** The moment that is shown; the present where there is none. */
+  /** The moment shown; undefined for the present. */
   readonly asOf: Instant | undefined;
   readonly now: Instant;
-  /** The clock that is meant. */
+  /** The zone of the moment. */
   readonly zone: string;
   readonly onChoose: (asOf: Instant | undefined) => void;
 };
 
-/** Which moment of a board is shown, and the quiet way to another one (launcher.md 8.5). */
+/** Shows the moment of a board, and lets the user choose another (launcher.md 8.5). */
 export const PastMoment = ({ ofLaps, asOf, now, zone, onChoose }: PastMomentProps) => {
   const [open, setOpen] = useState(false);
   const { pastBoard: past } = messages;

@@ -6,12 +6,12 @@ import styles from './racer.module.css';
 
 type RacerProps = {
   readonly standing: Standing;
-  /** Whether the row's time was beaten a moment ago. */
+  /** Whether the row's time is new. */
   readonly fresh: boolean;
   readonly isTeam: boolean;
 };
 
-/** Who it is: flag, public name, handle or members, and whether it is me. */
+/** A racer or team: flag, public name, handle or members, and whether it is the user. */
 export const Racer = ({ standing: { flagUrl, name, note, mine }, fresh, isTeam }: RacerProps) => (
   <span className={styles.racer}>
     <Flag url={flagUrl} />

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts';
 import { pathOfReceipt } from '../../../paths.ts';
 import styles from './receipt-link.module.css';
 
-/** To what proves the time of a row; nothing for a team. */
+/** A link to the receipt of the row's lap; nothing for a team. */
 export const ReceiptLink = ({ standing: { lap, figure, name } }: { readonly standing: Standing }) =>
   lap === null ? null : (
     <Link to={pathOfReceipt(lap)} className={styles.link} aria-label={messages.receipt.linkOf(figure, name)}>

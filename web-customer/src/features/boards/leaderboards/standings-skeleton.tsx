@@ -3,14 +3,14 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { messages } from '../../../messages/messages.ts';
 import styles from './standings-skeleton.module.css';
 
-/** The shape of a board on its way: three steps and the rows below, as high as what comes. */
+/** The outline of a board while it loads, with the height of its content. */
 export const StandingsSkeleton = () => (
   <Loading what={messages.boards.resultsWhat}>
     <StandingsBones />
   </Loading>
 );
 
-/** The same inside a larger shape, which says itself what is loading. */
+/** The same inside a larger skeleton, which announces what is loading. */
 export const StandingsBones = () => (
   <div className={styles.shape}>
     <div className={styles.podium}>

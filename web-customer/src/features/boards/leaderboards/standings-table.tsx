@@ -14,7 +14,7 @@ type StandingsTableProps = {
   readonly isTeams: boolean;
 };
 
-/** The rest of a board (BOARD-13). On a phone what a column says elsewhere stands under the name. */
+/** The rest of a board (BOARD-13). On a phone, columns move below the name. */
 export const StandingsTable = ({ caption, standings, fresh, isTeams }: StandingsTableProps) => {
   const { boards, receipt } = messages;
   const rank: Column<Standing> = {

@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../api.ts';
 import { everyPage } from '../../../data/every-page.ts';
 
-/** One's own team on a board, or the ones one asks to join; read again when the board changes. */
+/** The user's team on a board, or the teams they have asked to join; read again when the board changes. */
 export const ownTeamsQuery = (board: BoardId) =>
   queryOptions({
     queryKey: ['leaderboards', board, 'own teams'],
@@ -21,7 +21,7 @@ export const teamNamesQuery = (board: BoardId) =>
     meta: { handled: true },
   });
 
-/** Something done about a team; whatever came of it, its board is read again. */
+/** An action on a team; whatever the answer, its board is read again. */
 export const useTeamAct = (board: BoardId) => {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ import { OwnTeam } from './own-team.tsx';
 import { ownTeamsQuery, useTeamAct } from './team-queries.ts';
 import styles from './your-team.module.css';
 
-/** Somebody's own team on a board of points, or the way to one; nothing for visitors. */
+/** The user's team on a POINTS board, or how to get one; nothing for visitors. */
 export const YourTeam = ({ board }: { readonly board: BoardId }) => {
   const userId = useUserId();
   return userId === undefined ? null : <Mine board={board} userId={userId} />;
