@@ -23,7 +23,7 @@ import { useState } from 'react';
 
 type LocationButtonProps = { readonly location: Location; readonly locations: readonly Location[] };
 
-/** The venue, and the way to another; only where there is another (ADV-02). */
+/** The venue, and a button that changes it where there are several (ADV-02). */
 const LocationButton = ({ location, locations }: LocationButtonProps) => {
   const [open, setOpen] = useState(false);
   if (locations.length < 2) return null;

@@ -19,13 +19,13 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-/** The day and time of the query `time`, at the venue; nothing where it cannot be read (ROUTE-18). */
+/** The day and time in the query `time`, at the venue; undefined where it is invalid (ROUTE-18). */
 const wantedTime = (
   text: string | null,
   zone: Zone,
 ): { readonly date: LocalDate; readonly time: string } | undefined => {
   if (text === null) return undefined;
-  // A "+" of an offset that was not encoded arrives as a blank.
+  // An unencoded "+" of a UTC offset arrives as a space.
   const read = readSlotText(text.replace(/ (\d\d:\d\d)$/, '+$1'), zone);
   if (read === 'slot_invalid' || read === 'slot_nonexistent' || read === 'slot_ambiguous') return undefined;
   return { date: localDateOf(read, zone), time: timeLabel(read, zone) };
@@ -38,7 +38,7 @@ export type CheckoutSlot = (props: {
   readonly onBooked: () => void;
 }) => ReactNode;
 
-/** /reservations/all: pick simulators and slots one by one; location and time may be named in the address (ROUTE-16 … ROUTE-18). */
+/** /reservations/all: pick simulators and slots one by one; location and time may be in the address (ROUTE-16 … ROUTE-18). */
 export const AdvancedPage = ({ checkout }: { readonly checkout: CheckoutSlot }) => {
   const [query] = useSearchParams();
   const { location, locations, loaded, isError, isFetching, retry } = useChosenLocation();

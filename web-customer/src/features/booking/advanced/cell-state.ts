@@ -8,7 +8,7 @@ import { isPicked, type PickedSlot } from './selection-store.ts';
 
 export type CellState = 'free' | 'held' | 'selected' | 'taken' | 'past' | 'confirmed' | 'pending';
 
-/** What one slot of one seat is to the person looking at it (SLOT-08 … SLOT-11); theirs comes before anything else. */
+/** The state of a slot for the current user (SLOT-08 … SLOT-11); their own reservation wins over every other state. */
 export const cellState = (
   day: VenueDay,
   seat: Calendar,
@@ -27,7 +27,7 @@ export const cellState = (
   return isHeldIn(day, [slot], seat.id) ? 'held' : 'free';
 };
 
-/** The word of a state, read aloud and, for one's own, shown. */
+/** The text of a state for screen readers; for the user's own it is also visible. */
 export const cellWords = (state: CellState): string => {
   const { advanced } = messages;
   const words: Record<CellState, string> = {

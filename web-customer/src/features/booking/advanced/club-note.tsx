@@ -8,7 +8,7 @@ import { configurationQuery } from '../../../data/configuration-query.ts';
 import { messages } from '../../../messages/messages.ts';
 import { paths } from '../../../paths.ts';
 
-/** Members are greeted, others told what they would save (ADV-07, ADV-08); silent where there is no club, or it saves nothing here. */
+/** Greets members and tells others what they would save (ADV-07, ADV-08); nothing where there is no club, or no saving here. */
 export const ClubNote = () => {
   const { data: configuration } = useQuery(configurationQuery);
   const { data: me } = useMe();

@@ -1,6 +1,9 @@
 export type GridPlace = { readonly row: number; readonly column: number };
 
-/** Where a key leads in a grid (ARIA authoring practices): arrows a cell, Home and End a row, with control the whole grid. */
+/**
+ * The cell that a key moves to (ARIA authoring practices): arrows by one cell; Home and End within the row, with control within
+ * the whole grid.
+ */
 export const moveInGrid = (
   key: string,
   control: boolean,

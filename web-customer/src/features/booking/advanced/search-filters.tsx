@@ -16,7 +16,7 @@ type SearchFiltersProps = {
   readonly onTimeRemoved: () => void;
 };
 
-/** A switch a type (ADV-03), and the one time looked for as a chip that can be taken off (ADV-04). */
+/** A switch per type (ADV-03), and the selected time as a chip that can be removed (ADV-04). */
 export const SearchFilters = ({ types, hidden, onHidden, time, onTimeRemoved }: SearchFiltersProps) => {
   const id = useId();
   const { advanced } = messages;

@@ -8,7 +8,7 @@ import styles from './advanced.module.css';
 import type { CheckoutSlot } from './advanced-page.tsx';
 import { clearSelection } from './selection-store.ts';
 
-/** How many timeslots and simulators are picked (ADV-06), what they cost, and the way to pay. */
+/** The number of timeslots and simulators picked (ADV-06), their price, and the button to the checkout. */
 export const SelectionBar = ({ cart, checkout }: { readonly cart: Cart; readonly checkout: CheckoutSlot }) => {
   const [open, setOpen] = useState(false);
   const { quote, pricing, failed, retry } = useQuote(cart);

@@ -3,12 +3,12 @@ import { create } from 'zustand';
 
 export type PickedSlot = { readonly calendar: SeatId; readonly slot: string };
 type Selection = {
-  /** The venue the picks are of: one checkout is for one location (rule A-069). */
+  /** The venue of the picks: one checkout is for one location (rule A-069). */
   readonly location: string | undefined;
   readonly picks: readonly PickedSlot[];
 };
 
-/** The slots picked on the advanced screen; they outlive a look at another day. */
+/** The slots picked on the advanced screen; they stay when the user looks at another day. */
 export const useSelection = create<Selection>(() => ({ location: undefined, picks: [] }));
 export const clearSelection = (): void => useSelection.setState({ location: undefined, picks: [] });
 
@@ -16,7 +16,7 @@ const same = (a: PickedSlot, b: PickedSlot): boolean => a.calendar === b.calenda
 export const isPicked = (picks: readonly PickedSlot[], slot: PickedSlot): boolean =>
   picks.some((other) => same(other, slot));
 
-/** Picks a slot, or gives it back; picks of another venue are let go. */
+/** Picks a slot, or removes the pick; picks of another venue are dropped. */
 export const togglePick = (location: string, slot: PickedSlot): void =>
   useSelection.setState((store) => {
     const picks = store.location === location ? store.picks : [];

@@ -18,7 +18,10 @@ type SlotCellProps = {
 
 const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: '✓', pending: '◔', held: '…' };
 
-/** One slot of one seat; date, time and seat stand in its label. What cannot be picked can still be read (SLOT-10, SLOT-11). */
+/**
+ * One slot of one seat; its label has date, time and seat. Slots that cannot be picked stay readable for screen readers (SLOT-10,
+ * SLOT-11).
+ */
 export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }: SlotCellProps) => {
   const price = dollars(seat.cost_cents);
   const words = state === 'free' || state === 'held' ? `${cellWords(state)}, ${price}` : cellWords(state);

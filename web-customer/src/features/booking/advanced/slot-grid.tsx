@@ -17,11 +17,11 @@ type SlotGridProps = {
   readonly slots: readonly DaySlot[];
   readonly stateOf: (seat: Calendar, slot: DaySlot) => CellState;
   readonly onToggle: (seat: Calendar, slot: DaySlot) => void;
-  /** Shows one time only. */
+  /** Filters the grid by one time. */
   readonly onTime: (slot: DaySlot) => void;
 };
 
-/** One column a simulator, one row a slot (ADV-05): a real grid with one tab stop, walked by the arrow keys. */
+/** One column per simulator, one row per slot (ADV-05): an ARIA grid with one tab stop and arrow keys. */
 export const SlotGrid = ({ date, seats, slots, stateOf, onToggle, onTime }: SlotGridProps) => {
   const [wanted, setAt] = useState<GridPlace>({ row: 0, column: 0 });
   const at = { row: Math.min(wanted.row, slots.length - 1), column: Math.min(wanted.column, seats.length - 1) };
@@ -38,7 +38,7 @@ export const SlotGrid = ({ date, seats, slots, stateOf, onToggle, onTime }: Slot
     <div className={styles.scroll}>
       <table
         ref={grid}
-        // A table of things to press is called a grid (ARIA authoring practices).
+        // A table of buttons is a grid (ARIA authoring practices).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={`${advanced.grid}, ${dateLabel(date)}`}

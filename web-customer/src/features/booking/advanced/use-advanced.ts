@@ -13,7 +13,7 @@ import { useVenueDay } from '../../../data/venues/use-venue-day.ts';
 import { cellState } from './cell-state.ts';
 import { togglePick, useSelection } from './selection-store.ts';
 
-/** What the grid shows of a day through the filters, and what is picked. */
+/** The filtered grid of a day, and the picks. */
 export const useAdvanced = (
   location: Location,
   date: LocalDate,
@@ -27,7 +27,7 @@ export const useAdvanced = (
   const selection = useSelection();
   const picks = selection.location === location.id ? selection.picks : [];
 
-  // Picks of the day on screen count only while they are free; of other days nothing newer is known.
+  // Picks of the day on screen count only while they are free; for other days there is no newer data.
   const stillFree = picks.filter(
     ({ slot, calendar }) =>
       day === undefined ||

@@ -20,7 +20,7 @@ import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 
-/** The next thing to do before a checkout, or nothing. */
+/** The next missing choice before a checkout; undefined where there is none. */
 const whatIsMissing = ({
   slot,
   short,
@@ -40,7 +40,7 @@ type BookingFormProps = {
   readonly warning: (date: LocalDate) => ReactNode;
 };
 
-/** The picks of the simple screen, and beside them (below, on a phone) the seats and the bar. */
+/** The choices of the simple screen; the seats and the bar are beside them, or below on a phone. */
 export const BookingForm = ({ location, locations, checkout, warning }: BookingFormProps) => {
   const booking = useBooking(location);
   const { quote, pricing, failed, retry } = useQuote(booking.cart);

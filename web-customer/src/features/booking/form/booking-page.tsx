@@ -21,7 +21,7 @@ export type CheckoutSlot = (props: {
   readonly onBooked: () => void;
 }) => ReactNode;
 
-/** /reservations: one page, one thumb: day, racers, minutes, time, seats, and a bar that knows the total (RES-01 … RES-21). */
+/** /reservations: day, racers, minutes, time and seats on one page, and a bar with the total (RES-01 … RES-21). */
 export const BookingPage = ({ checkout }: { readonly checkout: CheckoutSlot }) => {
   const { location, locations, loaded, isError, isFetching, retry } = useChosenLocation();
   const status = useLiveStore((store) => store.status);

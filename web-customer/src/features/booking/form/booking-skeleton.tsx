@@ -3,7 +3,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { messages } from '../../../messages/messages.ts';
 import form from '../../../ui/form.module.css';
 
-/** The shape of the page while the venue is on its way. */
+/** The outline of the page while the venue loads. */
 export const BookingSkeleton = () => (
   <Loading what={messages.book.daysWhat}>
     <div className={form.form}>

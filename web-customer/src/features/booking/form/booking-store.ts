@@ -2,15 +2,15 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { create } from 'zustand';
 
-/** What a person has picked on the simple screen; it outlives a look at the dashboard to fix a card. */
+/** The picks of the simple screen; they stay when the user goes to the dashboard to change a card. */
 export type Picked = {
   readonly date: LocalDate | undefined;
   readonly racers: number;
   /** Half-hours: race minutes are 30 times this (RES-06). */
   readonly sessions: number;
-  /** The start, as the venue writes it. */
+  /** The start, in the venue's format. */
   readonly slot: string | undefined;
-  /** In the order of picking: the one picked longest ago goes first. */
+  /** In the order of picking: the oldest pick is replaced first. */
   readonly seats: readonly SeatId[];
 };
 

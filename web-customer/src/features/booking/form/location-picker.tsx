@@ -7,12 +7,12 @@ import { chooseLocation } from '../../../data/venues/chosen-location.ts';
 import { messages } from '../../../messages/messages.ts';
 import styles from './pickers.module.css';
 
-/** How long after loading the alert names the location (RES-21). */
+/** Milliseconds after loading until the alert names the location (RES-21). */
 const ALERT_DELAY_MS = 1000;
 
 type LocationPickerProps = { readonly locations: readonly Location[]; readonly location: Location };
 
-/** Only where there is more than one location (RES-03); a second later an alert says which one is being booked (rule A-104). */
+/** Only where there is more than one location (RES-03); after a second an alert names the one being booked (rule A-104). */
 export const LocationPicker = ({ locations, location }: LocationPickerProps) => {
   const [alerting, setAlerting] = useState(false);
   const id = useId();
@@ -32,7 +32,7 @@ export const LocationPicker = ({ locations, location }: LocationPickerProps) => 
         options={locations.map((one) => ({ value: one.id, label: one.name }))}
         onChange={(event) => chooseLocation(event.target.value)}
       />
-      {/* Its room is kept from the start: what appears a second late must not push the days from under a thumb. */}
+      {/* Its space is reserved: the alert appears a second late and must not move the days under a finger. */}
       <div className={styles.alert}>
         {alerting && (
           <Alert

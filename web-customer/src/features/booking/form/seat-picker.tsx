@@ -12,7 +12,7 @@ import styles from './pickers.module.css';
 import { TypeDialog } from './type-dialog.tsx';
 import type { Booking } from './use-booking.ts';
 
-/** The live map: each type with its price and what it is, mine in lime, taken hatched (RES-07, RES-08). */
+/** The live seat map: each type with price and description, the user's seats in lime, taken ones hatched (RES-07, RES-08). */
 export const SeatPicker = ({ booking }: { readonly booking: Booking }) => {
   const [about, setAbout] = useState<TypeGroup | undefined>();
   const { book } = messages;

@@ -8,7 +8,7 @@ import { messages } from '../../../messages/messages.ts';
 import styles from './pickers.module.css';
 import type { Booking } from './use-booking.ts';
 
-/** The day's times with the seats each has left; earlier ones are off (RES-04), a full day says so (RES-17). */
+/** The day's times, each with its free seats; past ones are disabled (RES-04), a full day says so (RES-17). */
 export const TimePicker = ({ booking }: { readonly booking: Booking }) => {
   const { book } = messages;
   const { day, times } = booking;

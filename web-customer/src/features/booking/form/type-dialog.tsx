@@ -5,7 +5,7 @@ import type { TypeGroup } from '../../../data/venues/type-price.ts';
 import { messages } from '../../../messages/messages.ts';
 import styles from './pickers.module.css';
 
-/** What a type of simulator is; a haptic one moves, so it also shows a video (RES-08, RES-09, rule A-105). */
+/** The description of a simulator type; a haptic one moves, so it also has a video (RES-08, RES-09, rule A-105). */
 export const TypeDialog = ({
   group,
   onClose,

@@ -11,19 +11,21 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
 
 /**
- * Exactly as many seats as racers, from those free for the whole duration: the ones already chosen stay, the first free ones join,
- * and what is over goes from the end (rule A-101).
+ * Exactly one seat per racer, of those free for the whole duration: chosen seats stay, the first free ones are added, and surplus
+ * ones are removed from the end (rule A-101).
  */
 const fillSeats = (chosen: readonly SeatId[], free: readonly SeatId[], racers: number): readonly SeatId[] => {
   const kept = chosen.filter((id) => free.includes(id));
   return [...kept, ...free.filter((id) => !kept.includes(id))].slice(0, racers);
 };
 
-/** A press on a seat: mine is given back; a free one becomes mine, in place of the one chosen longest ago where all are taken. */
+/**
+ * A press on a seat: a chosen seat is removed; a free one is added, and replaces the oldest pick where every racer has a seat.
+ */
 const toggleSeat = (chosen: readonly SeatId[], seat: SeatId, racers: number): readonly SeatId[] =>
   chosen.includes(seat) ? chosen.filter((id) => id !== seat) : [...chosen, seat].slice(-racers);
 
-/** The seats to choose from; what the person's own unfinished payment keeps for them comes first. */
+/** The seats to choose from; those held by the user's own unfinished payment come first. */
 const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: number): readonly SeatId[] => {
   if (day === undefined || slot === undefined) return [];
   const run = runFrom(day, slot, sessions);
@@ -31,7 +33,7 @@ const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: n
   return [...ids.filter((id) => isHeldIn(day, run, id)), ...ids.filter((id) => !isHeldIn(day, run, id))];
 };
 
-/** Everything the simple screen shows and does for one venue; picks are kept, the rest follows from what is free right now. */
+/** State and actions of the simple screen for one venue; picks are stored, everything else follows from what is free now. */
 export const useBooking = (location: Location) => {
   const now = useNow();
   const picked = usePicked();
@@ -41,7 +43,7 @@ export const useBooking = (location: Location) => {
   const { day, ...read } = useVenueDay(location, date);
   const current = day?.slots.find(({ slot, startsAt }) => slot === picked.slot && startsAt > now);
   const slot = current?.slot;
-  // How much there is to pick is not known while a day is read: nothing picked meanwhile is lost, and what is too much is cut then.
+  // While a day loads, the free slots are unknown: picks are kept, and reduced when it has loaded.
   const longest = day ? longestRun(day, slot) : MAX_CART_SLOTS;
   const mostRacers = day ? Math.max(1, day.seats.length) : MAX_CART_SLOTS;
   const sessions = Math.min(picked.sessions, longest);
@@ -50,7 +52,7 @@ export const useBooking = (location: Location) => {
   const seats = picked.seats.filter((id) => free.includes(id));
   const run = day && slot !== undefined ? runFrom(day, slot, sessions) : [];
 
-  // A start from which the race would run past closing is no start, unless it is only shown as gone by.
+  // A start from which the race would run past closing is left out, unless it is a past one, shown as such.
   const fits = (entry: DaySlot): boolean =>
     day !== undefined && (entry.startsAt <= now || runFrom(day, entry.slot, sessions).length > 0);
   const times: readonly TimeChoice[] = (day?.slots ?? []).filter(fits).map((entry) => {
@@ -78,7 +80,7 @@ export const useBooking = (location: Location) => {
     slot,
     seats,
     free,
-    /** Which of the free seats are kept for the person by what they left unfinished. */
+    /** The free seats that are held for the user by their unfinished payment. */
     held: free.filter((id) => day !== undefined && isHeldIn(day, run, id)),
     racers,
     sessions,
@@ -87,9 +89,9 @@ export const useBooking = (location: Location) => {
     minutes: sessions * SLOT_MINUTES,
     mostRacers,
     longest,
-    /** Too few seats are free for what is wanted (RES-15). */
+    /** Too few seats are free (RES-15). */
     short: slot !== undefined && free.length < racers,
-    /** A seat chosen before has been taken meanwhile (RES-18). */
+    /** A picked seat has been taken in the meantime (RES-18). */
     gone: slot !== undefined && picked.seats.some((id) => !free.includes(id)),
     pickDate: (next: LocalDate) => pick({ date: next, slot: undefined, seats: [] }),
     pickTime: (next: string) => pick({ slot: next, seats: fillSeats([], idsFor(day, next, sessions), racers) }),

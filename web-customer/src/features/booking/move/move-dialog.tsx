@@ -25,7 +25,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** What a move costs or brings back. */
+/** What a move costs or refunds. */
 const moveTermsQuery = (userId: string, id: ReservationId, calendar: SeatId, slot: string) =>
   queryOptions({
     queryKey: ['move-terms', userId, id, calendar, slot],
@@ -42,7 +42,7 @@ type MoveDialogProps = {
 };
 type OpenMoveProps = MoveDialogProps & { readonly location: Location };
 
-/** Another seat or time of the same venue, what it costs or brings back, and the move (rule A-075). */
+/** Moves a reservation to another seat or time of the same venue, for the price or refund shown (rule A-075). */
 export const MoveDialog = (props: MoveDialogProps) => {
   const { data: locations } = useQuery(locationsQuery);
   const location = locations?.find(({ id }) => id === props.reservation.location);

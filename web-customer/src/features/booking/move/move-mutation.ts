@@ -5,7 +5,7 @@ import { call } from '../../../api.ts';
 import { act, useReservationsAgain } from '../../../data/booking/reservation-act.ts';
 
 type Move = { readonly id: ReservationId; readonly calendar: SeatId; readonly slot: string; readonly seen: MoveTerms };
-/** Moves a reservation, or the run it begins, at exactly the price that was shown. */
+/** Moves a reservation, or the run that begins with it, for exactly the price shown. */
 export const useMove = (userId: string) => {
   const lookAgain = useReservationsAgain(userId);
   return useMutation({

@@ -22,7 +22,7 @@ const refusal = ({ refused, notice_hours, until }: MoveTerms): string => {
   return refused === 'payment_unresolved' ? manage.refused.payment_unresolved : moving.refused[refused];
 };
 
-/** What the move costs or brings back, before it is made; or why it cannot be. */
+/** What the move costs or refunds; or why it is not possible. */
 export const MoveTermsNote = ({ terms, failed, retrying, onRetry }: MoveTermsNoteProps) => {
   const { manage, moving } = messages;
   if (terms === undefined)

@@ -23,7 +23,7 @@ type MovedDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The move stands. What it cost more is captured at once; whatever the bank says, the screen says how it stands. */
+/** The move is done. Its additional price is charged at once; the dialog reports the bank's answer, whatever it is. */
 export const MovedDialog = ({ userId, moved, onClose }: MovedDialogProps) => {
   const { manage, moving } = messages;
   const client = useQueryClient();

@@ -18,7 +18,7 @@ type StartSelectProps = {
   readonly onChange: (slot: string) => void;
 };
 
-/** The starts that fit, as a list of choices: what is gone cannot be picked. */
+/** The starts that fit, as a select; taken ones are left out. */
 export const StartSelect = ({ reservation, location, seat, date, value, onChange }: StartSelectProps) => {
   const { starts, isError, isFetching, retry } = useFreeStarts(reservation, location, seat, date);
   const { moving } = messages;

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { seatAvailabilityQuery } from '../../../data/venues/venue-queries.ts';
 
 /**
- * Starts of a seat on a day from which the whole reservation fits: each half-hour is free, or the reservation's own. The
- * server says the last word.
+ * Starts of a seat on a day where the whole reservation fits: each half-hour is free, or the reservation's own. The server
+ * decides.
  */
 export const useFreeStarts = (reservation: Reservation, location: Location, seat: SeatId, date: LocalDate) => {
   const { data, isError, isFetching, refetch } = useQuery(seatAvailabilityQuery(location.id, date, seat));

@@ -9,13 +9,16 @@ export type PaidBy = 'race' | 'subscription';
 
 type PaidByChoiceProps = {
   readonly seat: Calendar;
-  /** Nothing where the person has none. */
+  /** Null or undefined where the user has none. */
   readonly subscription: Subscription | null | undefined;
   readonly value: PaidBy;
   readonly onChange: (value: PaidBy) => void;
 };
 
-/** By subscription or per race (CAL-08), with what a race costs and what pays it; a subscription only while reservations remain on it (CAL-15, rule A-096). */
+/**
+ * By subscription or per race (CAL-08), with the price of a race and the means of payment; a subscription only while it has
+ * reservations left (CAL-15, rule A-096).
+ */
 export const PaidByChoice = ({ seat, subscription, value, onChange }: PaidByChoiceProps) => {
   const { seat: words, paidBy, book } = messages;
   const race = { value: 'race', label: words.payPerRace } as const;

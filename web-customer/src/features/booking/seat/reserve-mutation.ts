@@ -9,8 +9,8 @@ import { meKey } from '../../../data/identity/account-queries.ts';
 type Wanted = { readonly calendar: SeatId; readonly slot: string; readonly subscription: string | null };
 
 /**
- * Books one slot (SLOT-18). The key stays the same until an answer came, so that pressing again after a lost one books nothing
- * twice. Then upcoming reservations, the day and the balances are read anew (CAL-12, CAL-13).
+ * Books one slot (SLOT-18). The idempotency key stays until there is an answer, so that a retry after a lost answer books nothing
+ * twice. Then upcoming reservations, the day and the balances are read again (CAL-12, CAL-13).
  */
 export const useReserve = (userId: string) => {
   const queryClient = useQueryClient();

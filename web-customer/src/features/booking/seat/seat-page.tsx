@@ -24,16 +24,16 @@ import { Page } from '../../../ui/page.tsx';
 import { SeatTimes, type SeatTimesProps } from './seat-times.tsx';
 import styles from './seat-page.module.css';
 
-/** What the page is put together with, and what becomes of a slot booked on account. */
+/** Parts of the page from other features, and what happens after a slot was booked on account. */
 type SeatPageSlots = Pick<SeatTimesProps, 'onBookedUnpaid' | 'paying'> & {
   readonly upcoming: (userId: string) => ReactNode;
-  /** What is owed already: nothing more is booked on account before it is paid. */
+  /** Existing debts: they must be paid before another slot is booked on account. */
   readonly outstanding: ReactNode;
 };
 
 /** /reservations/{calendar}: one simulator, a calendar, its times, Book It (CAL-07 … CAL-19). */
 export const SeatPage = (slots: SeatPageSlots) => {
-  // A word that is no id is answered like a seat that is not there.
+  // A text that is not an id gets the same answer as an unknown seat.
   const seat = useQuery(calendarQuery(useParams()['calendar'] as SeatId));
   const locations = useQuery(locationsQuery);
   const location = locations.data?.find((one) => one.id === seat.data?.location);

@@ -20,7 +20,9 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useState } from 'react';
 
-/** A slot somebody else was faster for has the specification's words (SLOT-13); any other message is the server's (SLOT-14). */
+/**
+ * A slot that somebody else has just booked gets the specification's text (SLOT-13); other messages are the server's (SLOT-14).
+ */
 const bookingRefusal = (error: unknown): string =>
   error instanceof ApiProblem && error.code === 'unique' ? messages.bookingError.taken : problemText(error);
 
@@ -29,18 +31,18 @@ export type SeatTimesProps = {
   readonly location: Location;
   readonly date: LocalDate;
   readonly userId: string;
-  /** A slot was booked on account: the screen has it paid at once (rule A-073). */
+  /** A slot was booked on account: the screen charges it at once (rule A-073). */
   readonly onBookedUnpaid: () => void;
   readonly paying: boolean;
 };
 
-/** The times of one seat on one day, how to pay, and Book It (CAL-09, CAL-11 … CAL-14, CAL-19). */
+/** The times of one seat on one day, the means of payment, and Book It (CAL-09, CAL-11 … CAL-14, CAL-19). */
 export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying }: SeatTimesProps) => {
   const [slot, setSlot] = useState<string | undefined>();
   const { times, isError, isFetching, retry } = useSeatDay(seat, location, date, userId);
   const { subscription, isError: noMembership } = useSubscription(useMe().data);
   const [wanted, setWanted] = useState<PaidBy>('race');
-  // What was chosen may be used up meanwhile, here or in another tab.
+  // The subscription may be used up in the meantime, here or in another tab.
   const paidBy: PaidBy = subscription && subscription.reservations_remaining > 0 ? wanted : 'race';
   const reserve = useReserve(userId);
   const words = messages.seat;

@@ -13,7 +13,10 @@ type TimeListProps = {
 const wordOf = (state: SeatTime['state']): string =>
   state === 'confirmed' || state === 'pending' ? messages.advanced[state] : messages.seat[state];
 
-/** The times of one seat as radios: free ones can be chosen, one's own say so (SLOT-08, SLOT-09), others are disabled. */
+/**
+ * The times of one seat as radio buttons: free ones can be chosen, the user's own are marked (SLOT-08, SLOT-09), others are
+ * disabled.
+ */
 export const TimeList = ({ label, times, selected, onSelect }: TimeListProps) => {
   const name = useId();
   return (

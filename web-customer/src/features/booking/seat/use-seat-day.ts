@@ -16,7 +16,7 @@ export type SeatTime = {
   readonly state: 'free' | 'held' | 'taken' | 'past' | 'confirmed' | 'pending';
 };
 
-/** The times of a seat on a day; days gone by show one's own and nothing to book (CAL-18, rule A-027). */
+/** The times of a seat on a day; past days show the user's own and offer nothing (CAL-18, rule A-027). */
 export const useSeatDay = (seat: Calendar, location: Location, date: LocalDate, userId: string) => {
   const now = useNow();
   const past = date < localDateOf(now, location.timezone);

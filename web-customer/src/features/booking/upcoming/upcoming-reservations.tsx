@@ -19,7 +19,7 @@ import styles from './upcoming.module.css';
 
 type UpcomingReservationsProps = {
   readonly userId: string;
-  /** How a reservation gets into a calendar, and what else a person may do with it; other features'. */
+  /** The button that adds a reservation to a calendar, and further actions, from other features. */
   readonly calendar: (reservation: Reservation) => ReactNode;
   readonly manage: (reservation: Reservation) => ReactNode;
 };
