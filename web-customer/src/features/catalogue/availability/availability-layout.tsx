@@ -11,7 +11,7 @@ const tabsOf = () =>
     { to: paths.availabilityTracks, label: messages.availability.tracks },
   ] as const;
 
-/** /availability: two tabs, each an address of its own (AVAIL-01, ROUTE-14). */
+/** /availability: two tabs, each with its own address (AVAIL-01, ROUTE-14). */
 export const AvailabilityLayout = () => {
   const { pathname } = useLocation();
   const [query] = useSearchParams();

@@ -3,10 +3,10 @@ import type { CarId } from '@paddock/shared-domain/kernel/ids';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
-/** What is searched for; without words the most driven come first (AVAIL-16, rule A-120). */
+/** The search; without a text the most driven come first (AVAIL-16, rule A-120). */
 type Search = { readonly search: string; readonly page: number };
 const wordsOf = (search: string) => (search === '' ? { popular: 'true' as const } : { search });
-/** Laps, records and driven time grow all day, and no push speaks of them: shown ones are looked at again every minute. */
+/** Laps, records and driven time change all day without pushes: polled every minute while shown. */
 const REFRESH_MS = 60_000;
 
 export const carsQuery = ({ search, group, page }: Search & { readonly group: string }) =>

@@ -13,8 +13,8 @@ import { GroupBadges } from './group-badges.tsx';
 import styles from './car-dialog.module.css';
 
 /**
- * A car in detail: what the venue knows of it, and the page about it on the site of car details, shut in a frame that learns
- * nothing of where it stands (AVAIL-05, rule A-121).
+ * A car in detail: the venue's data, and its page on the site of car details, in a sandboxed frame without a referrer (AVAIL-05,
+ * rule A-121).
  */
 export const CarDialog = ({ car, onClose }: { readonly car: Car; readonly onClose: () => void }) => {
   const template = useQuery(configurationQuery).data?.car_details_url;

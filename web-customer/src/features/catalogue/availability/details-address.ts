@@ -1,6 +1,6 @@
 /**
- * The page about a car on the site of car details, by the venue's template: `{id}` and `{name}` stand for the car's. Undefined
- * without a template, or where it is no https address of another site than ours: a frame of our own origin would not be shut in.
+ * A car's page on the site of car details, from the venue's template with `{id}` and `{name}`. Undefined without a template, or
+ * where it is not an https address of another origin: the sandbox would not isolate a frame of our own origin.
  */
 export const detailsAddress = (
   template: string | null | undefined,

@@ -1,7 +1,7 @@
 import { figure } from '@paddock/web-kit/format/figure.ts';
 import { messages } from '../../../messages/messages.ts';
 
-/** Driven time in words, to the minute: `12 h 4 min`. Takes milliseconds. */
+/** Driven time as text, to the minute: `12 h 4 min`. Takes milliseconds. */
 export const drivenTime = (millis: number): string => {
   const { availability } = messages;
   const minutes = Math.floor(millis / 60_000);

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts';
 import available from './available.module.css';
 import styles from './car-grid.module.css';
 
-/** The shape of a page of cars on its way. */
+/** The outline of a page of cars while it loads. */
 export const GridSkeleton = () => (
   <Loading what={messages.availability.carsWhat}>
     <div className={available.found}>

@@ -13,7 +13,7 @@ import { messages } from '../../../messages/messages.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageHtml } from './page-html.tsx';
 
-/** /pages/{id}: a page in the venue's own words (ROUTE-23, PAGE-04). */
+/** /pages/{id}: a page written by the venue (ROUTE-23, PAGE-04). */
 export const ContentPage = ({ notFound }: { readonly notFound: ReactNode }) => {
   const id = useParams()['id'] as PageId;
   const pages = useQuery(pagesQuery);
@@ -21,7 +21,7 @@ export const ContentPage = ({ notFound }: { readonly notFound: ReactNode }) => {
   const title = drawnTitle(useLocation().pathname);
   if (content.error instanceof ApiProblem && content.error.status === 404) return notFound;
   if (content.data !== undefined && !pages.isPending) {
-    // A page published this moment may be on no list yet; its words are there all the same.
+    // A page that was just published may not be in the list yet, but its text is there.
     const name = pages.data?.find((one) => one.id === id)?.name ?? messages.page.title;
     return (
       <Page title={name}>
