@@ -5,12 +5,12 @@ import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 
 export type BookedRun = { readonly key: string; readonly seat: string; readonly slot: string; readonly slots: number };
 
-/** Each booking as one line, in the order of seats and times. */
+/** Each booking as one line, ordered by seat and time. */
 export const bookedRuns = (reservations: readonly Reservation[]): readonly BookedRun[] =>
   bookingsOf(reservations, ({ calendar, user, slot }) => ({
     userId: user,
     seatId: calendar,
-    // Checking it would bring the whole schema library into the page.
+    // A cast: validation would add the whole schema library to the page.
     date: slotDate(slot) as LocalDate,
     startsAt: instantOf(Date.parse(slot)),
   }))

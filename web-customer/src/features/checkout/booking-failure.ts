@@ -1,20 +1,20 @@
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { messages } from '../../messages/messages.ts';
 
-/** What a booking that did not come about means for the person. */
+/** Why a booking failed, as the user needs to know it. */
 export type BookingFailure =
-  /** The price must be worked out anew; nothing was charged. */
+  /** A new price is needed; nothing was charged. */
   | { readonly kind: 'requote'; readonly code: string }
-  /** Somebody cancelled the payment, mostly the reader: nothing failed. */
+  /** The payment was cancelled, mostly by the user: this is not an error. */
   | { readonly kind: 'cancelled'; readonly code: string; readonly text: string }
-  /** Somebody else was faster. */
+  /** Somebody else booked the slot first. */
   | { readonly kind: 'taken'; readonly code: string; readonly text: string }
-  /** The time itself is no good: the server's words, in red (SLOT-14). */
+  /** The time itself is not possible: the server's message, in red (SLOT-14). */
   | { readonly kind: 'slot'; readonly code: string; readonly text: string }
-  /** The card, the bank, or something on the way there (RES-19). */
+  /** The card, the bank, or the connection to it (RES-19). */
   | { readonly kind: 'payment'; readonly code: string; readonly text: string };
 
-/** From a code of the closed list of problems and the words that came with it. */
+/** From a problem's code (a closed list) and its message. */
 export const failureOf = (code: string, text: string): BookingFailure => {
   if (code === 'quote_expired' || code === 'quote_stale') return { kind: 'requote', code };
   if (code === 'unique') return { kind: 'taken', code, text: messages.bookingError.taken };
@@ -27,7 +27,7 @@ export const failureOf = (code: string, text: string): BookingFailure => {
 export const failureOfError = (error: unknown): BookingFailure =>
   failureOf((error instanceof ApiProblem && error.code) || 'internal', problemText(error));
 
-/** Whether an answer leaves open what happened: then the checkout itself is asked, and nothing is tried a second time blindly. */
+/** Whether the result is unknown after this error: then the checkout's state is read, and no request is repeated without that. */
 export const isUnsettled = (error: unknown): boolean =>
   !(error instanceof ApiProblem) ||
   error.status >= 500 ||

@@ -8,8 +8,8 @@ import { messages } from '../../messages/messages.ts';
 import styles from './checkout.module.css';
 
 /**
- * How long before the start this booking can be cancelled, by the terms of its venue; and that it cannot, where every start is
- * nearer than that already. Says nothing while the terms are not known.
+ * Until how long before the start this booking can be cancelled, by its venue's terms; or that it cannot, where every start is
+ * already too near. Nothing until the terms are loaded.
  */
 export const CancelNote = ({ quote }: { readonly quote: Quote }) => {
   const { data: locations } = useQuery(locationsQuery);

@@ -11,7 +11,7 @@ type ChallengeDialogProps = {
   readonly onGiveUp: () => void;
 };
 
-/** The bank asks about a checkout. */
+/** The bank's challenge for a checkout. */
 export const ChallengeDialog = ({ challenge, ...answers }: ChallengeDialogProps) => {
   const { title, words: explain, frame, cancel: giveUp } = messages.challenge;
   return (

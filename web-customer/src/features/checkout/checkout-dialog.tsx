@@ -23,7 +23,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
-/** What membership saves on this cart: fees and the discount on credits (rule A-066). For members in good standing only. */
+/** What membership saves on this cart: fees and the discount on credits (rule A-066). Only for members in good standing. */
 const MemberSaving = ({ cents }: { readonly cents: number }) => {
   const { data: me } = useMe();
   const { data: configuration } = useQuery(configurationQuery);
@@ -45,11 +45,11 @@ type CheckoutDialogProps = {
   readonly paymentMethod: ReactNode;
   readonly hasCard: boolean;
   readonly voucher: CheckoutVoucher;
-  /** Joining the club from here, told what it would save; silent for members. */
+  /** Joining the club from here, with the saving it would bring; nothing for members. */
   readonly promotion: (quote: Quote) => ReactNode;
 };
 
-/** The receipt before it is one: lines, fee, tax, the total in the largest figures, one button with the amount in it. */
+/** The preview of the receipt: lines, fee, tax, the total in the largest figures, one button with the amount. */
 export const CheckoutDialog = (props: CheckoutDialogProps) => {
   const { cart, open, onClose, phase, refreshed, onReserve, paymentMethod, hasCard, voucher, promotion } = props;
   const {
@@ -61,7 +61,7 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
   } = useQuery({
     ...quoteQuery(cart, voucher.applied),
     enabled: open && phase.kind === 'idle' && cart.reservations.length > 0,
-    // While the quote with a voucher, or without it, is on its way, the receipt stays in its place.
+    // While the quote with or without a voucher loads, the previous receipt stays.
     placeholderData: (before) => before,
   });
   const gone = voucher.applied !== null && error instanceof ApiProblem ? error.fields['voucher']?.join(' ') : undefined;
@@ -74,7 +74,7 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
   const busy = phase.kind === 'busy' || phase.kind === 'challenge';
   const resumed = phase.kind === 'busy' && phase.resumed;
   const needsCard = quote !== undefined && quote.total_cents > 0 && !hasCard;
-  // While a booking is under way the dialog stays: closing it would not stop the payment.
+  // While a booking is under way the dialog stays open: closing it would not stop the payment.
   const close = busy ? () => undefined : onClose;
   const total =
     quote !== undefined && quote.total_cents > 0 ? checkout.reserve(dollars(quote.total_cents)) : checkout.reserveFree;

@@ -11,7 +11,7 @@ type CheckoutFlowProps = {
   readonly cart: Cart;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The seats are booked: the screen forgets what was picked. */
+  /** The seats are booked: the screen clears its picks. */
   readonly onBooked: () => void;
   /** The payment method, shown in the receipt; and whether there is one. */
   readonly paymentMethod: ReactNode;
@@ -21,7 +21,7 @@ type CheckoutFlowProps = {
 
 const nothing = () => null;
 
-/** From the receipt to "All Done!": one booking, whichever screen it was picked on (CHECK-09 … CHECK-12, RES-11 … RES-13). */
+/** From the receipt to "All Done!": one booking, from any screen (CHECK-09 … CHECK-12, RES-11 … RES-13). */
 export const CheckoutFlow = (props: CheckoutFlowProps) => {
   const { cart, open, onClose, onBooked, paymentMethod, hasCard, promotion = nothing } = props;
   const process = useCheckoutProcess();
@@ -35,7 +35,7 @@ export const CheckoutFlow = (props: CheckoutFlowProps) => {
       onClose();
       onBooked();
       voucher.remove();
-      // A venue's own page after a booking takes the place of "All Done!" (CHECK-10, rule A-110).
+      // A venue's own page after a booking replaces "All Done!" (CHECK-10, rule A-110).
       leaveForVenuePage(phase.status);
     } else if (requoted) {
       setRefreshed(true);
@@ -43,13 +43,13 @@ export const CheckoutFlow = (props: CheckoutFlowProps) => {
     } else if (phase.kind === 'failed') onClose();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each phase; the callbacks are new with every drawing
   }, [phase]);
-  // Holding the seats takes them off the free list: the receipt stays what it was while the booking is under way.
+  // The hold removes the seats from the free list: while the booking is under way, the receipt keeps the cart from before.
   const settled = useRef(cart);
   if (phase.kind === 'idle') settled.current = cart;
   const emptied = open && phase.kind === 'idle' && cart.reservations.length === 0;
   useEffect(() => {
     if (!open) setRefreshed(false);
-    // Somebody else took a seat of the open receipt: back to the seats, where it says so (RES-18).
+    // Somebody else took the seats of the open receipt: closes it, and the screen says so (RES-18).
     if (emptied) onClose();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- onClose is new with every drawing
   }, [open, emptied]);

@@ -5,7 +5,7 @@ import { ChallengeDialog } from './challenge-dialog.tsx';
 import { DoneDialog } from './done-dialog.tsx';
 import type { CheckoutProcess } from './use-checkout-process.ts';
 
-/** What the bank asks of a booking, and what became of it: "All Done!", or why not (CHECK-11, CHECK-12, RES-12, RES-13). */
+/** The bank's challenge for a booking, then its result: "All Done!", or why not (CHECK-11, CHECK-12, RES-12, RES-13). */
 export const CheckoutOutcome = ({ process }: { readonly process: CheckoutProcess }) => {
   const { phase, commit, giveUp, look, reset } = process;
   const cancelled = phase.kind === 'failed' && phase.failure.kind === 'cancelled' ? phase.failure.text : undefined;

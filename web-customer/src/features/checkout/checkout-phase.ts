@@ -4,7 +4,7 @@ import { failureOf, type BookingFailure } from './booking-failure.ts';
 
 export type Challenge = NonNullable<CheckoutStatus['action']> & { readonly checkoutId: CheckoutStatus['checkout_id'] };
 
-/** Where a booking stands on this screen. */
+/** The state of a booking on this screen. */
 export type Phase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly resumed: boolean }
@@ -12,7 +12,7 @@ export type Phase =
   | { readonly kind: 'done'; readonly status: CheckoutStatus }
   | { readonly kind: 'failed'; readonly failure: BookingFailure };
 
-/** What an answer of the server means; nothing while it is still at work, or has not begun. */
+/** The phase for a status from the server; undefined while it is processing, or has not begun. */
 export const phaseOf = (status: CheckoutStatus): Phase | undefined => {
   switch (status.state) {
     case 'completed':

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { bookedRuns } from './booked-runs.ts';
 import styles from './checkout.module.css';
 
-/** "All Done!" (RES-12, CHECK-11): venue machines are shared, so logging out stands first. */
+/** "All Done!" (RES-12, CHECK-11): machines at the venue are shared, so logging out comes first. */
 export const DoneDialog = ({
   status,
   onAnother,

@@ -4,13 +4,13 @@ import { leaveForVenuePage } from './leave-for-venue-page.ts';
 import { useCheckoutProcess } from './use-checkout-process.ts';
 
 type GoOnProps = {
-  /** The seats are booked: the screens forget what was picked. */
+  /** The seats are booked: the screens clear their picks. */
   readonly onBooked: () => void;
-  /** Nothing more to show of it. */
+  /** There is nothing more to show. */
   readonly onEnd: () => void;
 };
 
-/** Takes up the checkout that stands in this tab as the one in flight: back to the bank's question, and to the end of it. */
+/** Resumes this tab's checkout in flight: shows the bank's challenge again, then the result. */
 export const GoOnWithCheckout = ({ onBooked, onEnd }: GoOnProps) => {
   const process = useCheckoutProcess();
   const { phase } = process;

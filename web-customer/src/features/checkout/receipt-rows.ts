@@ -4,7 +4,7 @@ import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
-/** A quote as a receipt: a line a seat, a fee line where there is one (CHECK-13), credits, tax, what a voucher pays, total. */
+/** A quote as a receipt: a line per seat, a fee line where there is one (CHECK-13), credits, tax, the voucher's part, total. */
 export const receiptRows = (quote: Quote, hasClub: boolean): readonly ReceiptRow[] => {
   const { checkout } = messages;
   const feeWhy = hasClub ? checkout.feeWhyClub : checkout.feeWhy;

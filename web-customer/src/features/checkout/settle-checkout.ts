@@ -11,7 +11,7 @@ import { failureOfError, isUnsettled } from './booking-failure.ts';
 import { phaseOf, type Phase } from './checkout-phase.ts';
 import { inFlight } from '../../data/checkout/in-flight.ts';
 
-/** How long to wait before asking again how a checkout stands, in milliseconds. */
+/** The pause between two reads of a checkout's state, in milliseconds. */
 export const POLL_MS = 1000;
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -22,10 +22,10 @@ const settled = (phase: Phase): Phase => {
 };
 
 /**
- * Commits a checkout and follows it to an answer (CHECK-05, rule A-070). The key is kept until answered, and an answer that
- * never came is asked for, not guessed: money moves at most once whatever this page lives through.
+ * Commits a checkout and follows it to its result (CHECK-05, rule A-070). The idempotency key stays until there is an answer, and
+ * after a lost answer the state is read, not guessed: money moves at most once, even after a reload.
  *
- * @param stopped true once nobody waits for the answer any more; then `undefined` is answered.
+ * @param stopped true once nobody waits for the result any more; then it resolves to `undefined`.
  */
 export const commitCheckout = async (id: CheckoutId, stopped: () => boolean): Promise<Phase | undefined> => {
   inFlight.write(id);
@@ -41,7 +41,10 @@ export const commitCheckout = async (id: CheckoutId, stopped: () => boolean): Pr
   }
 };
 
-/** Asks how a checkout stands until it says; a checkout that never began is begun again only by whoever had just begun it. */
+/**
+ * Reads the state of a checkout until it is known. A checkout that the server never began is committed again only in the call
+ * that had just tried to (`begun`).
+ */
 export const resumeCheckout = async (
   id: CheckoutId,
   stopped: () => boolean,
@@ -69,7 +72,7 @@ const follow = async (status: CheckoutStatus, stopped: () => boolean): Promise<P
   return resumeCheckout(status.checkout_id, stopped);
 };
 
-/** Gives up a checkout that waits for the bank; the answer says whether the bank was faster. */
+/** Abandons a checkout that waits for the bank; the answer says whether the bank's approval came first. */
 export const giveUpCheckout = async (id: CheckoutId, stopped: () => boolean): Promise<Phase | undefined> => {
   try {
     return await follow(await call(abandonCheckout, { params: { id } }), stopped);

@@ -9,8 +9,8 @@ import { readUnfinishedAnew } from '../../data/payments/unfinished-queries.ts';
 import { commitCheckout, giveUpCheckout, resumeCheckout } from './settle-checkout.ts';
 
 /**
- * One booking from Reserve to its end. A checkout that a reload interrupted is taken up again as the screen opens; where two
- * answers race (the poll and the bank's page), the last one to be followed wins and both say the same.
+ * One booking from Reserve to its result. A checkout that a reload interrupted is resumed when the screen opens. Two answers may
+ * race (the poll and the bank's page): the last one followed wins, and both have the same result.
  */
 export const useCheckoutProcess = () => {
   const [phase, setPhase] = useState<Phase>(() =>
@@ -32,7 +32,7 @@ export const useCheckoutProcess = () => {
         readUnfinishedAnew(queryClient);
         void queryClient.invalidateQueries({ queryKey: ['availability'] });
         void queryClient.invalidateQueries({ queryKey: ['reservations'] });
-        // A checkout is spent by being processed: what is still picked after a failure needs a new price.
+        // A checkout can be processed only once: after a failure the picks need a new price.
         queryClient.removeQueries({
           queryKey: ['quote'],
           ...(next.kind === 'failed' && { type: 'inactive' as const }),

@@ -13,8 +13,8 @@ const isBlocked = (error: unknown): boolean =>
   error instanceof ApiProblem && error.textBeside([]) === serverText(VOUCHER_BLOCKED_TEXT, error.code);
 
 /**
- * What the server says against the voucher, null where it is good; what is no answer about it goes the way of all failures
- * (CHECK-21). In the server's own words, whatever language is spoken.
+ * Why the server refuses the voucher, null where it is valid; any other error is handled as everywhere (CHECK-21). The text is
+ * the server's own, in any language.
  */
 const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: number }): Promise<string | null> => {
   try {
@@ -28,9 +28,9 @@ const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: 
 };
 
 /**
- * The voucher of one checkout: looked up before it counts, and taken out again as soon as the server will not have it
- * (CHECK-17 … CHECK-21). Putting it in asks for another quote, for the quote's key names it (CHECK-06); so does taking it out, which does not
- * go back to the one from before (CHECK-07).
+ * The voucher of one checkout: checked before it counts, and removed as soon as the server refuses it (CHECK-17 … CHECK-21).
+ * Applying it requests a new quote, because the quote's key contains it (CHECK-06); so does removing it, which does not reuse the
+ * earlier quote (CHECK-07).
  */
 export const useCheckoutVoucher = () => {
   const [applied, setApplied] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export const useCheckoutVoucher = () => {
     setRefused(warning);
   };
   const takeOut = (warning: string | null) => {
-    // What was quoted before is shown until the new price is there, and cannot be reserved meanwhile.
+    // The old quote is shown until the new price arrives, and cannot be reserved until then.
     void queryClient.invalidateQueries({ queryKey: ['quote'], refetchType: 'none' });
     settle(null, warning);
   };
@@ -50,7 +50,7 @@ export const useCheckoutVoucher = () => {
     applied,
     refused,
     busy: lookingUp.isPending,
-    /** @param cents what there is to pay before it. */
+    /** @param cents the amount to pay before the voucher. */
     apply: (typed: string, cents: number) => {
       const code = typed.trim().toUpperCase();
       if (code === '' || lookingUp.isPending) return;
@@ -58,7 +58,7 @@ export const useCheckoutVoucher = () => {
       lookingUp.mutate({ code, cents }, { onSuccess: (said) => settle(said === null ? code : null, said) });
     },
     remove: () => takeOut(null),
-    /** A quote with it was refused: somebody else used it since it was looked up, or it is blocked by now. */
+    /** A quote with the voucher was refused: it was used or blocked after it had been checked. */
     refuse: (said: string) => takeOut(said),
   };
 };

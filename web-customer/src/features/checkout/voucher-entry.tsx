@@ -13,7 +13,7 @@ type VoucherEntryProps = {
   readonly disabled: boolean;
 };
 
-/** A voucher in its place on the receipt: entered, shown, taken out again. */
+/** The voucher on the receipt: entered, shown, removed. */
 export const VoucherEntry = ({ voucher, subtotalCents, disabled }: VoucherEntryProps) => {
   const { applied, refused, busy, apply, remove } = voucher;
   const [code, setCode] = useState('');
