@@ -22,7 +22,7 @@ type AddPageProps = { readonly paymentMethod: (userId: string) => ReactNode };
 
 /**
  * /subscription/add: a subscription for oneself, or by permitted staff for `userId`, then on to `redirect` (ROUTE-29, CLUB-27,
- * CLUB-33, rule A-061). Whether the caller may is the server's to say.
+ * CLUB-33, rule A-061). The server decides whether the caller may.
  */
 export const AddPage = ({ paymentMethod }: AddPageProps) => {
   const [query] = useSearchParams();
@@ -39,7 +39,7 @@ export const AddPage = ({ paymentMethod }: AddPageProps) => {
   const { join } = messages;
   const target = redirectTarget(query, paths.dashboard);
   if (configuration?.club_enabled === false) return <Navigate replace to={target} />;
-  // A later look at the account that failed takes nothing away: a payment may be under way.
+  // A later read of the account that fails removes nothing: a payment may be under way.
   const unknown = person.isError && person.data === undefined;
   if (unknown || failed)
     return (

@@ -39,12 +39,12 @@ type AddSubscriptionProps = {
   readonly user: User;
   readonly account: Account;
   readonly offer: ClubOffer;
-  /** One's own payment method; another's card is theirs, or the desk's, to add. */
+  /** The user's own payment method; another account's card is added by its owner or at the desk. */
   readonly paymentMethod: ReactNode;
   readonly onAdded: () => void;
 };
 
-/** The month, the receipt and the button in one place; off without a card (CLUB-27). */
+/** The month, the receipt and the button in one place; the button is disabled without a card (CLUB-27). */
 export const AddSubscription = ({ user, account, offer, paymentMethod, onAdded }: AddSubscriptionProps) => {
   const { data: card } = useQuery(account === 'me' ? cardQuery(user.id) : cardOf(account, user.id));
   const joining = useJoin(offer, account, undefined);

@@ -15,7 +15,7 @@ type CancelDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Leaving the club: what it means, or why it is too early (DASH-07, CLUB-21 … CLUB-25, rules ). */
+/** Ends the membership: the consequences, or why it is too early (DASH-07, CLUB-21 … CLUB-25, rules ). */
 export const CancelDialog = ({ subscription, userId, zone, onClose }: CancelDialogProps) => {
   const cancel = useCancel(userId);
   const { club } = messages;

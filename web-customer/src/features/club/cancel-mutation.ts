@@ -9,8 +9,8 @@ import { subscriptionKey } from '../../data/club/subscription-query.ts';
 import { messages } from '../../messages/messages.ts';
 
 /**
- * Ends one's membership; good standing is gone on this screen at once, before anything is read anew (CLUB-18, CLUB-25). It is
- * said here and not by the dialog: where the live channel is faster than the answer, the panel with the dialog is gone by then.
+ * Ends the user's membership; the screen drops good standing at once, before anything is read again (CLUB-18, CLUB-25). The toast
+ * is shown here and not by the dialog: if a push arrives before the answer, the panel with the dialog is already unmounted.
  */
 export const useCancel = (userId: string) => {
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
-/** What can be spent now, in credits, dollars and races. */
+/** The available credits, also in dollars and races. */
 export const CreditBalance = ({ subscription }: { readonly subscription: Subscription }) => {
   const { club, join } = messages;
   const { credits_balance: credits, reservations_remaining: races } = subscription;

@@ -4,7 +4,7 @@ import { dayWords, lastDayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
-/** Each month's credits that are left, next to expire first (CLUB-06, rule A-090). */
+/** The remaining credits of each month, next to expire first (CLUB-06, rule A-090). */
 export const CreditLots = ({ lots, zone }: { readonly lots: Subscription['lots']; readonly zone: string }) => {
   const { club } = messages;
   const shown = lots.filter(({ left }) => left > 0).toSorted((a, b) => (a.expires < b.expires ? -1 : 1));

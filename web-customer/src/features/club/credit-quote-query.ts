@@ -5,13 +5,13 @@ import { useDebounced } from '@paddock/web-kit/ui/use-debounced.ts';
 import { call } from '../../api.ts';
 import type { Account } from '../../data/club/subscription-query.ts';
 
-/** How long the spinner must be still before its price is asked for, in milliseconds (CLUB-30, rule A-098). */
+/** Milliseconds without a change of the spinner before its price is requested (CLUB-30, rule A-098). */
 export const CREDIT_QUOTE_DELAY_MS = 500;
 
-/** What is asked a price for: -1 credits are the intro rate (CLUB-16, rule A-087). */
+/** What a price is requested for; -1 credits mean the intro rate (CLUB-16, rule A-087). */
 export type CreditWish = { readonly account: Account; readonly credits: number; readonly location: LocationId };
 
-/** The intro rate as the wire names it (rule A-087). */
+/** The intro rate in the API (rule A-087). */
 export const INTRO_CREDITS = -1;
 
 export const creditQuoteQuery = ({ account, credits, location }: CreditWish) =>
@@ -22,7 +22,7 @@ export const creditQuoteQuery = ({ account, credits, location }: CreditWish) =>
     meta: { handled: true },
   });
 
-/** The price of a month; every wish has a key of its own, so a late answer to an earlier one is never shown (rule A-098). */
+/** The price of a month; each request has its own key, so that a late answer to an earlier one is never shown (rule A-098). */
 export const useCreditQuote = (wish: CreditWish) => {
   const options = creditQuoteQuery(wish);
   const key = options.queryKey.join();

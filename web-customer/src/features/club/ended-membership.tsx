@@ -10,7 +10,7 @@ import styles from './membership.module.css';
 
 type EndedMembershipProps = { readonly subscription: Subscription; readonly zone: string; readonly open: boolean };
 
-/** Over for good; what is left of its credits lives on, and a new membership may be taken (CLUB-21, rule A-094). */
+/** An ended membership; its remaining credits stay valid, and a new membership can be started (CLUB-21, rule A-094). */
 export const EndedMembership = ({ subscription, zone, open }: EndedMembershipProps) => {
   const { club } = messages;
   const left = subscription.credits_balance > 0;

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import styles from './membership.module.css';
 import { pitchOffers } from './pitch-offers.ts';
 
-/** For somebody who never joined: what it is worth, and the way in. */
+/** For users who never joined: the benefits, and the link to join. */
 export const Invitation = ({ name }: { readonly name: string }) => {
   const { club } = messages;
   const promise = clubPromise(useChosenLocation().location);

@@ -8,7 +8,7 @@ import styles from '../../ui/checkout/quote-bar.module.css';
 import place from './join.module.css';
 import type { CreditPricing } from './credit-quote-query.ts';
 
-/** The month's price with its tax said, or why there is none yet (CLUB-31). */
+/** The month's price with its tax, or why there is none yet (CLUB-31). */
 export const MonthPrice = ({ pricing: { quote, failed, retry } }: { readonly pricing: CreditPricing }) => {
   const { join } = messages;
   return (
@@ -32,7 +32,7 @@ export const MonthPrice = ({ pricing: { quote, failed, retry } }: { readonly pri
   );
 };
 
-/** The bar that always knows the month's total: at the foot of a phone, under the month on a desk. */
+/** The bar with the month's total: at the bottom of a phone, below the month on a desktop. */
 export const JoinBar = ({ pricing, onNext }: { readonly pricing: CreditPricing; readonly onNext: () => void }) => (
   <section className={classNames(styles.bar, place.bar)} aria-label={messages.join.barLabel}>
     <Kerb thin />

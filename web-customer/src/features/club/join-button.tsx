@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { messages } from '../../messages/messages.ts';
 import type { Join } from './use-join.ts';
 
-/** The one button with the amount in it; without a card it stays off (CLUB-27). */
+/** The button with the amount; disabled without a card (CLUB-27). */
 export const JoinButton = ({
   join: { pricing, payment, pay },
   hasCard,

@@ -14,13 +14,13 @@ import type { Join } from './use-join.ts';
 
 type JoinCheckoutProps = {
   readonly join: Join;
-  /** `undefined` while it is on its way, `null` where there is none. */
+  /** `undefined` while it loads, `null` where there is none. */
   readonly card: Card | null | undefined;
-  /** Opens the payment method; left out where it is somebody else's. */
+  /** Opens the payment method; undefined for somebody else's account. */
   readonly onCard?: (() => void) | undefined;
 };
 
-/** What is paid, with which card, and what went wrong the last time (CLUB-27, CLUB-28). */
+/** The amount, the card, and the last error (CLUB-27, CLUB-28). */
 export const JoinCheckout = ({ join: { pricing, payment }, card, onCard }: JoinCheckoutProps) => {
   const { quote, failed, error, retry, isFetching } = pricing;
   const { phase } = payment;

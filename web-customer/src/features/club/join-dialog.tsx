@@ -19,7 +19,7 @@ type JoinDialogProps = {
   readonly userId: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Where it opens: on the page of the club the pitch is read already. */
+  /** The first step: on the club's page the pitch has already been read. */
   readonly from: 'pitch' | 'checkout';
   readonly paymentMethod: ReactNode;
 };
@@ -41,7 +41,7 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
   const { data: card } = useQuery(cardQuery(userId));
   const [asked, setStep] = useState<Step>(payment.busy ? 'checkout' : from);
   const [cardBefore, setCardBefore] = useState(card);
-  // A card that was just stored leads back to the checkout.
+  // After a new card was stored, back to the checkout.
   const step = asked === 'card' && card && card !== cardBefore ? 'checkout' : asked;
   const goTo = (next: Step) => {
     setCardBefore(card);
@@ -65,7 +65,7 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
     <Dialog
       key={step}
       open
-      // While a payment is under way the dialog stays: closing it would not stop the payment.
+      // While a payment is under way the dialog stays open: closing it would not stop the payment.
       onClose={payment.busy ? () => undefined : onClose}
       title={titles[step]}
       footer={footers[step]}

@@ -25,7 +25,7 @@ import { useJoined } from './use-joined.ts';
 
 type JoinPageProps = { readonly paymentMethod: (userId: string) => ReactNode };
 
-/** /subscription: the club's pitch and the way in (ROUTE-25 … ROUTE-28). */
+/** /subscription: the club's pitch, and joining (ROUTE-25 … ROUTE-28). */
 export const JoinPage = ({ paymentMethod }: JoinPageProps) => {
   const { data: me } = useMe();
   return me ? <JoinPageFor key={me.id} me={me} paymentMethod={paymentMethod(me.id)} /> : null;
@@ -33,13 +33,14 @@ export const JoinPage = ({ paymentMethod }: JoinPageProps) => {
 
 type JoinPageForProps = { readonly me: User; readonly paymentMethod: ReactNode };
 const JoinPageFor = ({ me, paymentMethod }: JoinPageForProps) => {
-  // As the person came: who joins here is a member before the answer that says so, and is led on by that.
+  // The user as of the page's opening: somebody who joins here becomes a member before the answer arrives, and the answer
+  // navigates on.
   const [arrived] = useState(me);
   const { data: configuration } = useQuery(configurationQuery);
   const [query] = useSearchParams();
   const { offer, failed, retrying, retry } = useClubOffer(arrived);
   const { join } = messages;
-  // A member, and everybody where there is no club, goes to the dashboard.
+  // Members, and everybody where there is no club, go to the dashboard.
   if (arrived.credits_subscription_exists || configuration?.club_enabled === false)
     return <Navigate replace to={withQuery(paths.dashboard, framed(query))} />;
   const club = configuration?.club_name ?? messages.club.title;

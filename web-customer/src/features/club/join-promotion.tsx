@@ -18,14 +18,14 @@ import { useJoin } from './use-join.ts';
 import { useJoined } from './use-joined.ts';
 
 type JoinPromotionProps = {
-  /** What is about to be paid, and what joining would save on it in cents: `credits_program_saves`. */
+  /** The current quote; `credits_program_saves` is what joining would save on it, in cents. */
   readonly quote: Pick<Quote, 'credits_program_saves' | 'location'>;
   readonly paymentMethod: ReactNode;
 };
 
 /**
- * "Join and save" inside a checkout: opens the way into the club over it, and every quote is refreshed once somebody has joined
- * (CHECK-08). Silent for members, where there is no club, and where joining would save nothing.
+ * "Join and save" in a checkout: opens the club over it, and refreshes every quote once the user has joined (CHECK-08). Nothing
+ * for members, without a club, or without a saving.
  */
 export const JoinPromotion = ({ quote, paymentMethod }: JoinPromotionProps) => {
   const { data: me } = useMe();
@@ -36,7 +36,7 @@ export const JoinPromotion = ({ quote, paymentMethod }: JoinPromotionProps) => {
     quote.credits_program_saves,
     locations?.find(({ id }) => id === quote.location),
   );
-  // Whoever is joining here sees it through, also once the account is read as a member's.
+  // Stays for a user who is joining here, also once the account is read as a member's.
   const wanted = me?.credits_subscription_exists === false;
   if (configuration?.club_enabled !== true || me === undefined || (!wanted && !opened)) return null;
   const { join } = messages;
@@ -51,13 +51,13 @@ export const JoinPromotion = ({ quote, paymentMethod }: JoinPromotionProps) => {
           <strong>{join.promotion(configuration.club_name)}</strong> {words}
         </Alert>
       )}
-      {/* What the club offers is asked for only by those who want to know. */}
+      {/* The offer is loaded only when the user opens it. */}
       {opened && <Offer user={me} paymentMethod={paymentMethod} onClose={() => setOpened(false)} />}
     </>
   );
 };
 
-/** What joining saves: on this booking, and on races in general; `undefined` where that is nothing. */
+/** What joining saves, on this booking and on races in general; `undefined` where that is nothing. */
 const promisedWords = (savesCents: number, location: Location | undefined): string | undefined => {
   const { join } = messages;
   const { leastPercent = 0, mostPercent = 0 } = clubPromise(location) ?? {};

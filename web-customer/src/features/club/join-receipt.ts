@@ -2,7 +2,7 @@ import type { CreditQuote } from '@paddock/shared-domain/club/contract';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
-/** A month of the club as a receipt: face value, what a member saves, tax in the total (CLUB-31, rules ). */
+/** A month of the club as a receipt: face value, the member's saving, tax in the total (CLUB-31, rules ). */
 export const joinReceipt = (quote: CreditQuote): readonly ReceiptRow[] => {
   const { join } = messages;
   const saved = quote.quoted_cents - quote.pre_tax_cents;

@@ -8,7 +8,7 @@ import { dayWords, lastDayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
 
-/** When what is charged next, and which credits go first (CLUB-32, rule A-090). */
+/** The date and amount of the next charge, and which credits expire first (CLUB-32, rule A-090). */
 export const MembershipDates = ({
   subscription,
   zone,

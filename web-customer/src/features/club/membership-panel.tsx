@@ -17,11 +17,11 @@ import { PresentMembership } from './present-membership.tsx';
 
 type MembershipPanelProps = {
   readonly user: User;
-  /** How what is owed is charged; the screen has one of it. */
+  /** The charge of debts; there is one per screen. */
   readonly owed: PayingOwed;
 };
 
-/** Where the person stands with the club (DASH-02, DASH-08, CLUB-19); nothing at all where there is no club (rule A-097). */
+/** The state of the user's membership (DASH-02, DASH-08, CLUB-19); nothing where there is no club (rule A-097). */
 export const MembershipPanel = ({ user, owed }: MembershipPanelProps) => {
   useScopes([liveScope('balances', user.id)]);
   const { data: configuration } = useQuery(configurationQuery);
@@ -30,10 +30,10 @@ export const MembershipPanel = ({ user, owed }: MembershipPanelProps) => {
   const { club } = messages;
   if (!configuration) return null;
   const { club_enabled: enabled, club_name: name } = configuration;
-  // A membership that the account names and nobody can show yet is no absence of one.
+  // The account has a membership that could not be read yet: this is not the same as having none.
   const missing = subscription === null && user.credits_subscription_exists;
   const ended = subscription && !subscription.active;
-  // Where the club is closed, only what somebody still has of it is shown.
+  // Where the club is closed, only existing memberships and credits are shown.
   if (!enabled && ((subscription === null && !missing) || (ended && subscription.credits_balance === 0))) return null;
   const zone = locations?.find(({ id }) => id === subscription?.location)?.timezone ?? configuration.timezone;
   return (

@@ -12,11 +12,11 @@ import type { Join } from './use-join.ts';
 
 type MonthPickerProps = {
   readonly join: Join;
-  /** Whether the venue may be changed; inside a booking it is the booking's. */
+  /** Whether the venue can be changed; in a booking it is the booking's. */
   readonly venues?: boolean;
 };
 
-/** How much of the club: the venue where there are several, the spinner, and what a month of it is (CLUB-09 … CLUB-15). */
+/** The monthly plan: the venue where there are several, the spinner, and what a month includes (CLUB-09 … CLUB-15). */
 export const MonthPicker = ({ join, venues = true }: MonthPickerProps) => {
   const { offer, sessions, setSessions, intro, pricing } = join;
   const { rule, location, locations, introCents } = offer;

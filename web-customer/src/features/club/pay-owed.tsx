@@ -5,10 +5,10 @@ import { balanceQuery } from '../../data/billing/balance-queries.ts';
 import { cardQuery } from '../../data/billing/card-queries.ts';
 import { messages } from '../../messages/messages.ts';
 
-/** Charging what is owed, as the screen does it; whether a payment is under way. */
+/** The screen's charge of debts; `busy` while a payment is under way. */
 export type PayingOwed = { readonly pay: () => void; readonly busy: boolean };
 
-/** The way back to good standing: everything that is open, with the renewal in it, by the stored card (rule A-092). */
+/** Restores good standing: charges everything open, including the renewal, to the stored card (rule A-092). */
 export const PayOwed = ({ userId, owed }: { readonly userId: string; readonly owed: PayingOwed }) => {
   const { data: balance } = useQuery(balanceQuery(userId));
   const { data: card } = useQuery(cardQuery(userId));

@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts';
 
 export type PitchOffer = { readonly copy: string; readonly words: string };
 
-/** What the pitch says of a club's promise, best known first: each line is true of this venue, or is left out. */
+/** The lines of the pitch, the best known first; a line that is not true for this venue is left out. */
 export const pitchOffers = ({ leastPercent, mostPercent, waivesFees }: ClubPromise): readonly PitchOffer[] => {
   const { join } = messages;
   const grows = mostPercent > leastPercent;
@@ -13,7 +13,7 @@ export const pitchOffers = ({ leastPercent, mostPercent, waivesFees }: ClubPromi
   return [
     ...(leastPercent > 0 ? [{ copy: join.everyRace(leastPercent), words: join.everyRaceWords }] : []),
     ...(grows ? [{ copy: join.upTo(mostPercent), words: join.upToWords }] : []),
-    // More than the least: by the fees that members do not pay, or by a larger month.
+    // More than the minimum: by the fees that members do not pay, or by a larger month.
     ...(waivesFees || (grows && leastPercent > 0) ? [more] : []),
   ];
 };

@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts';
 import { pitchOffers } from './pitch-offers.ts';
 import styles from './pitch.module.css';
 
-/** What the club promises at this venue (CLUB-05); the price itself is the quote's. Silent where it promises nothing. */
+/** The club's benefits at this venue (CLUB-05); the price is the quote's. Nothing where there are none. */
 export const Pitch = ({ promise }: { readonly promise: ClubPromise | undefined }) =>
   promise && (
     <ul className={styles.offers}>
@@ -16,7 +16,7 @@ export const Pitch = ({ promise }: { readonly promise: ClubPromise | undefined }
     </ul>
   );
 
-/** How a month of it goes. */
+/** How a month of membership works. */
 export const HowItWorks = () => (
   <section className={styles.how}>
     <h2>{messages.join.howTitle}</h2>

@@ -18,7 +18,10 @@ type PresentMembershipProps = {
   readonly owed: PayingOwed;
 };
 
-/** A member: standing, credits, what comes next; with a renewal unpaid, the warning and the way to pay it (DASH-08, rule A-092). */
+/**
+ * A current membership: state, credits, next charge; after a failed renewal, the warning and the way to pay (DASH-08, rule
+ * A-092).
+ */
 export const PresentMembership = ({ subscription, userId, zone, owed }: PresentMembershipProps) => {
   const [cancelling, setCancelling] = useState(false);
   const { club } = messages;

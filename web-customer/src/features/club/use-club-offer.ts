@@ -9,7 +9,7 @@ import { useSubscription, type Account } from '../../data/club/subscription-quer
 import { creditQuoteQuery, INTRO_CREDITS } from './credit-quote-query.ts';
 import { sessionsRule, type SessionsRule } from './sessions-rule.ts';
 
-/** What the club is to one person at one venue. */
+/** The club's offer to one person at one venue. */
 export type ClubOffer = {
   readonly name: string;
   readonly location: Location;
@@ -17,14 +17,14 @@ export type ClubOffer = {
   /** The month's price of one session in cents; only for people who never had a membership (rule A-088). */
   readonly introCents: number | null;
   readonly creditsPerSession: number;
-  /** What the spinner begins at: the default credits' worth of sessions (CLUB-08). */
+  /** The spinner's first value: the sessions that the default credits pay for (CLUB-08). */
   readonly defaultSessions: number;
   readonly rule: SessionsRule;
 };
 
 /**
- * What a month at the intro rate costs before tax, or `null`. Whether it is open to somebody is the server's to say (they were a
- * member once, their card had the rate before): its price is asked for, and until that is refused the venue's word holds.
+ * The price of a month at the intro rate before tax, or `null`. Only the server knows whether it is open to a person (they were a
+ * member before, or their card had the rate): its quote is requested, and until that is refused the venue's setting is used.
  */
 const useIntroCents = (account: Account, location: Location | undefined, newcomer: boolean): number | null => {
   const cents = (newcomer && location?.subscription_intro_cost_cents) || null;
@@ -33,7 +33,7 @@ const useIntroCents = (account: Account, location: Location | undefined, newcome
   return error instanceof ApiProblem && error.status === 400 ? null : cents;
 };
 
-/** The club's offer to an account: of the chosen venue, else the person's own (rule A-089). */
+/** The club's offer to an account: of the chosen venue, else the person's home venue (rule A-089). */
 export const useClubOffer = (user: User | undefined, account: Account = 'me') => {
   const configuration = useQuery(configurationQuery);
   const places = useChosenLocation();

@@ -6,11 +6,11 @@ import type { Account } from '../../data/club/subscription-query.ts';
 import { INTRO_CREDITS, useCreditQuote } from './credit-quote-query.ts';
 import type { ClubOffer } from './use-club-offer.ts';
 
-/** Joining the club, from the spinner to the payment's end (CLUB-08 … CLUB-17, CLUB-30). */
+/** Joining the club, from the spinner to the result of the payment (CLUB-08 … CLUB-17, CLUB-30). */
 export const useJoin = (offer: ClubOffer, account: Account, asked: number | undefined) => {
   const [picked, setPicked] = useState<number | undefined>();
   const { rule, location, creditsPerSession } = offer;
-  // Settled anew with every drawing: another venue may have another minimum.
+  // Applied on each render: another venue may have another minimum.
   const sessions = rule.settle(picked ?? asked ?? offer.defaultSessions);
   const intro = offer.introCents !== null && sessions === 1;
   const credits = intro ? INTRO_CREDITS : sessions * creditsPerSession;

@@ -6,7 +6,7 @@ import { refreshMoney } from '../../data/billing/refresh-money.ts';
 import { messages } from '../../messages/messages.ts';
 import type { Join } from './use-join.ts';
 
-/** Once somebody has joined: a message of 15 s (CLUB-29), what leans on membership is read anew (CHECK-08), and `then`. */
+/** After joining: a message for 15 s (CLUB-29), everything that depends on membership is read again (CHECK-08), then `then`. */
 export const useJoined = (
   { payment, offer, sessions }: Join,
   userId: string,

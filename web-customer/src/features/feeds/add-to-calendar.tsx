@@ -9,8 +9,8 @@ import { messages } from '../../messages/messages.ts';
 import styles from './add-to-calendar.module.css';
 
 /**
- * A link that hands the event to the person's own calendar (rule A-111): the very entry that the venue's mails bring, so that a
- * move or a cancellation finds it there.
+ * A link that adds the event to the user's calendar (rule A-111). It is the same entry as in the venue's mails, so that a move or
+ * a cancellation updates it.
  */
 export const AddToCalendar = ({ reservation }: { readonly reservation: Reservation }) => {
   const [failed, setFailed] = useState<unknown>();
