@@ -18,7 +18,7 @@ import { Page } from '../../../ui/page.tsx';
 
 const KNOWN = ['new_password', 'current_password'];
 
-/** /profile/password/change; the present password is asked for only when the server wants it (AUTH-25, rules ). */
+/** /profile/password/change; asks for the current password only when the server requires it (AUTH-25, rules ). */
 export const ChangePasswordPage = () => {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');

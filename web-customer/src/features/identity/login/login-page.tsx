@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PasswordLogin } from './password-login.tsx';
 import { MailedLink } from './mailed-link.tsx';
 
-/** /login: by password, or by the link of a mail (`token`); says why a session ended (ROUTE-03, ROUTE-04, AUTH-18). */
+/** /login: by password, or by a mailed link (`token`); says why a session ended (ROUTE-03, ROUTE-04, AUTH-18). */
 export const LoginPage = () => {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();

@@ -10,14 +10,14 @@ import { call } from '../../../api.ts';
 import { messages } from '../../../messages/messages.ts';
 import { framed, paths, withQuery } from '../../../paths.ts';
 
-/** /logout: ends the session on the server, empties what this device kept, and goes to signup (AUTH-19, rule A-040). */
+/** /logout: ends the session on the server, clears this device's data, and goes to signup (AUTH-19, rule A-040). */
 export const LogoutPage = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { search } = useLocation();
   useEffect(() => {
     const leave = async () => {
-      // A server that cannot be reached does not keep a person logged in on a shared machine.
+      // A server that cannot be reached must not keep a person logged in on a shared machine.
       if (currentToken() !== undefined) await call(endSession, {}).catch(() => undefined);
       signOut();
       queryClient.clear();

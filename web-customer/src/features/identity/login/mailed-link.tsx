@@ -15,7 +15,7 @@ import form from '../../../ui/form.module.css';
 import { loginCodeQuery, useSignIn } from './sign-in-mutations.ts';
 import styles from './mailed-link.module.css';
 
-/** The link leads nowhere any more. Too many tries or a server that is away say nothing about it: they can be tried again. */
+/** The link is used or expired. After too many attempts or without the server it may still be valid and can be retried. */
 const isUsedUp = (error: unknown): boolean =>
   error instanceof ApiProblem &&
   error.status >= 400 &&
@@ -26,8 +26,8 @@ const isUsedUp = (error: unknown): boolean =>
 type MailedLinkProps = { readonly token: string; readonly onDone: () => void; readonly onGiveUp: () => void };
 
 /**
- * Arriving by the link of a mail: the masked account first, then a click; a mail program that opens the link uses nothing up, and
- * a session that is there is never replaced in silence (AUTH-13, rule A-038).
+ * Arrival by a mailed link: shows the masked account and asks for a click, so that a mail program that opens the link does not
+ * use it, and an existing session is never replaced without notice (AUTH-13, rule A-038).
  */
 export const MailedLink = ({ token, onDone, onGiveUp }: MailedLinkProps) => {
   const preview = useQuery(loginCodeQuery(token));

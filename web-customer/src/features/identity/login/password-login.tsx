@@ -5,7 +5,7 @@ import { framed, paths, withQuery } from '../../../paths.ts';
 import form from '../../../ui/form.module.css';
 import { useSignIn } from './sign-in-mutations.ts';
 
-/** Log in by password, with the ways to an account and to a new password. */
+/** Login by password, with links to signup and to a new password. */
 export const PasswordLogin = ({ onDone }: { readonly onDone: () => void }) => {
   const [query] = useSearchParams();
   const redirect = query.get('redirect') ?? undefined;

@@ -8,7 +8,7 @@ type Credentials = ({ readonly username: string; readonly password: string } | {
   readonly code?: string;
 };
 
-/** Signs in by password or by a mailed one-time code; the screen shows its failures itself (AUTH-11). */
+/** Signs in by password or by a mailed one-time code; the screen shows its errors itself (AUTH-11). */
 export const useSignIn = () =>
   useMutation({
     mutationFn: (body: Credentials) => callAsVisitor(createToken, { body: { ...body, device: appStorage.device() } }),
@@ -19,7 +19,7 @@ export const useSignIn = () =>
     meta: { handled: true },
   });
 
-/** Whose account a mailed link would open, masked, without using the link up (rule A-038). */
+/** The masked account of a mailed link; the link is not used by this (rule A-038). */
 export const loginCodeQuery = (token: string) =>
   queryOptions({
     queryKey: ['login-code', token],

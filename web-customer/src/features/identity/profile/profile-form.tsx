@@ -6,7 +6,7 @@ import { locationsQuery } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { useReviseProfile } from './profile-mutation.ts';
 
-/** The profile edit form of the dashboard and of /profile (USER-15 … USER-21). */
+/** The profile form of the dashboard and of /profile (USER-15 … USER-21). */
 export const ProfileForm = ({ user }: { readonly user: User }) => {
   const { data: locations = [] } = useQuery(locationsQuery);
   const { data: configuration } = useQuery(configurationQuery);

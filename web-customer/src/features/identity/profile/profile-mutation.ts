@@ -7,7 +7,7 @@ import { meKey } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import type { ProfileDraft } from '@paddock/web-kit/account/profile-changes.ts';
 
-/** Saves what was changed of the caller's profile (USER-09, USER-19). */
+/** Saves changes of the user's profile (USER-09, USER-19). */
 export const useReviseProfile = (user: User) => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { call } from '../../../api.ts';
 import { meKey } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 
-/** Whether visits are reminded of by mail: at once, without a form. */
+/** Turns reminders by mail on or off; saved at once, without a form. */
 export const ReminderSwitch = ({ user }: { readonly user: User }) => {
   const client = useQueryClient();
   const choose = useMutation({

@@ -10,7 +10,7 @@ import { call } from '../../../api.ts';
 import { messages } from '../../../messages/messages.ts';
 import { Page } from '../../../ui/page.tsx';
 
-/** /reminders-off/:code, from a mail: asks once, needs no login. */
+/** /reminders-off/:code, from a mail: asks for one confirmation, needs no login. */
 export const RemindersOffPage = () => {
   const { code = '' } = useParams();
   const stop = useMutation({

@@ -19,7 +19,7 @@ export const SessionsPanel = ({ user }: { readonly user: string }) => {
   });
   const end = useMutation({
     mutationFn: () => call(endAllSessions, {}),
-    // The server knows this session no longer: what the device kept goes too, by the way out that everybody takes.
+    // The server has ended this session too: the logout screen clears this device's data.
     onSuccess: () => {
       signOut();
       void navigate(paths.logout, { replace: true });

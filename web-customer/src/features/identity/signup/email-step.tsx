@@ -13,7 +13,7 @@ import { useCreateAccount, useMailLoginLink } from './signup-mutations.ts';
 
 type EmailStepProps = { readonly redirect: string | undefined; readonly onDone: () => void };
 
-/** Step 0: an email makes the account (SIGNUP-02, SIGNUP-11, SIGNUP-12; rule A-043). */
+/** Step 0: an email address creates the account (SIGNUP-02, SIGNUP-11, SIGNUP-12; rule A-043). */
 export const EmailStep = ({ redirect, onDone }: EmailStepProps) => {
   const [email, setEmail] = useState('');
   const [checked, setChecked] = useState(false);

@@ -7,11 +7,11 @@ export type ProfileDraft = {
   readonly contact_phone: string;
   readonly password: string;
   readonly confirm: string;
-  /** The password so far; asked for only when the server wants it. */
+  /** The current password; asked for only when the server requires it. */
   readonly current: string;
 };
 
-/** Whether step 1 may be sent, and what to warn of meanwhile (SIGNUP-14 … SIGNUP-17, rule A-047). */
+/** Whether step 1 can be sent, and the warnings until then (SIGNUP-14 … SIGNUP-17, rule A-047). */
 export const profileReady = (draft: ProfileDraft) => {
   const filled = [draft.first_name, draft.last_name, draft.zip_code].every((text) => text.trim() !== '');
   const phone = isPhone(draft.contact_phone);

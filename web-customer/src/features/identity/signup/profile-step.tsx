@@ -16,7 +16,7 @@ import form from '../../../ui/form.module.css';
 import { profileReady, type ProfileDraft } from './profile-ready.ts';
 import { useSaveProfile } from './signup-mutations.ts';
 
-/** Step 1, once the account it belongs to is known. */
+/** Step 1, once its account is loaded. */
 export const ProfileStep = ({ onDone }: { readonly onDone: () => void }) => {
   const me = useMe();
   if (me.data) return <ProfileForm user={me.data} onDone={onDone} />;
@@ -33,11 +33,11 @@ export const ProfileStep = ({ onDone }: { readonly onDone: () => void }) => {
   );
 };
 
-/** Somebody with a password of their own, such as one given to the API, who logged in a while ago (rule A-049). */
+/** The account already has a password, for example one set through the API, and the last login is too long ago (rule A-049). */
 const wantsCurrent = (error: Error | null): boolean =>
   error instanceof ApiProblem && error.code === 'current_password_required';
 
-/** What the server may refuse, where this form has a field for it. */
+/** The fields of this form whose errors the server may report. */
 const KNOWN = ['first_name', 'last_name', 'zip_code', 'contact_phone', 'new_password', 'current_password'];
 
 /** Password twice, names, zip code, phone (SIGNUP-03, SIGNUP-14 … SIGNUP-17). */

@@ -6,11 +6,11 @@ const CLASH = 'A user with that username already exists';
 
 export type SignupFailure =
   | { readonly kind: 'clash' }
-  /** Belongs under the email field, as the server wrote it; `beside` is what is said of the whole. */
+  /** Shown under the email field, in the server's words; `beside` is the message for the whole form. */
   | { readonly kind: 'username'; readonly text: string; readonly beside: string | undefined }
   | { readonly kind: 'other'; readonly text: string };
 
-/** What a failed POST /users means on the screen (SIGNUP-19, SIGNUP-22 … SIGNUP-24). */
+/** How to show a failed POST /users (SIGNUP-19, SIGNUP-22 … SIGNUP-24). */
 export const signupFailure = (error: unknown): SignupFailure => {
   const { signup } = messages;
   if (error instanceof NetworkProblem) return { kind: 'other', text: error.message };

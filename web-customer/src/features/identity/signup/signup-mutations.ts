@@ -6,7 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callAsVisitor } from '../../../api.ts';
 import { meKey } from '../../../data/identity/account-queries.ts';
 
-/** Step 0: the account itself, in the page's language; its username is the email and the answer signs in (rules ). */
+/**
+ * Step 0: creates the account, in the page's language; its username is the email, and the answer signs in (rules A-043, A-044).
+ */
 export const useCreateAccount = () =>
   useMutation({
     mutationFn: (email: string) =>
@@ -15,7 +17,7 @@ export const useCreateAccount = () =>
     meta: { handled: true },
   });
 
-/** Mails a login link to somebody who already has an account (SIGNUP-19). */
+/** Mails a login link to a user who already has an account (SIGNUP-19). */
 export const useMailLoginLink = () =>
   useMutation({
     mutationFn: (email: string) => callAsVisitor(forgotPassword, { body: { email, device: appStorage.device() } }),
@@ -27,11 +29,11 @@ export type SignupProfile = {
   readonly zip_code: string;
   readonly contact_phone: string;
   readonly password: string;
-  /** The password so far, of somebody who has one and logged in a while ago; else empty (rule A-049). */
+  /** The current password of a user who has one and whose last login is too long ago; else empty (rule A-049). */
   readonly current: string;
 };
 
-/** Step 1: the profile, then the password, which is why the account was not finished before (rule A-043). */
+/** Step 1: saves the profile, then the password; until there is a password the account is unfinished (rule A-043). */
 export const useSaveProfile = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({

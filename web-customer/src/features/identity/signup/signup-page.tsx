@@ -14,7 +14,7 @@ import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Where in the wizard we are. */
+/** The wizard's steps, with the current one marked. */
 const StepMarks = ({ at, names }: { readonly at: number; readonly names: readonly string[] }) => (
   <ol className={styles.steps} aria-label={messages.signup.step(at + 1, names.length)}>
     {names.map((name, index) => (
@@ -25,10 +25,10 @@ const StepMarks = ({ at, names }: { readonly at: number; readonly names: readonl
   </ol>
 );
 
-/** Whole path steps only: `/reservationsX` is none of ours. */
+/** Compares whole path segments: `/reservationsX` is not within `/reservations`. */
 const within = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Why somebody is asked to sign up, by where they were going (SIGNUP-06 … SIGNUP-08, rule A-046). */
+/** Why the user is asked to sign up, by where they were going (SIGNUP-06 … SIGNUP-08, rule A-046). */
 const signupContext = (redirect: string | undefined): string | undefined => {
   const path = redirect?.split(/[?#]/)[0];
   if (path === undefined) return undefined;
@@ -39,13 +39,13 @@ const signupContext = (redirect: string | undefined): string | undefined => {
 
 type SignupStep = 0 | 1 | 2;
 
-/** The step a query asks for; 1 and 2 need a session or fall back to 0 (SIGNUP-09, rule A-042). */
+/** The step in a query; 1 and 2 need a session, else it is 0 (SIGNUP-09, rule A-042). */
 const signupStep = (step: string | null, signedIn: boolean): SignupStep =>
   signedIn && step === '1' ? 1 : signedIn && step === '2' ? 2 : 0;
 
 type PaymentStepProps = { readonly children: ReactNode; readonly onDone: () => void };
 
-/** Step 2: a card, or not yet (SIGNUP-04). */
+/** Step 2: a card, or later (SIGNUP-04). */
 const PaymentStep = ({ children, onDone }: PaymentStepProps) => (
   <div className={form.form}>
     <p className={form.lead}>{messages.signup.cardWords}</p>
@@ -57,13 +57,13 @@ const PaymentStep = ({ children, onDone }: PaymentStepProps) => (
 );
 
 type SignupPageProps = {
-  /** The form that keeps a card; `done` is called once it is stored. */
+  /** The form that stores a card; `done` is called once it is stored. */
   readonly cardEntry: (done: () => void) => ReactNode;
 };
 
 /**
- * /signup: email, profile, payment method (SIGNUP-02 … SIGNUP-05). The step stands in the address, so a reload stays where it was;
- * without keepToken a session that is there is dropped first (rule A-042).
+ * /signup: email, profile, payment method (SIGNUP-02 … SIGNUP-05). The step is in the address, so that a reload stays there;
+ * without keepToken an existing session is dropped first (rule A-042).
  */
 export const SignupPage = ({ cardEntry }: SignupPageProps) => {
   const [query] = useSearchParams();
