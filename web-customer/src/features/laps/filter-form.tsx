@@ -20,7 +20,7 @@ const optionsOf = (all: string, rows: readonly { readonly id: string; readonly n
 ];
 const flag = (on: boolean): string | undefined => (on ? 'true' : undefined);
 
-/** Search, track, group, valid and best only (LAP-03, LAP-05), and the view, ranked where it may be (LAP-04). */
+/** Search, track, group, valid and best only (LAP-03, LAP-05), and the view; "ranked" only where it is possible (LAP-04). */
 export const FilterForm = ({ filters, onChange }: FilterFormProps) => {
   const { data: tracks, isPending: tracksPending } = useQuery(trackNamesQuery);
   const { data: groups, isPending: groupsPending } = useQuery(groupsQuery);
@@ -39,7 +39,7 @@ export const FilterForm = ({ filters, onChange }: FilterFormProps) => {
           label={messages.laps.track}
           value={filters.track ?? ''}
           options={optionsOf(messages.laps.allTracks, tracks)}
-          // A track brings a group with it, so the groups are waited for.
+          // Choosing a track also chooses a group, so the groups must be loaded.
           disabled={tracksPending || groupsPending}
           onChange={({ target }) => onChange(choiceOfTrack(target.value, filters, groups ?? []))}
         />

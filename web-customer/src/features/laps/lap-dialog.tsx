@@ -20,7 +20,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-/** Everything about one lap; why it does not count, in words. */
+/** All data of one lap; why it does not count, as text. */
 export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClose: () => void }) => {
   const venue = useQuery({ ...locationsQuery, meta: { handled: true } }).data?.find(({ id }) => id === lap.location);
   return (
@@ -31,7 +31,7 @@ export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClos
       title={messages.laps.dialog}
       footer={
         <>
-          {/* A lap that counts has a receipt, for its driver as for everybody. */}
+          {/* A lap that counts has a receipt, which its driver may see like everybody. */}
           {lap.approved && (
             <Link to={pathOfReceipt(lap.id)} className={buttonClass()}>
               {messages.receipt.link}

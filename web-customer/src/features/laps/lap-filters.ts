@@ -1,7 +1,7 @@
 import type { Group } from '@paddock/shared-domain/catalogue/contract';
 import type { CarGroupId, TrackId } from '@paddock/shared-domain/kernel/ids';
 
-/** What `/laps` shows; it stands in the address (ROUTE-13). */
+/** The filters of `/laps`, stored in the address (ROUTE-13). */
 export type LapFilters = {
   readonly search: string;
   readonly track: TrackId | undefined;
@@ -15,7 +15,7 @@ export type LapFilters = {
 export const mayRank = ({ track, group, validOnly }: Pick<LapFilters, 'track' | 'group' | 'validOnly'>): boolean =>
   track !== undefined && group !== undefined && validOnly;
 
-/** Reads the filters of an address; a ranked view that may not be is the newest-first one. */
+/** Reads the filters from an address; a ranked view that is not possible becomes newest first. */
 export const filtersOf = (query: URLSearchParams): LapFilters => {
   const track = (query.get('track') || undefined) as TrackId | undefined;
   const group = (query.get('group') || undefined) as CarGroupId | undefined;
@@ -33,19 +33,19 @@ export const filtersOf = (query: URLSearchParams): LapFilters => {
 export const isFiltered = ({ search, track, group, validOnly, bestOnly }: LapFilters): boolean =>
   search !== '' || track !== undefined || group !== undefined || validOnly || bestOnly;
 
-/** The group a track brings with it where none is chosen (LAP-05). */
+/** The group that a track brings where none is chosen (LAP-05). */
 const DEFAULT_GROUP = 'GT3';
 
 /**
- * What choosing a track changes in the address: valid-only goes on, and the group becomes GT3 where none is chosen and there is
- * one of that name (LAP-05, rule A-119). No track leaves the others as they are.
+ * What choosing a track changes in the address: valid-only is turned on, and the group becomes GT3 where none is chosen and that
+ * group exists (LAP-05, rule A-119). Choosing no track leaves the others unchanged.
  */
 export const choiceOfTrack = (track: string, filters: LapFilters, groups: readonly Group[]) =>
   track === ''
     ? { track: undefined }
     : { track, valid: 'true', group: filters.group ?? groups.find(({ name }) => name === DEFAULT_GROUP)?.id };
 
-/** Everything taken off. */
+/** All filters cleared. */
 export const NO_FILTERS = {
   search: undefined,
   track: undefined,

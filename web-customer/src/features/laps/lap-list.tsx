@@ -12,12 +12,12 @@ type LapListProps = {
   readonly ranked: boolean;
   readonly page: number;
   readonly pageCount: number;
-  /** Whether these are the rows of before, while the new ones are on their way. */
+  /** Whether these are the previous rows, while the new ones load. */
   readonly stale: boolean;
   readonly onPage: (page: number) => void;
 };
 
-/** How many there are, a page of them, and one in detail. */
+/** The number of laps, one page of them, and the details of one. */
 export const LapList = ({ laps, count, ranked, page, pageCount, stale, onPage }: LapListProps) => {
   const [open, setOpen] = useState<string>();
   const shown = laps.find(({ id }) => id === open);

@@ -3,7 +3,7 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/messages.ts';
 import styles from './lap-marks.module.css';
 
-/** What a lap is beside its time: the track's record, a personal best, waiting for the venue, or not valid. */
+/** A lap's marks: track record, personal best, waiting for the venue, or not valid. */
 export const LapMarks = ({ lap }: { readonly lap: Lap }) => (
   <span className={styles.marks}>
     {lap.track_record && (

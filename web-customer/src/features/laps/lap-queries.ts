@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import type { LapFilters } from './lap-filters.ts';
 
 /**
- * A page of one's own laps (LAP-02, LAP-03), ranked or newest first (LAP-06). The live channel speaks of them under
+ * A page of the user's laps (LAP-02, LAP-03), ranked or newest first (LAP-06). The key begins with the scope of the live channel,
  * `laps/{user}`.
  */
 export const lapsQuery = (user: string, filters: LapFilters, page: number) =>

@@ -9,17 +9,17 @@ import styles from './lap-table.module.css';
 type LapTableProps = {
   readonly laps: readonly Lap[];
   readonly ranked: boolean;
-  /** Whether these are the first of the ranking. */
+  /** Whether this is the first page of the ranking. */
   readonly firstPage: boolean;
   readonly onOpen: (lap: Lap) => void;
 };
 
-/** The podium, and how many of a person's own laps are bold for it. */
+/** The places on the podium, and the most of the user's laps shown in bold. */
 const TOP = 3;
-/** Laps as rows: where and with what, how fast; in the ranked view the place comes first. The time opens the details. */
+/** Laps as rows: place (only in the ranked view), track and car, time. The time opens the details. */
 export const LapTable = ({ laps, ranked, firstPage, onOpen }: LapTableProps) => {
-  // LAP-07: the first three of the ranking, as far as they are on the podium. One's own laps may share a place: whoever holds
-  // the record would else read every lap in bold.
+  // LAP-07: the first three of the ranking, if they are on the podium. Laps of one user may share a place: otherwise all laps of
+  // the record holder could be bold.
   const top = ranked && firstPage ? laps.slice(0, TOP).filter(({ rank }) => rank !== null && rank <= TOP) : [];
   const bold = (lap: Lap) => top.includes(lap);
   const rank: Column<Lap> = {

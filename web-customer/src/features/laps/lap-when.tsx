@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import styles from './lap-when.module.css';
 
-/** When the line was crossed, by the clock of the venue it was driven at. */
+/** When the lap ended, in the zone of its venue. */
 export const LapWhen = ({ lap }: { readonly lap: Lap }) => {
   const { data, isPending } = useQuery({ ...locationsQuery, meta: { handled: true } });
   const zone = data?.find(({ id }) => id === lap.location)?.timezone;
@@ -16,7 +16,7 @@ export const LapWhen = ({ lap }: { readonly lap: Lap }) => {
       {zone !== undefined ? (
         written(zone)
       ) : isPending ? (
-        // Its room is kept until the venue's clock is known.
+        // Reserves the space until the venue's zone is loaded.
         <span className={styles.kept}>{written('UTC')}</span>
       ) : (
         lap.created.slice(0, 10)

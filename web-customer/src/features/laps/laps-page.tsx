@@ -22,7 +22,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
-/** The shape of a page of laps on its way. */
+/** The outline of a page of laps while it loads. */
 export const LapsSkeleton = () => (
   <Loading what={messages.laps.what}>
     <Skeleton shape="block" height={21} />
@@ -32,7 +32,7 @@ export const LapsSkeleton = () => (
   </Loading>
 );
 
-/** /laps: one's own laps, narrowed, ranked and paged (LAP-03 … LAP-09, ROUTE-12, ROUTE-13). */
+/** /laps: the user's laps, filtered, ranked and paged (LAP-03 … LAP-09, ROUTE-12, ROUTE-13). */
 export const LapsPage = () => {
   const userId = useUserId() ?? 'none';
   const { query, page, change } = useFilters();

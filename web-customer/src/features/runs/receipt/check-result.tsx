@@ -7,7 +7,7 @@ import { canCheck } from './receipt-queries.ts';
 
 type CheckResultProps = { readonly check: UseQueryResult<Checked>; readonly kept: boolean };
 
-/** What this browser found when it checked the receipt itself: it holds, it does not, or why nobody can say. */
+/** The result of this browser's own check of the receipt: valid, not valid, or why it cannot be checked. */
 export const CheckResult = ({ check: { data, isError, isFetching, refetch }, kept }: CheckResultProps) => {
   const words = messages.receipt;
   if (!kept) return <Alert kind="info">{words.nothingKept}</Alert>;

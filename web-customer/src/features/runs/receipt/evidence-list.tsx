@@ -9,7 +9,7 @@ const TONES = { WHOLE: 'go', MISSING: 'stop', CHANGED: 'stop' } as const;
 const SIGNS = { WHOLE: '✓', MISSING: '×', CHANGED: '×' } as const;
 type EvidenceListProps = { readonly receipt: Receipt; readonly checked: Checked | undefined };
 
-/** What is kept, by its fingerprint; an item that is not what it was is named. */
+/** The stored evidence, by fingerprint; an item that has changed is named. */
 export const EvidenceList = ({ receipt, checked }: EvidenceListProps) => {
   const words = messages.receipt;
   return (

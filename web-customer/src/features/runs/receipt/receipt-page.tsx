@@ -14,7 +14,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 import { receiptQuery } from './receipt-queries.ts';
 
-/** /laps/{id}/receipt: who saw a lap, and what proves it, checked by whoever looks (launcher.md 12.1). */
+/** /laps/{id}/receipt: the witnesses of a lap and their evidence, checked in the reader's browser (launcher.md 12.1). */
 export const ReceiptPage = () => {
   const { id = '' } = useParams();
   const words = messages.receipt;

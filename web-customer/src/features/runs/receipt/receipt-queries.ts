@@ -20,10 +20,13 @@ const reckoned = async (text: string): Promise<Fetched> => {
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return { text, sha256, bytes: bytes.length };
 };
-/** Whether this page may reckon fingerprints: browsers let pages of a secure connection do so alone. */
+/** Whether this page can compute fingerprints: browsers allow it in secure contexts only. */
 export const canCheck = (): boolean => (globalThis.crypto as Partial<Crypto>).subtle !== undefined;
 
-/** Every piece of evidence fetched anew and checked here, by nobody's word. A piece that is not there any more is missing. */
+/**
+ * Loads every piece of evidence and checks it here, without trust in the server's statement. A piece that no longer exists is
+ * reported as missing.
+ */
 export const checkedQuery = (receipt: Receipt | undefined) =>
   queryOptions({
     queryKey: ['receipt', receipt?.id, 'checked', receipt],

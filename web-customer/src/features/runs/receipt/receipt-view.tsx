@@ -11,7 +11,7 @@ import { Ruling } from './ruling.tsx';
 import { WitnessList } from './witness-list.tsx';
 import styles from './receipt-view.module.css';
 
-/** A lap, how many saw it, and each of them with what it is checked by. */
+/** A lap, the number of its witnesses, and each witness with its check. */
 export const ReceiptView = ({ receipt }: { readonly receipt: Receipt }) => {
   const words = messages.receipt;
   const check = useQuery(checkedQuery(receipt));

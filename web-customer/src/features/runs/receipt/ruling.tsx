@@ -3,7 +3,7 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../../messages/messages.ts';
 import styles from './receipt-list.module.css';
 
-/** Why the lap counts, whose it is by whose word, under which settings, and where the log has it. */
+/** Why the lap counts, who its driver is and who says so, the settings, and its position in the log. */
 export const Ruling = ({ receipt }: { readonly receipt: Receipt }) => {
   const words = messages.receipt;
   const { reasons, rule_set: version, decided_by: by, attribution, rules, log } = receipt;

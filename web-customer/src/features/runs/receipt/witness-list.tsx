@@ -20,7 +20,7 @@ const cutsText = ({ cuts }: ReceiptWitness): string => {
 
 type WitnessListProps = { readonly receipt: Receipt; readonly checked: Checked | undefined };
 
-/** Each witness with what it says, and whether its evidence says so too; then the clock that ran beside them. */
+/** Each witness with its statement, and whether its evidence agrees; then the clock that ran beside them. */
 export const WitnessList = ({ receipt, checked }: WitnessListProps) => {
   const words = messages.receipt;
   return (
