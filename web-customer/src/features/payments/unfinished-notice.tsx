@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 import { inFlight } from '../../data/checkout/in-flight.ts';
 import styles from './unfinished-notice.module.css';
 
-/** Where a payment is taken up that is no booking: the screen that shows what it brings. */
+/** The screens that resume a payment that is not a booking. */
 const SCREENS = {
   voucher: { purpose: 'voucher', path: paths.purchaseVoucher },
   enrolment: { purpose: 'enrolment', path: paths.subscription },
@@ -27,13 +27,13 @@ const SCREENS = {
 } as const;
 
 type UnfinishedNoticeProps = {
-  /** Takes up the booking that is in flight; another feature's. It is told when there is nothing more to show of it. */
+  /** Resumes the booking in flight, by another feature. `onEnd` is called when there is nothing more to show. */
   readonly goOnBooking: (onEnd: () => void) => ReactNode;
 };
 
 /**
- * On every page: what this person began to pay and left, here or on another device, with the two ways on. A screen that follows a
- * payment at this moment speaks for itself, so nothing is said beside it.
+ * On every page: the payments that this user began and left, here or on another device, with continue and cancel. Nothing while a
+ * screen follows a payment itself.
  */
 export const UnfinishedNotice = ({ goOnBooking }: UnfinishedNoticeProps) => {
   const userId = useUserId() ?? 'none';
@@ -76,7 +76,7 @@ const Left = ({ payment, busy, userId, onGoOn }: LeftProps) => {
   const { unfinished: words } = messages;
   const cancel = useCancelUnfinished(userId, {
     onEnded: (ended) => {
-      // The screens that would take it up again as they open have nothing to take up.
+      // Screens that resume a checkout in flight when they open must not find this one.
       if (inFlight.read() === checkoutOf(payment)) inFlight.clear();
       showToast({ kind: ended === 'cancelled' ? 'success' : 'info', text: words.ended[ended] });
       document.getElementById('main')?.focus({ preventScroll: true });
@@ -109,12 +109,12 @@ const Left = ({ payment, busy, userId, onGoOn }: LeftProps) => {
   );
 };
 
-/** Where the purpose is a booking, the id is its checkout's. */
+/** For a booking, the payment's id is that of its checkout. */
 const checkoutOf = ({ id }: Pick<UnfinishedPayment, 'id'>): CheckoutId => id as string as CheckoutId;
 
 const whatFor = ({ purpose, amount_cents: cents, location_name: venue }: UnfinishedPayment): string =>
   messages.unfinished.what[purpose](dollars(cents), venue ?? '');
 
-/** A moment of today by the reader's clock. */
+/** A time of today in the reader's zone. */
 const clockOf = (instant: string | null): string =>
   instant === null ? '' : dateFormat({ timeStyle: 'short' }).format(Date.parse(instant));

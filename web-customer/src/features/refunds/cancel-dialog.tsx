@@ -23,11 +23,11 @@ type CancelDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What the bank of their card has already does not come back; undefined where that is nothing. */
+/** The part charged back by the card's bank, which is not refunded; undefined where that is nothing. */
 const takenBackNote = (seen: Pick<Cancellation, 'taken_back_cents'> | undefined) =>
   seen?.taken_back_cents === undefined ? undefined : <p>{messages.manage.takenBack(dollars(seen.taken_back_cents))}</p>;
 
-/** Asks once more, with what comes back and where, then cancels for exactly that (rule A-075). */
+/** Confirms with the refund's amounts and destinations, then cancels for exactly those (rule A-075). */
 export const CancelDialog = ({ userId, reservation, onClose }: CancelDialogProps) => {
   const { manage, cancelling } = messages;
   const { data: seen, isError, isFetching, refetch } = useQuery(cancellationQuery(userId, reservation.id));

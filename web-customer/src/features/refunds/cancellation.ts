@@ -4,7 +4,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { act, useReservationsAgain } from '../../data/booking/reservation-act.ts';
 
-/** What cancelling brings back, asked anew each time it is looked at: amounts that are shown are amounts that are meant. */
+/** What cancelling would refund, never from the cache, so that the amounts shown are current. */
 export const cancellationQuery = (userId: string, id: ReservationId) =>
   queryOptions({
     queryKey: ['cancellation', userId, id],
@@ -14,7 +14,7 @@ export const cancellationQuery = (userId: string, id: ReservationId) =>
     meta: { handled: true },
   });
 
-/** Cancels a reservation, or the run it begins, for exactly the amounts that were shown (rule A-075). */
+/** Cancels a reservation, or the run that begins with it, for exactly the amounts shown (rule A-075). */
 export const useCancel = (userId: string) => {
   const lookAgain = useReservationsAgain(userId);
   return useMutation({

@@ -18,7 +18,7 @@ import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/messages.ts';
 import { Page } from '../../ui/page.tsx';
 
-/** /statement: one's own bill as of any moment, and why each line is on it. */
+/** /statement: the user's bill as of any moment, and why each line is on it. */
 export const StatementPage = () => {
   const userId = useUserId();
   const { title } = messages.statement;
@@ -28,7 +28,7 @@ export const StatementPage = () => {
   const chosen = useMemo(() => chosenIn(query), [query]);
   const now = useNow();
   useScopes(userId === undefined ? [] : [`statements/${userId}`]);
-  // Sliding leaves no trail of addresses to go back through.
+  // Moving the slider adds no entries to the browser's history.
   const choose = (next: Chosen) => setQuery(addressOf(next), { replace: true });
   return (
     <Page title={title} width="wide">

@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts';
 import type { VoucherBalance } from './use-voucher-balance.ts';
 import { VoucherTicket } from './voucher-ticket.tsx';
 
-/** The code and the answer to it. */
+/** The code's field and the result. */
 export const BalanceFields = ({ balance }: { readonly balance: VoucherBalance }) => {
   const words = messages.voucherBalance;
   const { code, setCode, found } = balance;

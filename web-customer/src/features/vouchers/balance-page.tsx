@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { BalanceFields } from './balance-fields.tsx';
 import { useVoucherBalance } from './use-voucher-balance.ts';
 
-/** /vouchers/balance, for everybody; goes on to where one came from, or to booking (ROUTE-21, ROUTE-22, rule A-078). */
+/** /vouchers/balance, also for visitors; then back to the previous page, or to booking (ROUTE-21, ROUTE-22, rule A-078). */
 export const BalancePage = () => {
   const balance = useVoucherBalance();
   const [query] = useSearchParams();

@@ -2,7 +2,7 @@ import { isEmail } from '@paddock/shared-domain/identity/contact-rules';
 import { messages } from '../../messages/messages.ts';
 import { amountCents, DEFAULT_AMOUNT } from './voucher-amount.ts';
 
-/** What the form holds, as it was typed. */
+/** The form's values as typed. */
 export type Gift = {
   readonly amount: string;
   readonly way: 'code' | 'mail';
@@ -14,7 +14,7 @@ export const emptyGift: Gift = { amount: DEFAULT_AMOUNT, way: 'code', emailTo: '
 
 export type GiftProblems = Partial<Record<'amount' | 'emailTo' | 'fromName', string>>;
 
-/** What keeps the voucher from being bought: mailed to somebody, it needs their address and the sender's name (VOUCH-13). */
+/** What prevents the purchase: a voucher that is mailed needs the recipient's address and the sender's name (VOUCH-13). */
 export const giftProblems = (gift: Gift): GiftProblems => {
   const words = messages.purchase;
   const mailed = gift.way === 'mail';
@@ -26,7 +26,7 @@ export const giftProblems = (gift: Gift): GiftProblems => {
   };
 };
 
-/** What is sent: nothing of the mail where there is to be none. */
+/** The request's body; without the mail's fields where there is no mail. */
 export const purchaseBody = (gift: Gift, cents: number) => ({
   amount_cents: cents,
   ...(gift.way === 'mail' && {

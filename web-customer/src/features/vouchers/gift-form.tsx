@@ -9,7 +9,7 @@ import type { Purchase } from './use-purchase.ts';
 import { QUICK_AMOUNTS, settledAmount } from './voucher-amount.ts';
 import styles from './vouchers.module.css';
 
-/** Amount, and how the voucher gets to whom it is for (VOUCH-09 … VOUCH-13). */
+/** The amount, and how the voucher gets to its recipient (VOUCH-09 … VOUCH-13). */
 export const GiftForm = ({ purchase }: { readonly purchase: Purchase }) => {
   const { gift, change, problems } = purchase;
   const words = messages.purchase;

@@ -16,24 +16,24 @@ type PurchaseFormProps = {
   readonly paymentMethod: ReactNode;
 };
 
-/** The button names the amount, once it is one. */
+/** The button has the amount, once it is valid. */
 const payWords = (cents: number | undefined): string =>
   cents === undefined ? messages.purchase.payNothing : messages.purchase.pay(dollars(cents));
 
-/** The voucher as it will be, the card that pays, one button with the amount in it. */
+/** A preview of the voucher, the card, one button with the amount. */
 export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormProps) => {
   const { gift, cents, payment, pay, tries, unanswered } = purchase;
   const { phase, busy } = payment;
   const words = messages.purchase;
   const id = useId();
   useEffect(() => {
-    // The button stands below the form on a phone: what is wrong comes back into sight.
+    // On a phone the button is below the form: the first invalid field gets the focus and scrolls into view.
     if (tries > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [tries, id]);
   const fromName = gift.way === 'mail' ? gift.fromName.trim() : '';
   return (
     <div className={styles.columns}>
-      {/* A card that is being entered is a form of its own, so it cannot stand inside this one; the button names it instead. */}
+      {/* The card's form cannot be nested in this one, so the button refers to this form by id. */}
       <form
         id={id}
         noValidate

@@ -13,7 +13,7 @@ import { PurchaseForm } from './purchase-form.tsx';
 import { SoldVoucher } from './sold-voucher.tsx';
 import { usePurchase } from './use-purchase.ts';
 
-/** /vouchers/purchase: form, success with the code, then on to where one came from (VOUCH-14, ROUTE-20, ROUTE-22). */
+/** /vouchers/purchase: the form, then the code, then back to the previous page (VOUCH-14, ROUTE-20, ROUTE-22). */
 export const PurchasePage = ({ paymentMethod }: { readonly paymentMethod: (userId: string) => ReactNode }) => {
   const userId = useUserId() ?? 'none';
   const { data: card } = useQuery(cardQuery(userId));

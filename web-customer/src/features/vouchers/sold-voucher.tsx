@@ -20,7 +20,7 @@ type SoldVoucherProps = {
 export const SoldVoucher = ({ voucher, mailedTo, receiptUrl, onAnother, onDone }: SoldVoucherProps) => {
   const words = messages.soldVoucher;
   const [copied, setCopied] = useState<string | undefined>();
-  // The form is gone: whoever reads or tabs goes on from the title.
+  // The form is gone: the focus goes to the title.
   useEffect(() => {
     document.querySelector<HTMLElement>('h1')?.focus();
   }, []);

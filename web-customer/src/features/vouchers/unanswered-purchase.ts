@@ -2,7 +2,7 @@ import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
 import { randomId } from '@paddock/web-kit/api/random-id.ts';
 import { emptyGift, type Gift } from './gift-fields.ts';
 
-/** A purchase that was sent and has no answer: what was wished for, and the name its idempotency key is kept under. */
+/** A purchase that was sent and has no answer: its values, and the name under which its idempotency key is stored. */
 export type UnansweredPurchase = { readonly gift: Gift; readonly name: string };
 
 const SLOT = 'purchase.voucher';
@@ -15,8 +15,8 @@ const asGift = (value: unknown): Gift | undefined => {
 };
 
 /**
- * One voucher at a time: until the last purchase has an answer, nothing else is sent, whatever the form says and whichever tab
- * it stands in. Otherwise a lost answer and a changed form would be two purchases (decision 0143, invariant V4).
+ * One voucher at a time: until the last purchase has an answer, nothing else is sent, whatever the form's values and in whichever
+ * tab. Otherwise a lost answer and a changed form would be two purchases (decision 0143, invariant V4).
  */
 export const unansweredPurchase = {
   read: (): UnansweredPurchase | undefined => {
@@ -33,6 +33,6 @@ export const unansweredPurchase = {
     appStorage.set(SLOT, JSON.stringify(begun));
     return begun;
   },
-  /** An answer came, a refusal included. */
+  /** There is an answer, possibly a refusal. */
   settle: (): void => appStorage.remove(SLOT),
 };

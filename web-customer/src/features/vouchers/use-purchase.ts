@@ -8,7 +8,7 @@ import { emptyGift, giftProblems, purchaseBody, type Gift } from './gift-fields.
 import { unansweredPurchase } from './unanswered-purchase.ts';
 import { amountCents } from './voucher-amount.ts';
 
-/** Buying a voucher: the form, what is wrong with it once it was sent, and the payment (VOUCH-09 … VOUCH-14). */
+/** The state of a voucher's purchase: the form, its errors after the first submit, and the payment (VOUCH-09 … VOUCH-14). */
 export const usePurchase = () => {
   const [unanswered, setUnanswered] = useState(unansweredPurchase.read);
   const [gift, setGift] = useState<Gift>(unanswered?.gift ?? emptyGift);
@@ -20,14 +20,14 @@ export const usePurchase = () => {
   const sound = Object.keys(problems).length === 0;
 
   useEffect(() => {
-    // What was charged stands among the transactions.
+    // The charge is part of the transactions.
     if (payment.phase.kind === 'done') void queryClient.invalidateQueries({ queryKey: ['balances'] });
   }, [payment.phase.kind, queryClient]);
 
   const pay = () => {
     setTries((before) => before + 1);
     if (!sound || cents === undefined || payment.busy) return;
-    // Another tab may have sent something since: that one is shown, and asked for first.
+    // Another tab may have sent a purchase since: that one is shown, and retried first.
     const before = unansweredPurchase.read();
     if (before !== undefined && before.name !== unanswered?.name) {
       setUnanswered(before);
@@ -55,14 +55,14 @@ export const usePurchase = () => {
   return {
     gift,
     change: (part: Partial<Gift>) => setGift((before) => ({ ...before, ...part })),
-    /** Said once somebody pressed the button, and as they are put right. */
+    /** Shown after the first submit, and updated as they are corrected. */
     problems: tries > 0 ? problems : {},
-    /** Presses of the button so far: whenever something is wrong, its field is gone to. */
+    /** The number of submits: after each one with an error, the invalid field gets the focus. */
     tries,
     cents,
     payment,
     pay,
-    /** It was sent and has no answer: the form stays as it was sent until one comes. */
+    /** Sent and without an answer: the form stays as it was sent until there is one. */
     unanswered: unanswered !== undefined && !payment.busy,
     again: () => {
       setGift(emptyGift);

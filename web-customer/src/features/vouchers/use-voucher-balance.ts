@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { call } from '../../api.ts';
 
-/** `null` where no voucher has the code; any other failure goes the way of all failures. */
+/** `null` where no voucher has the code; any other error is handled as everywhere. */
 const lookUp = async (code: string): Promise<Voucher | null> => {
   try {
     return await call(getVoucherBalance, { params: { code } });
@@ -14,7 +14,7 @@ const lookUp = async (code: string): Promise<Voucher | null> => {
   }
 };
 
-/** A voucher code and what is left on it, in the modal and on the page alike (VOUCH-07, VOUCH-08, rule A-078). */
+/** A voucher's code and its balance, for the modal and the page (VOUCH-07, VOUCH-08, rule A-078). */
 export const useVoucherBalance = () => {
   const [code, setCode] = useState('');
   const asked = useMutation({ mutationFn: lookUp });
@@ -27,7 +27,7 @@ export const useVoucherBalance = () => {
     },
     ready: typed !== '',
     busy: asked.isPending,
-    /** The voucher that was found, `null` for none, nothing before an answer. */
+    /** The voucher, `null` for none, undefined before an answer. */
     found: asked.data,
     check: (event: FormEvent) => {
       event.preventDefault();

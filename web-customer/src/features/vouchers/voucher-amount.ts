@@ -4,13 +4,13 @@ import {
   MOST_VOUCHER_CENTS,
 } from '@paddock/shared-domain/vouchers/purchase-rules';
 
-/** What the field begins with: 100 (VOUCH-09). */
+/** The field's first value: 100 (VOUCH-09). */
 export const DEFAULT_AMOUNT = String(DEFAULT_VOUCHER_CENTS / 100);
 export const QUICK_AMOUNTS = ['25', '50', '100', '200'] as const;
 
 /**
- * Cents of what was typed as dollars: whole digits only, never a floating point number; what is no number is 10,000 cents
- * (VOUCH-09, VOUCH-10). Undefined for a number nobody sells: a fraction, less than 1 or more than 1,000 (rule A-077).
+ * Typed dollars in cents: whole digits only, never floating point; a text that is not a number is 10,000 cents (VOUCH-09,
+ * VOUCH-10). Undefined for an amount that is not sold: a fraction, less than 1 or more than 1,000 (rule A-077).
  */
 export const amountCents = (typed: string): number | undefined => {
   const text = typed
@@ -23,6 +23,6 @@ export const amountCents = (typed: string): number | undefined => {
   return cents >= LEAST_VOUCHER_CENTS && cents <= MOST_VOUCHER_CENTS ? cents : undefined;
 };
 
-/** What the field reads once it is left: what cannot be read as a number becomes the default, where it can be seen. */
+/** The field's text after it loses the focus: a text that is not a number is visibly replaced with the default. */
 export const settledAmount = (typed: string): string =>
   amountCents(typed) === DEFAULT_VOUCHER_CENTS ? DEFAULT_AMOUNT : typed.trim();

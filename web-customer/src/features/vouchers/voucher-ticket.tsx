@@ -5,7 +5,7 @@ import styles from './voucher-ticket.module.css';
 type VoucherTicketProps = {
   readonly label: string;
   readonly cents: number;
-  /** In groups of four, or what stands in its place until there is one. */
+  /** In groups of four; the placeholder is shown until there is a code. */
   readonly code?: string | undefined;
   readonly placeholder?: string;
   readonly note?: ReactNode;
@@ -25,7 +25,7 @@ export const VoucherTicket = ({ label, cents, code, placeholder, note }: Voucher
       ) : (
         <code className={styles.code}>
           {code.split('-').map((group, place) => (
-            // The four groups are their places. One text to copy, four that may stand on two lines.
+            // The groups are identified by their place. One text to copy, in four parts that may wrap.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={place}>
               {place > 0 && '-'}

@@ -22,7 +22,7 @@ import { DayPicker } from '../../ui/booking/day-picker.tsx';
 import { useJoin } from './waiting-mutations.ts';
 import styles from './waiting.module.css';
 
-/** The day an address names, if it is one of those that can be waited for; the first of them else. */
+/** The day in the address, if customers can wait for it; else the first such day. */
 const dayNamed = (named: string | null, first: LocalDate, last: LocalDate): LocalDate => {
   for (let day = first; day <= last; day = plusDays(day, 1)) if (day === named) return day;
   return first;
@@ -31,8 +31,8 @@ const dayNamed = (named: string | null, first: LocalDate, last: LocalDate): Loca
 type JoinFormProps = { readonly locations: readonly Location[]; readonly location: Location };
 
 /**
- * Stands in line for a day of a venue: which, where there are several, when, for how many and how long, and at which simulator. What
- * was picked for one venue stays for another wherever it is open then.
+ * Joins the waiting list of a venue's day: venue (where there are several), times, racers, duration and simulator. Values chosen
+ * for one venue stay for another where its hours allow them.
  */
 export const JoinForm = ({ locations, location }: JoinFormProps) => {
   const now = useNow();

@@ -7,7 +7,7 @@ import { messages } from '../../messages/messages.ts';
 import { paths } from '../../paths.ts';
 import styles from './offer-notice.module.css';
 
-/** On every page: a seat is kept for this person now. */
+/** On every page: a seat is held for this user now. */
 export const OfferNotice = () => {
   const { pathname } = useLocation();
   const { data: waits = [] } = useQuery(waitsQuery(useUserId() ?? 'none'));

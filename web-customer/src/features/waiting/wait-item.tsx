@@ -11,7 +11,7 @@ import { messages } from '../../messages/messages.ts';
 import { useLeave } from './waiting-mutations.ts';
 import styles from './waiting.module.css';
 
-/** One place on a list: what is waited for, and what is offered as long as it stands. */
+/** One place on a waiting list: its request, and its offer while that is valid. */
 export const WaitItem = ({ wait, onBook }: { readonly wait: Wait; readonly onBook: () => void }) => {
   const leave = useLeave();
   const { data: locations } = useQuery(locationsQuery);

@@ -25,7 +25,7 @@ export const useJoin = () => {
   });
 };
 
-/** Leaves a list, or says no to an offer. */
+/** Leaves a waiting list, or declines an offer. */
 export const useLeave = () => {
   const lookAgain = useLookAgain();
   return useMutation({

@@ -31,7 +31,7 @@ const cartOf = (wait: Wait): Cart => ({
   reservations: (wait.offer?.slots ?? []).map(({ slot, calendar }) => ({ slot, calendar })),
 });
 
-/** /waiting: what one waits for and is offered, and standing in line for more. */
+/** /waiting: the user's places on waiting lists, their offers, and the form that adds one. */
 export const WaitingPage = ({ checkout }: WaitingPageProps) => {
   const userId = useUserId() ?? 'none';
   const { data: waits, isError, isFetching, refetch } = useQuery(waitsQuery(userId));

@@ -19,7 +19,7 @@ export const ContactPage = () => {
   const rows = data && [
     { term: words.email, value: data.contact.email, href: `mailto:${data.contact.email}` },
     { term: words.phone, value: data.contact.phone, href: `tel:${data.contact.phone.replace(/[^\d+]/g, '')}` },
-    // Where each venue has an address of its own, one for all of them says nothing.
+    // Where there are several venues, each shows its own address and the common one is left out.
     { term: words.address, value: venues.length > 1 ? '' : data.contact.address },
   ];
   const known = rows?.filter(({ value }) => value !== '');
