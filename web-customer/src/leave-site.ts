@@ -1,2 +1,2 @@
-/** Goes to a page that is not this app's. A file of its own, so that it stays the only place that does. */
+/** Navigates to a page outside this app. A file of its own, so that no other module does it. */
 export const leaveSite = (url: string): void => window.location.assign(url);

@@ -9,11 +9,11 @@ import { applyDayDelta } from './data/venues/day-delta.ts';
 
 const useClient = create<{ readonly client: LiveClient | undefined }>(() => ({ client: undefined }));
 
-/** Opens the live channel of this origin, bound to the cache: a change of a day's seats is on screen at once. */
+/** Opens the live channel of this origin, bound to the cache: a change of a day's seats is shown at once. */
 const openLive = (queryClient: QueryClient, identity: string | undefined): LiveClient =>
   liveQueries(queryClient, {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/live`,
-    // A visitor's channel carries nobody's token: one that has run out would close a screen on the wall for good.
+    // A visitor's channel sends no token: an expired one would close a display's channel for good.
     token: () => (identity === undefined ? undefined : currentToken()),
     reducers: { availability: applyDayDelta },
   });
@@ -29,7 +29,7 @@ export const useLiveChannel = (queryClient: QueryClient, identity: string | unde
     };
   }, [queryClient, identity]);
 
-/** Hears these `model/scope` texts while the screen is shown. */
+/** Subscribes to these `model/scope` texts while the screen is shown. */
 export const useScopes = (scopes: readonly string[]): void =>
   useLive(
     useClient((store) => store.client),

@@ -14,7 +14,7 @@ import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 
 applyStoredTheme();
 setEventSink(tellWindow);
-// Behind the script on the wire, ahead of the words that are set in them: on a slow line the script is what is waited for.
+// Fonts load after the script and before the texts that use them: on a slow connection the script decides the waiting time.
 const facesOnTheWay = (): void => {
   for (const face of ['1em "Archivo Variable"', '600 1em "Barlow Condensed"']) void document.fonts.load(face);
 };
@@ -24,10 +24,10 @@ loadEarly(location.pathname, queryClient);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
-// Not awaited here: a module that waits cannot share its parts with the screens, and they would come in many small files.
+// No top-level await: a module with one cannot share chunks with the screens, which would become many small files.
 void Promise.all([startLanguage(), sheetsApply().then(facesOnTheWay)]).then(() => {
   rememberDrawnTitle(root, location.pathname);
-  // What the server drew stands meanwhile: drawing in pieces lets a tap or a scroll in between.
+  // The server's HTML stays until then; rendering in a transition lets taps and scrolls in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

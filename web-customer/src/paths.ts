@@ -48,15 +48,15 @@ export const withQuery = (path: string, query: Readonly<Record<string, string | 
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
-/** A frame in another site that asked for no navigation stays without, wherever it is led (ROUTE-36). */
+/** Keeps `nav=false` on every redirect: an embedded frame without navigation stays without it (ROUTE-36). */
 export const framed = (query: URLSearchParams): { readonly nav: string | undefined } => ({
   nav: query.get('nav') === 'false' ? 'false' : undefined,
 });
 
-/** Where a `redirect` query leads, or the fallback: only a path on this site is followed (rule A-036). */
+/** The target of a `redirect` query, or the fallback: only a path on this site is followed (rule A-036). */
 export const redirectTarget = (query: URLSearchParams, fallback: string): string =>
   safeRedirect(query.get('redirect')) ?? withQuery(fallback, framed(query));
 
-/** Whether an address is a screen on a wall of the venue: public, outside the app's frame, never led to a login (rule A-126). */
+/** Whether an address is a wall display: public, outside the app's layout, never redirected to a login (rule A-126). */
 export const isDisplay = (path: string): boolean =>
   [paths.welcome, paths.menu, paths.splash, paths.display].some((own) => path === own || path.startsWith(`${own}/`));

@@ -18,8 +18,8 @@ import { vouchers } from './en/vouchers.ts';
 import { waiting } from './en/waiting.ts';
 
 /**
- * Every text of the customer app, in English. Specified texts stand letter for letter, misspellings included. Every
- * other language has the same texts; screens read `messages`, which is the language spoken now.
+ * Every text of the customer app, in English. Texts of the specification are kept letter for letter, misspellings included. Every
+ * other language has the same texts; screens read `messages`, the current language.
  */
 export const english = {
   ...shell,

@@ -18,7 +18,10 @@ import { unfinished } from './es/unfinished.ts';
 import { vouchers } from './es/vouchers.ts';
 import { waiting } from './es/waiting.ts';
 
-/** Every text of the customer app in Spanish, as Latin Americans in the United States write it: no text missing, none too many. */
+/**
+ * Every text of the customer app in Spanish, as Latin Americans in the United States write it. The type requires exactly the
+ * texts of English.
+ */
 export const spanish: Messages = {
   ...shell,
   ...signIn,

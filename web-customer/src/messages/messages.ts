@@ -4,12 +4,12 @@ import { english } from './en.ts';
 export type Messages = Catalogue<typeof english>;
 
 /**
- * Every text of the app, in the language it speaks now: English until {@link speak} is told otherwise. Texts are read where
- * they are drawn, never kept by a module, so that a change of language leaves none behind.
+ * Every text of the app in the current language: English until {@link speak} is called. Read texts while rendering and never
+ * store them in a module, so that a change of language reaches all of them.
  */
 export let messages: Messages = english;
 
-/** From now on the app speaks this catalogue; what is on screen must be drawn anew. */
+/** Switches the app to this catalogue; the screen must be rendered again. */
 export const speak = (catalogue: Messages): void => {
   messages = catalogue;
 };

@@ -4,5 +4,5 @@ import { spanish } from './es.ts';
 import { bill } from './es/bill.ts';
 import { serverWords } from './es/server-words.ts';
 
-/** All that Spanish needs; fetched by nobody but who chooses it. */
+/** Everything for Spanish; loaded only when Spanish is chosen. */
 export const spanishWords: Words = { messages: spanish, kit: kitSpanish, bill, server: serverWords };

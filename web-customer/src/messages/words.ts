@@ -3,7 +3,7 @@ import type { ServerWords } from '@paddock/web-kit/language/server-words.ts';
 import type { StatementWords } from '@paddock/web-kit/statement/statement-words.ts';
 import type { Messages } from './messages.ts';
 
-/** All the words of a language; those of the bill and of the server only where they are not English. */
+/** All texts of a language; those for the bill and for server messages only where it is not English. */
 export type Words = {
   readonly messages: Messages;
   readonly kit: KitWords;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './over-bar.module.css';
 
 type OverBarProps = {
-  /** The bar counts timeslots above its price, and is as much taller. */
+  /** The bar shows the number of timeslots above its price, and is taller by that. */
   readonly counting?: boolean;
   readonly children: ReactNode;
 };
 
 /**
- * What has to be seen wherever one has scrolled to (a picked seat is gone, too few are free). It comes below what is picked from and
+ * A message that must be visible at any scroll position (a picked seat is gone, too few are free). It follows the picker and
  * floats above the bar, so that nothing moves under a finger that is about to press.
  */
 export const OverBar = ({ counting = false, children }: OverBarProps) => (

@@ -2,14 +2,14 @@ import { useEffect, type ReactNode } from 'react';
 import styles from './page.module.css';
 
 type PageProps = {
-  /** What the browser's tab says. */
+  /** The title of the browser's tab. */
   readonly title: string;
   readonly children: ReactNode;
-  /** Forms and plain words stand in a narrow column; booking takes the whole width. */
+  /** Forms and texts use a narrow column; booking uses the whole width. */
   readonly width?: 'narrow' | 'medium' | 'wide';
 };
 
-/** One screen: names the tab, keeps the measure. */
+/** One screen: sets the tab's title and the width. */
 export const Page = ({ title, children, width = 'medium' }: PageProps) => {
   useEffect(() => {
     document.title = `${title} · Paddock`;

@@ -6,12 +6,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 type SearchFieldProps = {
   readonly label: string;
   readonly placeholder: string;
-  /** What is searched for now; it may change from elsewhere, as by "Clear filters" or the browser's Back. */
+  /** The current search; it may change from outside, for example by "Clear filters" or the browser's Back. */
   readonly value: string;
   readonly onSearch: (words: string) => void;
 };
 
-/** Words that narrow a list once they have been still for a second (LIST-04), or at once with Enter. */
+/** A text that filters a list after a second without typing (LIST-04), or at once with Enter. */
 export const SearchField = ({ label, placeholder, value, onSearch }: SearchFieldProps) => {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

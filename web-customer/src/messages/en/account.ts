@@ -1,4 +1,4 @@
-/** Dashboard, profile, payment method, reservations of one's own. */
+/** Dashboard, profile, payment method, the user's reservations. */
 export const account = {
   card: {
     title: 'Payment method',

@@ -3,7 +3,7 @@ const credits = (count: number): string => `${figure(count)} ${count === 1 ? 'cr
 const races = (count: number): string => `${count} ${count === 1 ? 'race' : 'races'}`;
 const sessions = (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`;
 
-/** The club: joining it, being a member, leaving it; and what was paid. Its name is the venue's own wherever it is named (CLUB-02). */
+/** The club: joining it, being a member, leaving it; and payments. Where its name is shown, it is the venue's (CLUB-02). */
 export const club = {
   join: {
     title: (name: string) => `Join ${name}`,

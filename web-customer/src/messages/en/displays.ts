@@ -1,4 +1,4 @@
-/** The screens on the walls of the venue: price list, boards, and the two forms that set them up. */
+/** The venue's wall displays: price list, boards, and the two forms that set them up. */
 export const displays = {
   displays: {
     menuTitle: 'Menu Display',

@@ -1,4 +1,4 @@
-/** What a search engine, or a link that somebody shares, says of each page. Written into the page by the server; no screen carries it. */
+/** Each page's description for search engines and shared links. The server writes it into the page; no screen loads it. */
 export const found = {
   home: 'Race simulators by the half hour: pick a time and a seat, pay online and drive. Boards show who is fastest.',
   reservations: 'Book simulators by the half hour: see which seats are free, pick yours and pay online in a minute.',

@@ -1,6 +1,6 @@
 import { plural } from '@paddock/web-kit/format/plural.ts';
 
-/** Cancelling and moving reservations of one's own. */
+/** Cancelling and moving the user's reservations. */
 export const manage = {
   manage: {
     change: 'Change',

@@ -1,4 +1,4 @@
-/** A leaderboard as it stood at a moment. */
+/** A leaderboard as of a moment. */
 export const pastBoard = {
   pastBoard: {
     open: 'History',

@@ -1,6 +1,6 @@
 const laps = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'lap' : 'laps'}`;
 
-/** Leaderboards, laps of one's own, and the cars and tracks of the venue. */
+/** Leaderboards, the user's laps, and the cars and tracks of the venue. */
 export const racing = {
   boards: {
     title: 'Leaderboards',

@@ -1,4 +1,4 @@
-/** What proves a lap, in plain words. */
+/** The evidence for a lap, in plain words. */
 export const receipt = {
   receipt: {
     title: 'Lap receipt',

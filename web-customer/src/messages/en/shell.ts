@@ -1,6 +1,6 @@
 import { plural } from '@paddock/web-kit/format/plural.ts';
 
-/** Frame of every page: navigation, footer, terms, plain pages, waiting and failing. */
+/** The frame of every page: navigation, footer, terms, plain pages, loading and errors. */
 export const shell = {
   nav: {
     label: 'Main',

@@ -1,4 +1,4 @@
-/** The bill time machine; its own texts come with its screen. */
+/** The bill time machine; its own texts are loaded with its screen. */
 export const statement = {
   statement: {
     title: 'Your statement',

@@ -1,4 +1,4 @@
-/** One's own team on a board of points: making it, asking to join, letting people in, leaving. */
+/** The user's team on a POINTS board: creating it, asking to join, accepting members, leaving. */
 export const teams = {
   teams: {
     title: 'Your team',

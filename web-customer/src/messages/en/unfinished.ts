@@ -1,4 +1,4 @@
-/** What somebody began to pay and left at the bank's question. */
+/** A payment that was left at the bank's question. */
 export const unfinished = {
   unfinished: {
     left: (what: string) => `You have an unfinished payment: ${what}. Finish it or cancel it.`,

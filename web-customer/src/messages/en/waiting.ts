@@ -1,6 +1,6 @@
 import { plural } from '@paddock/web-kit/format/plural.ts';
 
-/** Waiting for a seat, being offered one, and reminders by mail. */
+/** Waiting lists, offers of seats, and reminders by mail. */
 export const waiting = {
   waiting: {
     title: 'Waiting list',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { account as english } from '../en/account.ts';
 
-/** Dashboard, profile, payment method, reservations of one's own. */
+/** Dashboard, profile, payment method, the user's reservations. */
 export const account = {
   card: {
     title: 'Método de pago',

@@ -3,5 +3,5 @@ import { spanishLineWords } from '@paddock/shared-domain/statements/spanish-line
 
 type Line = Pick<StatementLineReply, 'kind' | 'detail' | 'credits' | 'what'>;
 
-/** A line of the bill in Spanish, by its kind and the facts it stands on; a kind from a newer server is told as it tells it. */
+/** A line of the bill in Spanish, by its kind and facts; an unknown kind from a newer server is shown in the server's words. */
 export const billLine = (line: Line): string => spanishLineWords(line) ?? line.what;

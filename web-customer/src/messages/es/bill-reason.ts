@@ -7,7 +7,7 @@ import { serverWords } from './server-words.ts';
 type Line = ExplanationReply['lines'][number];
 type Quote = ExplanationReply['quote'];
 
-/** What each rule says, by its version. A version that is on a bill stays here for ever. */
+/** The text of each rule by version. A version that is on any bill must stay here. */
 export const RULES: Readonly<Record<string, string>> = {
   'A-063/1':
     'Cada simulador de una reserva tiene un cargo por reserva. No se cobra si reservas suficientes medias horas, ni a miembros al corriente.',
@@ -57,7 +57,7 @@ const taxedPart = ({ voucher_pays_tax, credits }: NonNullable<Quote>): string =>
       ? 'lo que quedaba después de los créditos'
       : 'el precio con sus cargos';
 
-/** The sentence about this very line, with the figures of its moment; undefined where the rule alone says it. */
+/** The sentence about a line, with its figures at that time; undefined where the rule's text is enough. */
 const figures = ({ kind, detail, amount_cents }: Line, quote: Quote): string | undefined => {
   const { half_hours: count, half_hour_cents: price } = detail;
   if (kind === 'seats' && count !== undefined && price !== undefined)
@@ -71,7 +71,10 @@ const figures = ({ kind, detail, amount_cents }: Line, quote: Quote): string | u
   return undefined;
 };
 
-/** "Why was I charged this?" in plain Spanish: the figures of the moment, then the rule; a fee's figures are its rule. */
+/**
+ * "Why was I charged this?" in plain Spanish: the figures of that time, then the rule; for a fee the rule already has the
+ * figures.
+ */
 export const billReason = (line: Line, quote: Quote): string => {
   const said = figures(line, quote);
   const rule = said !== undefined && line.kind === 'fee' ? '' : (RULES[line.rule] ?? '');

@@ -1,4 +1,4 @@
-/** What each event of a chain means to a customer; one that is missing here is told as the server tells it. */
+/** The meaning of each event for a customer; an event without a text here is shown in the server's words. */
 export const STEPS: Readonly<Record<string, string>> = {
   CheckoutQuoted: 'Precio cotizado',
   CheckoutAccepted: 'Aceptaste pagar',

@@ -5,7 +5,7 @@ import { STEPS } from './bill-steps.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import { SENTENCES } from './server-sentences.ts';
 
-/** The bill time machine in Spanish, to the customer whose bill it is. */
+/** The bill time machine in Spanish, for the customer whose bill it is. */
 export const bill: StatementWords = {
   what: 'tu estado de cuenta',
   failed: 'No pudimos cargar el estado de cuenta. No se cobró nada. Inténtalo de nuevo.',

@@ -5,7 +5,7 @@ import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 const credits = (count: number): string => plural(count, 'crédito');
 
-/** The club: joining it, being a member, leaving it; and what was paid. Its name is the venue's own wherever it is named (CLUB-02). */
+/** The club: joining it, being a member, leaving it; and payments. Where its name is shown, it is the venue's (CLUB-02). */
 export const club = {
   join,
   club: {

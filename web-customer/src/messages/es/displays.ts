@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { displays as english } from '../en/displays.ts';
 
-/** The screens on the walls of the venue: price list, boards, and the two forms that set them up. */
+/** The venue's wall displays: price list, boards, and the two forms that set them up. */
 export const displays = {
   displays: {
     menuTitle: 'Pantalla de precios',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { found as english } from '../en/found.ts';
 
-/** What a search engine, or a link that somebody shares, says of each page. */
+/** Each page's description for search engines and shared links. */
 export const found: Catalogue<typeof english> = {
   home: 'Simuladores de carreras por media hora: elige hora y simulador, paga en línea y maneja. Las tablas muestran quién es más rápido.',
   reservations:

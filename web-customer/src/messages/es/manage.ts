@@ -2,10 +2,10 @@ import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { manage as english } from '../en/manage.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
-/** A sentence with its full stop: where it ends with a time of day, `7:00 p.m.` has brought one. */
+/** A sentence with its full stop; one that ends with a time of day, `7:00 p.m.`, already has it. */
 const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
 
-/** Cancelling and moving reservations of one's own. */
+/** Cancelling and moving the user's reservations. */
 export const manage = {
   manage: {
     change: 'Cambiar',

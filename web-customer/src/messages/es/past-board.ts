@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { pastBoard as english } from '../en/past-board.ts';
 
-/** A leaderboard as it stood at a moment. */
+/** A leaderboard as of a moment. */
 export const pastBoard = {
   pastBoard: {
     open: 'Historial',

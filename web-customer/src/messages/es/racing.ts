@@ -3,7 +3,7 @@ import type { racing as english } from '../en/racing.ts';
 import { availability } from './availability.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
-/** Leaderboards, laps of one's own, and the cars and tracks of the venue. */
+/** Leaderboards, the user's laps, and the cars and tracks of the venue. */
 export const racing = {
   boards: {
     title: 'Tablas de posiciones',

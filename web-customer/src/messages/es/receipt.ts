@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { receipt as english } from '../en/receipt.ts';
 
-/** What proves a lap, in plain words. */
+/** The evidence for a lap, in plain words. */
 export const receipt: Catalogue<typeof english> = {
   receipt: {
     title: 'Comprobante de vuelta',

@@ -1,4 +1,4 @@
-/** What every code of a refusal means, where the sentence that came with it is none of {@link SENTENCES}. */
+/** The meaning of each error code, for messages that are not in {@link SENTENCES}. */
 export const CODES: Readonly<Record<string, string>> = {
   token_not_valid: 'Tu sesión ya no es válida. Inicia sesión.',
   permission_denied: 'No tienes permiso para hacer esto.',
@@ -41,7 +41,7 @@ export const CODES: Readonly<Record<string, string>> = {
   internal: 'Algo salió mal de nuestro lado.',
 };
 
-/** Reasons of a bank, by the provider's codes; its own sentence is shown where the reason is none of these. */
+/** A bank's reasons by the provider's codes; for other codes the bank's own sentence is shown. */
 export const DECLINES: Readonly<Record<string, string>> = {
   generic_decline: 'Tu tarjeta fue rechazada.',
   do_not_honor: 'Tu tarjeta fue rechazada.',

@@ -5,18 +5,18 @@ const { en, es } = ITEM_WORDS;
 const ITEMS = Object.fromEntries(Object.entries(en).map(([kind, text]) => [text, es[kind as keyof typeof es]]));
 
 /**
- * What the server writes in English, sentence by sentence: closed lists without a code of their own, and sentences that say more
- * than their code. A test keeps every key a sentence that the product still writes.
+ * The server's English sentences and their translations: closed lists without a code, and sentences that say more than their
+ * code. A test checks that the product still sends every key.
  */
 export const SENTENCES: Readonly<Record<string, string>> = {
-  // What is owed, and what was charged.
+  // Debts and charges.
   ...ITEMS,
   Reservation: 'Reserva',
   'Gift voucher': 'Certificado de regalo',
   'Joining the club': 'Ingreso al club',
   'Club renewal': 'Renovación del club',
   'Outstanding balance': 'Saldo pendiente',
-  // The card, and what the bank says of it.
+  // The card, and the bank's answers about it.
   ...BANK_SENTENCES,
   'The card could not be checked. Please try again.': 'No pudimos verificar la tarjeta. Inténtalo de nuevo.',
   'The card cannot be removed while the membership is active.':

@@ -3,7 +3,9 @@ import { CODES, DECLINES } from './server-codes.ts';
 import { SENTENCES } from './server-sentences.ts';
 import { timeFrame } from './time-frame.ts';
 
-/** What the server wrote, in Spanish: by its sentence, which says most, else by its code; what is unknown stands as it was sent. */
+/**
+ * A server's message in Spanish: by its sentence, which is the most exact, else by its code; an unknown one stays as it was sent.
+ */
 export const serverWords: ServerWords = (text, code) => {
   return (
     SENTENCES[text] ?? timeFrame(text) ?? (code === undefined ? undefined : (CODES[code] ?? DECLINES[code])) ?? text

@@ -2,7 +2,7 @@ import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { shell as english } from '../en/shell.ts';
 
-/** Frame of every page: navigation, footer, terms, plain pages, waiting and failing. */
+/** The frame of every page: navigation, footer, terms, plain pages, loading and errors. */
 export const shell = {
   nav: {
     label: 'Principal',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { teams as english } from '../en/teams.ts';
 
-/** One's own team on a board of points: making it, asking to join, letting people in, leaving. */
+/** The user's team on a POINTS board: creating it, asking to join, accepting members, leaving. */
 export const teams = {
   teams: {
     title: 'Tu equipo',

@@ -11,7 +11,7 @@ const day = (text: string): string =>
     days.format(Date.UTC(Number(year), monthAt(month), Number(date))),
   );
 
-/** Forms of a board's span as the venue writes it (shared-domain/boards/time-frame), and how Spanish says them. */
+/** The English forms of a board's period (shared-domain/boards/time-frame), and their Spanish ones. */
 const FORMS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
   [new RegExp(`^Since (${DAY})$`), (from = '') => `Desde el ${day(from)}`],
   [new RegExp(`^From (${DAY})$`), (from = '') => `A partir del ${day(from)}`],
@@ -21,7 +21,7 @@ const FORMS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
   [/^([A-Z][a-z]{2}) (\d{4})$/, (month = '', year = '') => months.format(Date.UTC(Number(year), monthAt(month), 1))],
 ];
 
-/** The span of a board, `Since Nov 21, 2026`, in Spanish; undefined for any other text. */
+/** The period of a board, `Since Nov 21, 2026`, in Spanish; undefined for any other text. */
 export const timeFrame = (text: string): string | undefined => {
   for (const [form, say] of FORMS) {
     const found = form.exec(text);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { unfinished as english } from '../en/unfinished.ts';
 
-/** What somebody began to pay and left at the bank's question. */
+/** A payment that was left at the bank's question. */
 export const unfinished = {
   unfinished: {
     left: (what: string) => `Tienes un pago sin terminar: ${what}. Termínalo o cancélalo.`,

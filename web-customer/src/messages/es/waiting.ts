@@ -2,7 +2,7 @@ import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import type { waiting as english } from '../en/waiting.ts';
 
-/** Waiting for a seat, being offered one, and reminders by mail. */
+/** Waiting lists, offers of seats, and reminders by mail. */
 export const waiting = {
   waiting: {
     title: 'Lista de espera',

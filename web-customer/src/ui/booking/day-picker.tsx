@@ -10,10 +10,10 @@ import { messages } from '../../messages/messages.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import styles from './day-picker.module.css';
 
-/** Days in the strip at once. */
+/** The number of days in the strip. */
 const DAYS = 7;
 
-/** The first day of the strip: today for as long as the chosen day fits, else the chosen one leads. */
+/** The first day of the strip: today while the chosen day fits, else the chosen day. */
 const stripStart = (date: LocalDate, first: LocalDate, last: LocalDate): LocalDate => {
   if (date < plusDays(first, DAYS)) return first;
   const latest = plusDays(last, 1 - DAYS);
@@ -28,7 +28,7 @@ type DayPickerProps = {
   readonly onDate: (date: LocalDate) => void;
 };
 
-/** A week of days with how full each is, and the whole calendar behind a button (RES-02, SLOT-27). */
+/** A week of days, each with how full it is, and a button for the whole calendar (RES-02, SLOT-27). */
 export const DayPicker = ({ location, date, first, last, onDate }: DayPickerProps) => {
   const [open, setOpen] = useState(false);
   const start = stripStart(date, first, last);

@@ -11,21 +11,21 @@ import { messages } from '../../messages/messages.ts';
 import styles from './quote-bar.module.css';
 
 type QuoteBarProps = {
-  /** The price of what is picked; nothing picked, no price. */
+  /** The price of the picks; undefined without picks. */
   readonly quote: Quote | undefined;
-  /** A price is on its way. */
+  /** A price is loading. */
   readonly pricing: boolean;
-  /** No price could be had; pressing the words asks again. */
+  /** The price could not be loaded; a press on the text retries. */
   readonly onRetry?: (() => void) | undefined;
-  /** What the button reads when it can be pressed, and what is missing when it cannot. */
+  /** The button's label when it is enabled, and what is missing when it is not. */
   readonly action: string;
   readonly missing?: string | undefined;
   readonly onCheckout: () => void;
-  /** In the place of the price, e.g. how many timeslots are picked. */
+  /** Instead of the price, for example the number of timeslots picked. */
   readonly children?: ReactNode;
 };
 
-/** The bar that always knows the total (LOOK section 3): at the foot of a phone, beside the page on a desk. */
+/** The bar with the total (LOOK section 3): at the bottom of a phone, beside the page on a desktop. */
 export const QuoteBar = (props: QuoteBarProps) => {
   const { quote, pricing, onRetry, action, missing, onCheckout, children } = props;
   const { data: configuration } = useQuery(configurationQuery);

@@ -5,7 +5,7 @@ import { messages } from '../../messages/messages.ts';
 /** Fewer litres than this are shown as a warning (BOARD-15). */
 export const LOW_FUEL_LITRES = 5;
 
-/** What was in the tank, in litres: colour, sign and word when it was little; a dash where nobody knows. */
+/** The fuel in the tank, in litres; colour, sign and text warn when it is low; a dash where it is unknown. */
 export const Fuel = ({ litres }: { readonly litres: number | null }) => {
   if (litres === null) return <span aria-hidden="true">–</span>;
   const amount = figure(litres, { maximumFractionDigits: 1 });

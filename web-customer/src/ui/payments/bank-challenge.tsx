@@ -6,12 +6,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import styles from './bank-challenge.module.css';
 
-/** How often it is asked whether the bank has answered, in case its page does not say so. */
+/** How often the payment's state is polled, in milliseconds, in case the bank's page does not report its end. */
 export const CHALLENGE_POLL_MS = 5000;
 
 type BankChallengeProps = {
   readonly challenge: { readonly client_secret: string; readonly url: string | null };
-  /** What waits for the bank: its key in the cache, and the way to ask how it stands. */
+  /** The payment that waits for the bank: its key in the cache, for polling. */
   readonly subject: readonly [model: string, id: string];
   readonly ask: () => Promise<{ readonly state: string }>;
   readonly words: {
@@ -20,14 +20,14 @@ type BankChallengeProps = {
     readonly frame: string;
     readonly giveUp: string;
   };
-  /** The bank's page is through: go on. */
+  /** The bank's page has finished: continue. */
   readonly onAnswered: () => void;
-  /** Look how it stands. */
+  /** The state may have changed: read it again. */
   readonly onMoved: () => void;
   readonly onGiveUp: () => void;
 };
 
-/** The bank asks the cardholder (3-D Secure): Stripe's own window, or the page of its stand-in in a frame. */
+/** The bank's challenge to the cardholder (3-D Secure): Stripe's own window, or the page of its twin in a frame. */
 export const BankChallenge = ({
   challenge,
   subject,

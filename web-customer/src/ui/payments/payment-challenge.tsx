@@ -7,7 +7,7 @@ import { BankChallenge } from './bank-challenge.tsx';
 
 type PaymentChallengeDialogProps = { readonly account: Account; readonly payment: PaymentRun };
 
-/** The bank asks about a payment that is no checkout; nothing where it does not. */
+/** The bank's challenge for a payment that is not a checkout; nothing where there is none. */
 export const PaymentChallengeDialog = ({ account, payment }: PaymentChallengeDialogProps) => {
   if (payment.phase.kind !== 'challenge') return false;
   const { challenge } = payment.phase;

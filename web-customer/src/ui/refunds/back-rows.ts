@@ -4,7 +4,7 @@ import { messages } from '../../messages/messages.ts';
 
 type Back = {
   readonly card_cents: number;
-  /** Of `card_cents`: paid at the desk, and given back there. */
+  /** The part of `card_cents` that was paid at the desk, and is refunded there. */
   readonly desk_cents: number;
   readonly voucher_cents: number;
   readonly credits: number;
@@ -22,9 +22,9 @@ const creditsNote = ({ credits_expired = 0, credits_last_day = null }: Back): st
 };
 
 /**
- * Each amount and where it goes, as lines of a receipt (rule A-075); empty where nothing comes back.
+ * Each refunded amount with its destination, as lines of a receipt (rule A-075); empty where nothing is refunded.
  *
- * @param cardRefused the provider would not take the card's part back: the venue owes it until staff settle it.
+ * @param cardRefused the provider refused to refund the card: the venue owes that part until staff settle it.
  */
 export const backRows = (back: Back, cardRefused = false): readonly ReceiptRow[] => {
   const { manage } = messages;

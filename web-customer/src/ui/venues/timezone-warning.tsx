@@ -5,12 +5,12 @@ import { create } from 'zustand';
 import { timezoneDiffers } from '../../data/venues/timezone-differs.ts';
 import { messages } from '../../messages/messages.ts';
 
-/** Once a visit is enough (rule A-023). */
+/** Shown once per visit (rule A-023). */
 export const useTimezoneSeen = create<{ readonly seen: boolean }>(() => ({ seen: false }));
 
 type TimezoneWarningProps = { readonly date: LocalDate; readonly zone: string; readonly venue: string };
 
-/** Tells somebody whose device keeps another time that all times are the venue's (RES-14). */
+/** Tells users whose device has another time zone that all times are the venue's (RES-14). */
 export const TimezoneWarning = ({ date, zone, venue }: TimezoneWarningProps) => {
   const seen = useTimezoneSeen((store) => store.seen);
   const close = () => useTimezoneSeen.setState({ seen: true });
