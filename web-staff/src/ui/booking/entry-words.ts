@@ -54,8 +54,8 @@ export const titleOf = (entry: DayEntry): string =>
 export const blockTitleOf = (entry: DayEntry): string => entry.party ?? titleOf(entry);
 
 /**
- * What stands under the title of a block of `rows` half-hours: who, where the title is a party's; else the note, else the price of
- * all of it. A single slot has no room.
+ * The second line of a block of `rows` half-hours: the customer where the title is the party; else the note, else the total
+ * price. A single slot has no room for one.
  */
 export const secondLineOf = (entry: DayEntry, rows: number): string => {
   if (rows < 2 || entry.state !== 'reserved') return '';
