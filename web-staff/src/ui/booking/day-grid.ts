@@ -51,7 +51,7 @@ export const cellKey = (seat: string, starts: number): string => `${seat} ${star
 
 /**
  * Reads the starts of slots: milliseconds since 1970; undefined at minute 15 or 45, because those slots are hidden (SLOT-06,
- * ruling A-026). A day names the same few starts for every seat, so each text is parsed once.
+ * rule A-026). A day names the same few starts for every seat, so each text is parsed once.
  */
 const startReader = (zone: string): ((slot: string) => number | undefined) => {
   const read = new Map<string, number | undefined>();
