@@ -86,28 +86,28 @@ describe('a checkout whose process dies', () => {
   it('ends as well wherever it died between two appends, and before or after whatever the provider was asked', async () => {
     const began = performance.now();
     const found: string[] = [];
-    const counts: Record<string, string> = {};
+    const counts: Record<string, number> = {};
     let stories = 0;
     for (const outcome of OUTCOMES) {
       const scenario = { ...scenarioOf('confirm', outcome, false), funds: true };
-      const { reached } = (await playStory(provider, scenario, [])).world.plan;
-      const most = { append: reached.get('append:before') ?? 0, call: reached.get('call:before') ?? 0 };
-      counts[outcome] = `${most.append} appends, ${most.call} calls`;
       for (const what of ['append', 'call'] as const)
-        for (let nth = 1; nth <= most[what]; nth += 1)
-          for (const point of [`${what}:before`, `${what}:after`]) {
+        for (const point of [`${what}:before`, `${what}:after`]) {
+          // Until a story has no more of them. How many there are may differ by one from play to play: what meets goes in one append.
+          for (let nth = 1, fired = true; fired; nth += 1) {
             const story = await playStory(provider, scenario, [[point, nth]]);
-            stories += 1;
-            expect(story.fired, `${point} #${nth} / ${outcome}`).toEqual([point]);
+            fired = story.fired.length > 0;
+            if (fired) stories += 1;
+            else counts[`${outcome}, ${point}`] = nth - 1;
             for (const violation of story.violations) found.push(`${point} #${nth} / ${outcome}: ${violation}`);
           }
+        }
     }
     console.log(
       `G3: ${stories} crashes around every append and call, ${found.length} violations, ${JSON.stringify(counts)}, ` +
         `${((performance.now() - began) / 1000).toFixed(1)} s`,
     );
     expect(found).toEqual([]);
-    expect(stories).toBeGreaterThan(150);
+    expect(stories).toBeGreaterThan(195);
   }, 300_000);
 
   it('ends as well when the process that takes over dies too', async () => {

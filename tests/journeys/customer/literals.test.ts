@@ -52,6 +52,12 @@ for (const width of [390, 1280])
       if (who === 'ada') await signIn(page, email);
       else await context.setStorageState({ cookies: [], origins: [] });
       await page.goto(at(path.replace('santaana1', seat)));
+      // Late in the evening the venue sells no more times today, so the page of a seat is read on the next day.
+      if (path.includes('santaana1')) {
+        await page.getByRole('grid').locator('[tabindex="0"]').focus();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+      }
       for (const [label, text] of Object.entries(type)) await page.getByLabel(label).fill(text);
       for (const name of presses) await press(page, name);
       await expect
