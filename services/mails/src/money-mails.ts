@@ -4,7 +4,7 @@ import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEventOf, PaymentPurpose } from '@paddock/shared-domain/payments/events';
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
-import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
+import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { Refund } from '@paddock/shared-domain/refunds/refunds';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Language } from '@paddock/shared-domain/kernel/language';
@@ -18,7 +18,7 @@ import {
   refundLetter,
 } from './letters/money-letters.ts';
 import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
-import { type RefundAct, refundActOf } from './refund-acts.ts';
+import { type RefundAct, refundActOf, refundsReturnedBy } from './refund-acts.ts';
 import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
@@ -104,8 +104,7 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
         key,
       );
     // When staff retry, they are in contact with the customer: a further failure is not mailed.
-    const returned = event.type === 'CardRefundReturned';
-    if (failed.length === 0 || (settlement !== undefined && !returned)) return;
+    if (failed.length === 0 || settlement !== undefined) return;
     const cents = sum(failed, ({ due }) => due.cardCents);
     const means = failed[0]?.due.paidAtDesk;
     const kind = means === undefined ? 'refund-failed' : 'refund-at-desk';
@@ -119,7 +118,20 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
           ? refundFailedLetter(to, sender, cents, what)
           : deskRefundLetter(to, sender, { means, cents }, what);
       },
-      returned ? `${key}:returned` : key,
+      key,
+    );
+  };
+  /** One mail for everything that one refund of the provider had paid, each time the card's bank returns one. */
+  const tellReturned = async (event: Recorded<RefundEventOf<'CardRefundReturned'>>): Promise<void> => {
+    const returned = await refundsReturnedBy(deps, event);
+    if (returned.length === 0) return;
+    const cents = sum(returned, ({ due }) => due.cardCents);
+    await post(
+      event,
+      event.data.userId,
+      'refund-failed',
+      async (to) => refundFailedLetter(to, sender, cents, await aboutOf(returned, to.language)),
+      `${event.stream}:returned:${event.data.providerRefundId}`,
     );
   };
   return {
@@ -131,7 +143,7 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
       await post(event, userId, 'receipt', (to) => receiptLetter(to, sender, { what, amountCents, receiptUrl }));
     },
     RefundCompleted: tell,
-    CardRefundReturned: tell,
+    CardRefundReturned: tellReturned,
     CardRefundFailed: tell,
   };
 };

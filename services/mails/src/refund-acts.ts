@@ -19,6 +19,7 @@ export type RefundAct = {
   /** The key of the mail. */
   readonly key: string;
   readonly done: readonly Refund[];
+  /** Refused by the card at once. Those that its bank returned later are in {@link refundsReturnedBy}. */
   readonly failed: readonly Refund[];
   /** What staff did about those that the card had refused. */
   readonly settlement: Settlement | undefined;
@@ -57,7 +58,26 @@ export const refundActOf = async (
   return {
     key: settlement === undefined ? act : `${stream}:settled:${settlement.metadata.commandId}`,
     done: mates.filter(({ completed }) => completed),
-    failed: mates.filter(({ due, completed, card }) => !completed && card === 'failed' && !takenBack.has(due.refundId)),
+    failed: mates.filter(
+      ({ due, completed, card, returned }) =>
+        !completed && card === 'failed' && returned.length === 0 && !takenBack.has(due.refundId),
+    ),
     settlement,
   };
+};
+
+/**
+ * The refunds that one refund of the provider paid and that are owed again since the card's bank returned it. Empty if staff have
+ * done something about it since.
+ */
+export const refundsReturnedBy = async (
+  { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
+  { stream, data: { providerRefundId } }: Recorded<RefundEventOf<'CardRefundReturned'>>,
+): Promise<readonly Refund[]> => {
+  let refunds = noRefunds;
+  for await (const stored of store.readStream(stream))
+    refunds = evolveRefunds(refunds, decode(stored) as Recorded<RefundEvent>);
+  return [...refunds.values()].filter(
+    ({ card, returned }) => card === 'failed' && returned.at(-1) === providerRefundId,
+  );
 };
