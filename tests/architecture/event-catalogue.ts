@@ -139,7 +139,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
     const type = shape.type.value as string;
     const literal = new RegExp(`'${type}'`);
     const row = new RegExp(`^\\s+${type}(:|,|\\()`, 'm');
-    const written = new RegExp(`(type: |[?:] |(?<!includes|has|Set)\\([^()[=\\n]*)'${type}'`);
+    const written = new RegExp(`(type: |[?:] |(?<!includes|has|Set)\\([^()[=\\n]*)(?<!<)'${type}'`);
     const writers = sources.filter(
       ({ path, text }) =>
         !/\/(reports|statements)\//.test(path) &&
