@@ -32,7 +32,7 @@ describe('the payment method', () => {
     expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
     expect(panel('Payment method').textContent).toContain('Expires 12/2029');
   });
-  it('PAY-06 PAY-07 opens the entry form by itself without a card, and mounts its field after 500 ms', async () => {
+  it('PAY-06 PAY-07 opens the card form automatically when no card is stored, and mounts its field after 500 ms', async () => {
     theVenue().card = null;
     await openApp('/dashboard');
     expect(screen.getByRole('form', { name: 'Add a card' })).toBeTruthy();
@@ -41,7 +41,7 @@ describe('the payment method', () => {
     await pass(100);
     expect(field('Card number')).toBeTruthy();
   });
-  it('asks for no card of somebody who never kept one, until they do', async () => {
+  it('does not read the card of a customer who never saved one, and shows the card once it is saved', async () => {
     theVenue().user = { ...theVenue().user, customer_id: null };
     theVenue().card = null;
     cardProvider(() => Promise.resolve(Response.json({ id: 'tok_1' })));
@@ -51,7 +51,7 @@ describe('the payment method', () => {
     await user.press(button('Payment approved'));
     await user.press(button('Save card'));
     expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
-    // What is read anew later is what was stored.
+    // A later read returns the stored card.
     await pass(31_000);
     await user.press(screen.getByRole('link', { name: 'Paddock, home' }));
     expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
@@ -75,7 +75,7 @@ describe('the payment method', () => {
     expect(callsOf(storeCard).map(({ body }) => body)).toEqual([{ token: 'tok_1' }]);
     expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
   });
-  it("PAY-10 PAY-11 shows the provider's message in red and raises an error event", async () => {
+  it("PAY-10 PAY-11 shows the provider's message as an alert and emits an error event", async () => {
     cardProvider(() =>
       Promise.resolve(
         Response.json(
@@ -94,7 +94,7 @@ describe('the payment method', () => {
     });
     expect(callsOf(storeCard)).toHaveLength(0);
   });
-  it('removes the card after asking', async () => {
+  it('removes the card after the customer confirms', async () => {
     await openApp('/dashboard');
     await user.press(button('Remove'));
     await user.press(inside(dialog('Remove this card?')).getByRole('button', { name: 'Remove' }));
@@ -103,7 +103,7 @@ describe('the payment method', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('form', { name: 'Add a card' })).toBeTruthy();
   });
-  it('tells a refused removal where it was asked for, and keeps the card', async () => {
+  it('shows in the dialog why a removal was refused, and keeps the card', async () => {
     await openApp('/dashboard');
     answer(removeCard, () => refuse(400, { non_field_errors: ['Please settle your balance first.'], code: 'invalid' }));
     await user.press(button('Remove'));
@@ -112,10 +112,10 @@ describe('the payment method', () => {
     await user.press(button('Keep card'));
     expect(panel('Payment method').textContent).toContain('Visa ·· 4242');
   });
-  it('keeps a card that is being typed where a later look at the account fails', async () => {
+  it('keeps the card number being typed when a later read of the stored card fails', async () => {
     await typeCard();
     answer(getCard, () => refuse(503, { detail: 'Not now.' }));
-    // Back from another tab after a while: everything is looked at again.
+    // The customer returns from another tab: everything is read again.
     await pass(31_000);
     fireEvent(window, new Event('visibilitychange', { bubbles: true }));
     await pass(10_000);
@@ -125,7 +125,7 @@ describe('the payment method', () => {
 });
 
 describe('the dashboard', () => {
-  it('ROUTE-11 DASH-02 DASH-03 shows the club standing and links to laps and leaderboards', async () => {
+  it('ROUTE-11 DASH-02 DASH-03 shows whether the customer is a member, and links to laps and leaderboards', async () => {
     await openApp('/dashboard');
     expect(here()).toBe('/dashboard');
     expect(panel('The Grid').textContent).toContain('You are not a member.');
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
     expect(row).toContain('Seat 4');
     expect(link(/^Add to calendar: Seat 4/).getAttribute('download')).toMatch(/^race-20261122T1830\.ics$/);
   });
-  it('A-111 hands over the venue’s own entry with the session, and says when it cannot be had', async () => {
+  it('A-111 downloads the calendar file with the session token, and says when it could not be created', async () => {
     const { id } = theVenue().reserve('santaana4', '2026-11-22T18:30:00-08:00', true);
     await openApp('/dashboard');
     const asked: [string, string | null][] = [];
@@ -165,7 +165,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('alert').textContent).toContain('We could not create the file. Please try again.');
     made.mockRestore();
   });
-  it('says what failed and tries again', async () => {
+  it('says that the reservations could not be loaded, and loads them on Try again', async () => {
     let broken = true;
     answer(futureReservations, () =>
       broken ? refuse(400, { detail: 'No.' }) : { results: [], count: 0, page_count: 1, page_size: 100 },
@@ -180,23 +180,23 @@ describe('the dashboard', () => {
 
 describe('the profile form', () => {
   for (const path of ['/dashboard', '/profile'])
-    it(`ROUTE-24 USER-15 stands at ${path}`, async () => {
+    it(`ROUTE-24 USER-15 is shown at ${path}`, async () => {
       await openApp(path);
       expect(screen.getByRole('form', { name: 'Profile' })).toBeTruthy();
     });
-  it('USER-16 hides the username and disables the email of somebody who may not change them', async () => {
+  it('USER-16 hides the username and disables the email of a customer who may not change them', async () => {
     await openApp('/profile');
     expect(screen.queryByLabelText('Username')).toBeNull();
     expect(field('Email')).toHaveProperty('disabled', true);
   });
-  it('USER-16 USER-17 shows the username with its hint to somebody who may', async () => {
+  it('USER-16 USER-17 shows the username with its hint to a customer who may change it', async () => {
     theVenue().user = { ...theVenue().user, username_editable: true };
     await openApp('/profile');
     expect(field('Username')).toBeTruthy();
     expect(screen.getByText('This should usually be the email.')).toBeTruthy();
     expect(field('Email')).toHaveProperty('disabled', false);
   });
-  it('USER-18 USER-19 saves once something was changed, and only that', async () => {
+  it('USER-18 USER-19 can be saved after a change, and sends only the changed field', async () => {
     await openApp('/profile');
     expect(button('Save')).toHaveProperty('disabled', true);
     await user.clear(field('Racer name'));
@@ -206,7 +206,7 @@ describe('the profile form', () => {
     expect(screen.getByText('User successfully changed')).toBeTruthy();
     expect(button('Save')).toHaveProperty('disabled', true);
   });
-  it('takes a phone away, but no name and no zip code: without those the person would have to sign up anew', async () => {
+  it('lets a customer clear the phone, but not a name or the zip code, without which they would have to sign up again', async () => {
     await openApp('/profile');
     for (const label of ['First name', 'Last name', 'Zip code']) {
       await user.clear(field(label));
@@ -233,7 +233,7 @@ describe('the profile form', () => {
     expect(codes.slice(0, 4)).toEqual(['', 'us', 'ca', 'gb']);
     expect(codes.length).toBeGreaterThan(200);
   });
-  it('USER-21 loads the flag from the CDN, and shows its code where that fails', async () => {
+  it('USER-21 loads the flag from the CDN, and shows the country code when the flag cannot be loaded', async () => {
     await openApp('/profile');
     const flag = screen.getByRole('img', { name: 'Flag of US' });
     expect(flag.getAttribute('src')).toBe('https://flags.test/us.png');
@@ -245,7 +245,7 @@ describe('the profile form', () => {
 
 describe('other failures', () => {
   const NO_LINE = 'We could not reach the venue’s system. Please check your connection and try again.';
-  it("ERR-01 ERR-03 ERR-04 shows the server's field messages in red for 5 s and emits an error event", async () => {
+  it("ERR-01 ERR-03 ERR-04 shows the server's field messages as an alert for 5 s and emits an error event", async () => {
     answer(listLocations, () => refuse(400, { non_field_errors: ['Not now.'], page: ['Use a whole number.'] }));
     await openApp('/profile');
     const alert = screen.getByRole('alert');
@@ -259,12 +259,12 @@ describe('other failures', () => {
     await pass(5050);
     expect(screen.queryByText(/Not now/)).toBeNull();
   });
-  it('ERR-03 ERR-04 shows the text of an exception in red for 5 s where no server said anything', async () => {
+  it('ERR-03 ERR-04 shows a message for 5 s and emits an error event when the server cannot be reached', async () => {
     answer(listLocations, () => {
       throw new TypeError('Failed to fetch');
     });
     await openApp('/profile');
-    // A broken wire is tried twice more, after one second and after two.
+    // A failed request is repeated twice: after one second, then after two.
     await pass(1_000);
     expect(screen.queryByRole('alert')).toBeNull();
     await pass(2_000);

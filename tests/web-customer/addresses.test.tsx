@@ -5,7 +5,7 @@ import { callsOf, here, openApp, screen, theVenue } from './support/open-app.tsx
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-/** Every address of the app, the screen it opens for a customer, and where it leads if it is not its own (rule A-033). */
+/** Every address of the app, the screen it opens for a customer, and where it redirects, if it does (rule A-033). */
 const screens: readonly (readonly [path: string, heading: string, at?: string])[] = [
   ['/', 'Dashboard', '/dashboard'],
   ['/dashboard', 'Dashboard'],
@@ -33,7 +33,7 @@ const screens: readonly (readonly [path: string, heading: string, at?: string])[
   ['/display/board1', 'Leaderboard'],
 ];
 
-describe('addresses, opened directly as a reload does', () => {
+describe('an address opened directly, as by a reload', () => {
   for (const [path, title, at = path] of screens)
     it(`ROUTE-02 opens ${path} on its own screen`, async () => {
       theVenue().publish('rules', 'House rules', 'Rules');
@@ -57,7 +57,7 @@ describe('addresses, opened directly as a reload does', () => {
     expect(localStorage.getItem('paddock.session')).toBeNull();
     expect(here()).toBe('/signup');
   });
-  it('ROUTE-06 /logout goes to signup for a visitor, who has nothing to end', async () => {
+  it('ROUTE-06 /logout goes to signup for a visitor, and ends no session', async () => {
     await openApp('/logout', 'visitor');
     expect(callsOf(endSession)).toHaveLength(0);
     expect(here()).toBe('/signup');

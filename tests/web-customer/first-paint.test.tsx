@@ -11,14 +11,14 @@ import { isDisplay, paths } from '../../web-customer/src/paths.ts';
 const source = join(import.meta.dirname, '../../web-customer/src/');
 
 describe('The pages the server knows', () => {
-  it('are all addresses of the app outside the walls, each with screens that exist', () => {
+  it('are all addresses of the app except displays and the staff app, and their screen files exist', () => {
     const own = Object.values(paths).filter((path) => !isDisplay(path) && !path.startsWith(paths.staff));
     expect(pageEntries.map(({ path }) => path.replace('/:id?', '')).toSorted()).toEqual(own.toSorted());
     for (const { screens = [] } of pageEntries)
       for (const screen of screens) expect([screen, existsSync(source + screen)]).toEqual([screen, true]);
   });
 
-  it('are listed only where they are described, and never those of an account', () => {
+  it('have no description for search engines if they belong to an account', () => {
     const listed = pageEntries.flatMap(({ path, describedAs }) => (describedAs === undefined ? [] : [path]));
     for (const path of [paths.dashboard, paths.profile, paths.statement, paths.laps, paths.logout])
       expect(listed).not.toContain(path);
@@ -26,19 +26,19 @@ describe('The pages the server knows', () => {
   });
 });
 
-describe('The first picture', () => {
-  it('has no style attribute, which the policy would refuse: heights come as classes', () => {
+describe('The first paint', () => {
+  it('has no style attribute, which the content security policy would refuse: heights become classes', () => {
     const { text, rules } = withoutStyleAttributes('<i class="bone" style="height:76px"></i>');
     expect([text, rules]).toEqual(['<i class="bone high-76"></i>', '[class] > .high-76{height:76px}']);
     expect(() => withoutStyleAttributes('<i style="color:red"></i>')).toThrow('style attribute');
   });
 
-  it('fetches the one face of titles and no other, and keeps the fallbacks', () => {
+  it('loads the font of titles and local fallbacks, and no other font', () => {
     const css = `@font-face{src:url(a.woff2)}@font-face{src:url(title.woff2)}@font-face{src:local("Arial")}h1{top:0}`;
     expect(criticalOf(css, /title/)).toBe('@font-face{src:url(title.woff2)}@font-face{src:local("Arial")}h1{top:0}');
   });
 
-  it('stands in a page whose sheet holds it up no longer', () => {
+  it('is in a page that preloads its style sheet, so that the sheet does not block it', () => {
     const index =
       '<html lang="en"><head><meta name="description" content="x" /><title>Paddock</title>' +
       '<link rel="stylesheet" crossorigin href="/a.css"></head><body><div id="root"></div></body></html>';
@@ -50,7 +50,7 @@ describe('The first picture', () => {
     expect(() => templateOf('<html></html>')).toThrow('index.html has no');
   });
 
-  it('gives way to the app once its sheets apply, or cannot be had', async () => {
+  it('the app waits for its style sheets, and continues when one fails to load', async () => {
     document.head.innerHTML = '<link rel="preload" data-sheet href="/a.css">';
     const link = document.querySelector('link') as HTMLLinkElement;
     Object.defineProperty(link, 'sheet', { value: null });
@@ -64,7 +64,7 @@ describe('The first picture', () => {
   });
 });
 
-describe('Before the first picture the page', () => {
+describe('Before the first paint the page', () => {
   const body =
     '<div id="root"><header></header><main><h1>Dashboard</h1></main></div>' +
     '<template data-for="member"><meta name="for-member"></template>' +
@@ -85,7 +85,7 @@ describe('Before the first picture the page', () => {
   afterEach(() => delete document.documentElement.dataset['theme']);
   const title = () => document.querySelector('#root h1')?.textContent;
 
-  it('ROUTE-38 shows signup to a visitor and to whoever was signed in too long ago', async () => {
+  it('ROUTE-38 shows signup to a visitor, and to a customer whose session has expired', async () => {
     await begin();
     expect([title(), document.querySelector('meta[name=for-guest]') === null]).toEqual(['Sign up', false]);
     localStorage.setItem('paddock.session', tokenUntil(Date.now() - 60_000));
@@ -93,7 +93,7 @@ describe('Before the first picture the page', () => {
     expect([title(), document.querySelector('meta[name=for-member]')]).toEqual(['Sign up', null]);
   });
 
-  it('keeps the screen of a member, in the theme chosen on the device', async () => {
+  it('keeps the screen for a logged-in customer, in the theme chosen on the device', async () => {
     localStorage.setItem('paddock.session', tokenUntil(Date.now() + 3_600_000));
     localStorage.setItem('paddock.theme', 'dark');
     await begin();
@@ -103,7 +103,7 @@ describe('Before the first picture the page', () => {
     expect(document.querySelector<HTMLLinkElement>('link[data-sheet]')?.rel).toBe('stylesheet');
   });
 
-  it('ROUTE-36 takes the frame away for another site, and words in another language out of sight', async () => {
+  it('ROUTE-36 removes the frame with nav=false, and hides text in another language than the chosen one', async () => {
     await begin('?nav=false');
     expect(document.querySelector('#root header')).toBeNull();
     localStorage.setItem('paddock.language', 'es');

@@ -35,11 +35,11 @@ describe('addresses', () => {
     await user.press(screen.getByRole('link', { name: 'Go Back Home' }));
     expect(here()).toBe('/dashboard');
   });
-  it('ROUTE-36 hides the top navigation with nav=false, and only then', async () => {
+  it('ROUTE-36 hides the top navigation with nav=false', async () => {
     await openApp('/contact?nav=false', 'visitor');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
-  it('ROUTE-36 leads to sign-up, to log-in and to the dashboard without the navigation that was not wanted', async () => {
+  it('ROUTE-36 keeps nav=false on the way to sign-up and log-in, and in the redirect to the dashboard', async () => {
     await openApp('/?nav=false', 'visitor');
     expect(here()).toBe('/signup?redirect=%2Fdashboard%3Fnav%3Dfalse&nav=false');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
@@ -73,7 +73,7 @@ describe('addresses', () => {
     expect(terms()).toEqual(expect.arrayContaining(theVenue().locations.map(({ name }) => name)));
     expect(terms()).not.toContain('Address');
   });
-  it('ROUTE-09 has one address where there is one venue, and says so where nothing is known', async () => {
+  it('ROUTE-09 shows the address of a single venue, and says so when no contact details are published', async () => {
     const { configuration } = theVenue();
     theVenue().locations = [SANTA_ANA];
     theVenue().configuration = { ...configuration, contact: { ...configuration.contact, address: '1 Pit Lane' } };
@@ -84,7 +84,7 @@ describe('addresses', () => {
     await openApp('/contact', 'visitor');
     expect(screen.getByText('No contact details have been published yet.')).toBeTruthy();
   });
-  it('USER-22 leads somebody who has not finished signing up to the profile step, and back', async () => {
+  it('USER-22 sends a customer who has not finished signing up to the profile step, with the redirect back', async () => {
     theVenue().user = { ...theVenue().user, is_onboarded: false };
     await openApp('/reservations');
     expect(here()).toBe('/signup?step=1&keepToken=true&redirect=%2Freservations');
@@ -111,15 +111,15 @@ describe('navigation and footer', () => {
       .map((item) => `${item.textContent} ${item.getAttribute('href')}`);
   };
   const DISPLAYS = ['Board Displays /display', 'Menu Display /welcome'];
-  it('NAV-03 NAV-04 NAV-06 gives whoever plans the day Book Now with the planner and the displays beside it', async () => {
+  it('NAV-03 NAV-04 NAV-06 gives staff who plan the day Book Now, with the planner and the displays in a menu beside it', async () => {
     expect(await openAreas(['reservations.change_reservation'])).toEqual(['Daily Planner /admin/seats', ...DISPLAYS]);
     const headings = ['Admin Areas', 'Displays'].map((group) => within(nav()).queryByText(group)?.textContent);
     expect(headings).toEqual(['Admin Areas', 'Displays']);
   });
-  it('NAV-03 NAV-05 NAV-06 gives whoever runs races the launcher and the displays, and no planner', async () => {
+  it('NAV-03 NAV-05 NAV-06 gives staff who run races the launcher and the displays, and no planner', async () => {
     expect(await openAreas(['leaderboards.can_manage_race_events'])).toEqual(['Launcher /admin/launcher', ...DISPLAYS]);
   });
-  it('gives a superuser, who may everything, both areas', async () => {
+  it('gives a superuser both areas', async () => {
     const every = Permission.options;
     expect(await openAreas([...every], true)).toEqual([
       'Daily Planner /admin/seats',
@@ -147,7 +147,7 @@ describe('navigation and footer', () => {
     expect(shown).not.toContain('Log Out');
     expect(footer().textContent).toContain('© 2026 Paddock');
   });
-  it('NAV-08 NAV-09 NAV-10 shows a customer Change Password and Log Out instead, and everything else as well', async () => {
+  it('NAV-08 NAV-09 NAV-10 shows a customer Change Password and Log Out instead, and all other links', async () => {
     await openApp('/dashboard');
     const shown = labels(footer());
     for (const label of ['Terms of Service', 'Create an Account', 'Purchase Gift Voucher', 'Voucher Balance'])
@@ -175,7 +175,7 @@ describe('navigation and footer', () => {
     expect(terms).toContain('within two billing cycles charges the discount difference');
     expect(terms).toContain('Last revised September 6th 2023');
   });
-  it('NAV-16 shows the logo 245 wide unless the venue names another width', async () => {
+  it('NAV-16 shows the logo 245 wide by default', async () => {
     answer(getPermissions, () => ({ is_staff: false, is_superuser: false, permissions: [] }));
     await openApp('/contact', 'visitor');
     expect(screen.getByRole('link', { name: 'Paddock, home' }).querySelector('svg')?.getAttribute('width')).toBe('245');

@@ -14,7 +14,7 @@ import { answer, here, openApp, screen, user } from './support/open-app.tsx';
 import { refuse } from './support/fake-api.ts';
 import { settle } from './support/fake-clock.ts';
 
-/** Intl parts some of its words with spaces that do not break. */
+/** Replaces the non-breaking spaces that Intl writes by plain ones. */
 const plain = (text: string): string => text.replaceAll(/[   ]/g, ' ');
 const speak = (language: 'en' | 'es') => act(async () => chooseLanguage(language));
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('the language of a visit', () => {
-  it('is what the address asks for, else what was chosen before, else the first that the browser and the app both know', () => {
+  it("is the one in the address, else the one chosen before, else the first of the browser's that the app knows", () => {
     const browser = ['fr-FR', 'es-419', 'en-US'];
     expect(firstLanguage({ address: 'en', kept: 'es', browser })).toBe('en');
     expect(firstLanguage({ address: 'xx', kept: 'es', browser: ['en'] })).toBe('es');
@@ -33,7 +33,7 @@ describe('the language of a visit', () => {
     expect(firstLanguage({ address: null, kept: undefined, browser: [] })).toBe('en');
   });
 
-  it('is Spanish from the first drawing for a browser that speaks it', async () => {
+  it('is Spanish from the first drawing for a browser in Spanish', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es-MX', 'en-US']);
     await startLanguage();
     await openApp('/login', 'visitor');
@@ -42,13 +42,13 @@ describe('the language of a visit', () => {
     expect(document.title).toBe('Iniciar sesión · Paddock');
   });
 
-  it('stays with a screen on a wall that was set up in it', async () => {
+  it('stays in the address of a display that was set up in it', async () => {
     await openApp('/welcome?lang=es', 'visitor');
     await user.press(screen.getByRole('button', { name: 'Show the menu' }));
     expect(here()).toMatch(/^\/menu\?location=.*&lang=es$/);
   });
 
-  it('is changed at the foot of every page at once, kept on this device, and changed back', async () => {
+  it('is changed at the foot of a page at once, stored on this device, and can be changed back', async () => {
     await openApp('/login', 'visitor');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log In');
     await user.press(screen.getByRole('radio', { name: 'Español' }));
@@ -66,7 +66,7 @@ describe('the language of a visit', () => {
 });
 
 describe('a venue in Spanish', () => {
-  it('writes days, times and months as Latin America does, and keeps the venue’s clock', async () => {
+  it("writes days, times and months as in Latin America, at the venue's clock", async () => {
     await speak('es');
     const slot = '2026-03-08T18:30:00-07:00';
     expect(plain(slotTime(slot))).toBe('6:30 p.m.');
@@ -90,7 +90,7 @@ describe('a venue in Spanish', () => {
     }
   });
 
-  it('shows a customer their upcoming reservations, the empty states and the way out', async () => {
+  it('shows a customer the upcoming reservations, the empty state and the link to log out', async () => {
     await speak('es');
     await openApp('/dashboard');
     expect(screen.getByRole('heading', { name: 'Próximas reservas' })).toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('a venue in Spanish', () => {
     expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toBeInTheDocument();
   });
 
-  it('tells a refusal in Spanish, and one it does not know as it was sent', async () => {
+  it('translates a refusal, and shows one it does not know as it was sent', async () => {
     await speak('es');
     await openApp('/signup', 'visitor');
     answer(createUser, () => refuse(400, { username: ['This field is required.'], code: 'invalid' }));

@@ -10,7 +10,7 @@ import { leanDomain, leanModule } from '../../services/web-kit/build/lean-domain
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const domain = join(root, 'shared-domain/src');
-/** `booking/feed-contract.ts` by its name in a build, `booking-feed-contract`. */
+/** Contracts by their name in a build: `booking/feed-contract.ts` is `booking-feed-contract`. */
 const contractFiles = Object.fromEntries(
   readdirSync(domain, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('contract.ts') && !file.startsWith('contracts/'))
@@ -53,7 +53,7 @@ describe('the domain as a browser loads it', () => {
     }
     expect(seen).toBeGreaterThan(70);
   });
-  it('makes a value only where it is used, and leaves functions and plain values as they are', () => {
+  it('wraps each computed value so that a bundler can drop it, and leaves functions and plain values unchanged', () => {
     const code =
       'export const A = z.string().max(3);\nexport const B = (x: number) => x;\nexport const C = 5;\nconst D: X = of(1);';
     expect(leanModule('a.ts', code)).toBe(
@@ -82,7 +82,7 @@ describe('what a browser loads', () => {
       },
     );
   });
-  /** The JavaScript of a page and one of its screens, by file, with all that these import. */
+  /** The JavaScript files of a page and one of its screens, with all their imports. */
   const scriptsOf = (manifestFile: string, page: string, screen: string): ReadonlyMap<string, Buffer> => {
     const manifest = JSON.parse(readFileSync(join(out(), '.vite', manifestFile), 'utf8')) as Manifest;
     const withImports = (start: string, found = new Set<string>()): ReadonlySet<string> => {
@@ -90,7 +90,7 @@ describe('what a browser loads', () => {
       if (!found.has(file)) for (const next of (found.add(file), imports)) withImports(next, found);
       return found;
     };
-    // A screen stands under its own path, or in the chunk that is named for it.
+    // A screen's key in the manifest is its own path, or that of the chunk named after it.
     const [start = screen] = Object.keys(manifest).filter((key) => key === screen || manifest[key]?.name === screen);
     const files = new Set([...withImports(page), ...withImports(start)]);
     return new Map([...files].map((file) => [file, readFileSync(join(out(), file))]));
@@ -108,16 +108,16 @@ describe('what a browser loads', () => {
     expect(gzipped('/reservations', scripts)).toBeLessThanOrEqual(150_000);
     expect(withSchemas(scripts)).toEqual([]);
   });
-  // All that hangs on a wall, and its forms, come with the page itself.
-  it('for a display, whichever it is, is at most 100 kB of gzipped JavaScript, without routes or schema library', () => {
+  // All displays and their forms are part of the page itself.
+  it('for any display is at most 100 kB of gzipped JavaScript, without a schema library', () => {
     const scripts = scriptsOf('display-manifest.json', 'display.html', 'display.html');
     expect(gzipped('displays', scripts)).toBeLessThanOrEqual(100_000);
     expect(withSchemas(scripts)).toEqual([]);
-    // The form that sets a board up and the price list are weighed, or this would weigh a page without screens.
+    // The setup form and the price list are included; otherwise this would weigh a page without screens.
     const code = [...scripts.values()].join('');
     for (const part of ['itemsToShow', 'reloadInterval', 'boards']) expect(code).toContain(part);
   });
-  it('is there compressed, as the server sends it', () => {
+  it('is also built as .gz and .br files with the same content', () => {
     for (const page of ['index.html', 'display.html']) {
       const html = readFileSync(join(out(), page), 'utf8');
       for (const [, file = ''] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)) {

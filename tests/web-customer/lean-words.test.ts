@@ -9,16 +9,16 @@ export const english = {
 } as const;
 `;
 
-describe('the words a display carries', () => {
+describe('the texts that a display carries', () => {
   it('are those of the named parts of a catalogue', () => {
     const lean = catalogueOf('en.ts', catalogue, ['displays']);
     expect(lean).toContain('...displays');
     expect(lean).not.toContain('...booking');
   });
-  it('are refused where the catalogue is not put together of parts', () => {
+  it('are refused when the catalogue does not consist of spread parts', () => {
     expect(() => catalogueOf('en.ts', 'export const english = { a: 1 };', ['displays'])).toThrow('spread parts');
   });
-  it('are known by how the screens ask for them', () => {
+  it('are found by which parts of the catalogue the screens use', () => {
     expect(
       askedFor(
         "import { messages } from '../messages/messages.ts'; const { boards, displays: words } = messages; messages.book.title;",

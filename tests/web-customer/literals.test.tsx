@@ -7,7 +7,7 @@ import { pass } from './support/fake-clock.ts';
 import { answer, field, openApp, screen, theVenue, user } from './support/open-app.tsx';
 import { scenes, told } from './literals.ts';
 
-/** Everything on the page that a person reads or hears: words, names of controls, and what stands in fields. */
+/** All that a person reads or hears on the page: text, labels, titles, alternative texts, placeholders. */
 const readable = (): string =>
   [
     document.body.textContent,
@@ -24,11 +24,11 @@ const control = (name: string | RegExp): HTMLElement => {
 };
 
 describe('the texts that the specification gives, letter for letter', () => {
-  it.each(scenes)('stand at $path for $who after $press', async ({ path, who, press = [], type = {}, literals }) => {
-    // The note on VR stands where a seat has it.
+  it.each(scenes)('are shown at $path to $who after $press', async ({ path, who, press = [], type = {}, literals }) => {
+    // The note on VR is shown only if a seat has VR.
     theVenue().seats = theVenue().seats.map((seat) => ({ ...seat, type_description: 'Three screens, or VR.' }));
     await openApp(path, who);
-    // What comes a moment later, such as a price, has come.
+    // Wait for what loads with a delay, such as a price.
     await pass(1100);
     for (const [label, text] of Object.entries(type)) await user.type(field(label), text);
     for (const name of press) await user.press(control(name));
@@ -36,7 +36,7 @@ describe('the texts that the specification gives, letter for letter', () => {
     expect(literals.filter((literal) => !text.includes(literal))).toEqual([]);
   });
 
-  it('stand in the menu beside Book Now for staff who may plan and launch', async () => {
+  it('are in the menu beside Book Now for staff who may plan and launch', async () => {
     theVenue().user = { ...theVenue().user, is_staff: true };
     const permissions = ['reservations.change_reservation', 'leaderboards.can_manage_race_events'];
     answer(getPermissions, () => ({ is_staff: true, is_superuser: false, permissions }));
@@ -46,7 +46,7 @@ describe('the texts that the specification gives, letter for letter', () => {
     expect(menu).toBe('Admin AreasDaily PlannerLauncherDisplaysBoard DisplaysMenu Display');
   });
 
-  it.each(Object.entries(told))('are read off the screen in the stories of %s', (file, literals) => {
+  it.each(Object.entries(told))('are quoted in the tests of %s', (file, literals) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8');
     expect(literals.filter((literal) => !source.includes(literal))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Where texts that the specification gives letter for letter stand: a screen, as somebody opens it, and what they do there. */
+/** A screen with texts that the specification gives letter for letter: how it is opened, what is done there, the texts. */
 export type Scene = {
   readonly path: string;
   readonly who: 'visitor' | 'ada';
@@ -91,7 +91,7 @@ export const scenes: readonly Scene[] = [
   { path: '/splash', who: 'visitor', literals: ['VR availability varies', 'minimum 2-hour booking', '20% off'] },
 ];
 
-/** Texts of states that only a whole story leads to, each with the file that tells it and reads the text off the screen. */
+/** Texts that need a longer scenario, each with the test file that expects it on the screen. */
 export const told: Readonly<Record<string, readonly string[]>> = {
   'identity/login.test.tsx': [
     'Logging In...',

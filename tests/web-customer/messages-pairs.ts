@@ -6,7 +6,7 @@ import { spanish } from '../../web-customer/src/messages/es.ts';
 import { bill } from '../../web-customer/src/messages/es/bill.ts';
 
 type Speaker = (...parameters: unknown[]) => string;
-/** A text of the catalogue by its place, `book.pickSeats`, in both languages: a sentence, or what makes one. */
+/** A text of the catalogue by its key, such as `book.pickSeats`, in both languages; a function makes it from values. */
 export type Pair = { readonly at: string; readonly english: string | Speaker; readonly spanish: unknown };
 
 const pairsIn = (at: string, one: unknown, other: unknown): readonly Pair[] => {
@@ -17,17 +17,17 @@ const pairsIn = (at: string, one: unknown, other: unknown): readonly Pair[] => {
   );
 };
 
-/** What only looks up what the server sent; it is held to the server's own lists instead. */
+/** These look up what the server sent, so server-words.test.ts compares them with the server's lists. */
 const FROM_SERVER: ReadonlySet<string> = new Set(['bill.lineOf', 'bill.whyIs', 'bill.step', 'bill.item']);
 
-/** Every text of the customer app: its screens, the parts it is built of, and the bill. */
+/** Every text of the customer app: screens, web kit and statement. */
 export const pairs: readonly Pair[] = [
   ...pairsIn('messages', english, spanish),
   ...pairsIn('kit', kitEnglish, kitSpanish),
   ...pairsIn('bill', statementWords('own'), bill),
 ].filter(({ at }) => !FROM_SERVER.has(at));
 
-/** Parameters that are numbers, by name; every other is a text. The types of the catalogue say the same. */
+/** Names of the parameters that are numbers, as in the types of the catalogue. */
 const NUMBERS: ReadonlySet<string> = new Set(
   'count racers minutes slots simulators max percent month year at of left granted hours thisMonth nextMonth points rank kilograms lines credits revision witnesses'.split(
     ' ',
@@ -38,12 +38,12 @@ const TEXTS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Where a name means the other thing. */
+/** Parameters that are texts although their name is one of the numbers. */
 const TEXT_AT: ReadonlySet<string> = new Set(['messages.footer.copyright year', 'messages.availability.hours hours']);
 
 /**
- * Values for a text's parameters: `count` for each number, a mark that can be found again for each text.
- * @throws {Error} a parameter whose kind nobody has written down
+ * Values for the parameters of a text: `count` for each number, a mark such as `qx0z` for each text.
+ * @throws {Error} a parameter that is in neither list
  */
 export const valuesFor = ({ at, english: text }: Pair, count: number): readonly (string | number)[] => {
   const list = /^\(?([^)=]*)\)?\s*=>/.exec(String(text))?.[1] ?? '';

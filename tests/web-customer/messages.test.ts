@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manage } from '../../web-customer/src/messages/es/manage.ts';
 import { pairs, valuesFor, type Pair } from './messages-pairs.ts';
 
-/** Names, marks and words that are the same in both languages. */
+/** Texts that are the same in both languages. */
 const SAME: readonly string[] = [
   'messages.profile.instagram',
   'messages.displays.no',
@@ -10,7 +10,7 @@ const SAME: readonly string[] = [
   'bill.csv',
   'bill.by.visitor',
 ];
-/** Texts that only put together what they are given, with figures and signs between. */
+/** Texts that consist only of their values, figures and signs. */
 const PUT_TOGETHER: readonly string[] = [
   'messages.footer.copyright',
   'messages.terms.at',
@@ -46,7 +46,7 @@ const marksOf = (text: string): readonly string[] => (text.toLowerCase().match(/
 const figuresOf = (text: string): readonly string[] => text.replaceAll(',', '').match(/\b77\b/g) ?? [];
 
 describe('every text of the customer app in Spanish', () => {
-  it('stands beside an English one, and is another', () => {
+  it('exists for each English text, and differs from it', () => {
     expect(pairs.length).toBeGreaterThan(700);
     const alike = pairs.filter((pair) => {
       const [english, spanish] = said(pair, valuesFor(pair, 77));
@@ -55,7 +55,7 @@ describe('every text of the customer app in Spanish', () => {
     expect(alike.map(({ at }) => at).toSorted()).toEqual([...SAME, ...PUT_TOGETHER].toSorted());
   });
 
-  it('is of the same kind, and names what it is told to name', () => {
+  it('is a sentence or a function as in English, and contains the same values', () => {
     const unlike = pairs.flatMap((pair) => {
       if (typeof pair.english !== typeof pair.spanish) return [`${pair.at}: another kind`];
       const [english, spanish] = said(pair, valuesFor(pair, 77));
@@ -67,7 +67,7 @@ describe('every text of the customer app in Spanish', () => {
     expect(unlike).toEqual([]);
   });
 
-  it.each([0, 1, 2, 1_000])('says something for %i', (count) => {
+  it.each([0, 1, 2, 1_000])('is complete for the number %i', (count) => {
     const broken = pairs.flatMap((pair) => {
       const [english, spanish] = said(pair, valuesFor(pair, count));
       return (spanish.trim() === '' && english !== '') || /undefined|NaN|\[object|null/.test(spanish)
@@ -77,7 +77,7 @@ describe('every text of the customer app in Spanish', () => {
     expect(broken).toEqual([]);
   });
 
-  it('begins and ends as its English does: a sentence stays a sentence, a question a question', () => {
+  it('ends with ... when the English does, and opens questions and exclamations with ¿ and ¡', () => {
     const ends = (text: string): string => /(\.\.\.|[.!?:])$/.exec(text.trim())?.[0] ?? '';
     const unlike = pairs
       .map((pair) => [pair.at, ...said(pair, valuesFor(pair, 77))] as const)
@@ -89,7 +89,7 @@ describe('every text of the customer app in Spanish', () => {
     expect([...unlike, ...unopened.map(([at]) => at)]).toEqual([]);
   });
 
-  it('ends once where a time of day brings its own full stop', () => {
+  it('has no second full stop after a time of day that ends with one', () => {
     const when = '25 nov 2026, 7:00 p.m.';
     expect(manage.manage.until(when)).toBe(`Sin costo hasta: ${when}`);
     expect(manage.manage.until('25 nov 2026')).toBe('Sin costo hasta: 25 nov 2026.');

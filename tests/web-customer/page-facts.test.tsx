@@ -11,22 +11,22 @@ const told = () => ({
   robots: document.querySelector('meta[name="robots"]')?.getAttribute('content') ?? undefined,
 });
 const here = (path: string): string => `${window.location.origin}${path}`;
-/** As the server wrote it. */
+/** As the server sends it. */
 const HEAD =
   '<link rel="canonical" href="https://race.test/login"><meta name="description" content="Log in, as the server said">';
 
 beforeEach(() => void (document.head.innerHTML = HEAD));
 afterEach(() => void (document.head.innerHTML = ''));
 
-describe('what a page says of itself', () => {
-  it('stays as the server wrote it on the first page, and follows to the next', async () => {
+describe('the head of a page, for search engines', () => {
+  it('stays as the server wrote it on the first page, and changes with the next page', async () => {
     await openApp('/contact', 'visitor');
     expect(told().address).toBe('https://race.test/login');
     await user.press(screen.getAllByRole('link', { name: 'Leaderboards' })[0] as HTMLElement);
     await expect.poll(told).toEqual({ address: here('/leaderboards'), words: english.leaderboards, robots: undefined });
   });
 
-  it('is the address as the routes write it, with its id, in the language of the page', () => {
+  it('has the canonical address with the id, and the description in the language of the page', () => {
     tellPage('/Leaderboards/spa/', 'es');
     expect(told()).toEqual({ address: here('/leaderboards/spa'), words: spanish.leaderboards, robots: undefined });
     tellPage('/leaderboards', 'en');
@@ -35,7 +35,7 @@ describe('what a page says of itself', () => {
     expect(told()).toEqual({ address: here('/pages/house-rules'), words: english.page, robots: undefined });
   });
 
-  it('is nothing for engines on a page of an account, or where there is none, and is there again after', () => {
+  it('says noindex on a page of an account or an unknown page, and has address and description again after it', () => {
     for (const path of ['/dashboard', '/reservations/all', '/nothing/here']) {
       tellPage(path, 'en');
       expect([path, told()]).toEqual([path, { address: undefined, words: undefined, robots: 'noindex' }]);

@@ -29,14 +29,14 @@ import { setTimeZone } from './support/time-zone.ts';
 
 setTimeZone('America/Los_Angeles');
 
-/** Who a screen is for: everybody, people with a login, or nobody (an address that only leads on, or to no screen at all). */
+/** Who sees the screen: everybody, logged-in customers, or nobody (the address only redirects, or opens no screen). */
 type Audience = 'everybody' | 'customers' | 'nobody';
 type Screen = { readonly audience: Audience; readonly opened: string; readonly shows: string };
 const everybody = (opened: string, shows: string): Screen => ({ audience: 'everybody', opened, shows });
 const customers = (opened: string, shows: string): Screen => ({ audience: 'customers', opened, shows });
 const nobody = (opened: string, shows: string): Screen => ({ audience: 'nobody', opened, shows });
 
-/** Every route of the app. Whoever adds one says here whom it is for. */
+/** Every route of the app; a new one must be added here. */
 const audiences: Readonly<Record<string, Screen>> = {
   '/login': everybody('/login', 'Log In'),
   '/login/password/reset': everybody('/login/password/reset', 'Forgot Password'),
@@ -74,7 +74,7 @@ const audiences: Readonly<Record<string, Screen>> = {
 };
 const screensFor = (audience: Audience) => Object.values(audiences).filter((one) => one.audience === audience);
 
-/** The addresses that open something, from the app's own table. */
+/** The paths of all routes that open a screen, from the app's own table. */
 const addressesOf = (routes: readonly RouteObject[], above = ''): readonly string[] =>
   routes.flatMap((route) => {
     const path = route.path ?? '';
@@ -91,7 +91,7 @@ const openAs = async (who: 'visitor' | 'ada', { opened }: Screen) => {
 };
 
 describe('who may open which screen', () => {
-  it('every route of the app is for somebody named here, and no route is named here that is none', () => {
+  it('every route of the app is listed here, and every listed route exists', () => {
     const routes = createRoutesFromElements(AppRoutes().props.children);
     expect([...new Set(addressesOf(routes))].toSorted()).toEqual(Object.keys(audiences).toSorted());
   });
@@ -100,7 +100,7 @@ describe('who may open which screen', () => {
   const behindLogin = screensFor('customers');
   const nobodys = screensFor('nobody');
   it.each(open)(
-    'PERM-02 without a login $opened is usable, and asks the API for nothing that needs one',
+    'PERM-02 without a login $opened works, and sends only API requests that need no login',
     async (one) => {
       await openAs('visitor', one);
       expect(titles().join()).toContain(one.shows);
@@ -110,13 +110,16 @@ describe('who may open which screen', () => {
     },
   );
 
-  it.each(behindLogin)('PERM-02 without a login $opened leads to signup, and on from there', async (one) => {
-    await openAs('visitor', one);
-    expect(titles()).toEqual(['Create an Account']);
-    expect(here()).toBe(`/signup?redirect=${encodeURIComponent(one.opened)}`);
-    await user.press(screen.getByRole('main').querySelector('a[href^="/login"]') ?? document.body);
-    expect(here()).toBe(`/login?redirect=${encodeURIComponent(one.opened)}`);
-  });
+  it.each(behindLogin)(
+    'PERM-02 without a login $opened leads to signup, and from there to login with the same redirect',
+    async (one) => {
+      await openAs('visitor', one);
+      expect(titles()).toEqual(['Create an Account']);
+      expect(here()).toBe(`/signup?redirect=${encodeURIComponent(one.opened)}`);
+      await user.press(screen.getByRole('main').querySelector('a[href^="/login"]') ?? document.body);
+      expect(here()).toBe(`/login?redirect=${encodeURIComponent(one.opened)}`);
+    },
+  );
 
   it.each(nobodys)('PERM-02 without a login $opened ends at $shows', async (one) => {
     await openAs('visitor', one);
@@ -140,7 +143,7 @@ describe('what a customer may do', () => {
     expect(dialog('All Done!')).toBeTruthy();
     expect(callsOf(processCheckout)).toHaveLength(1);
   });
-  it('PERM-03 a customer takes the card away and keeps another', async () => {
+  it('PERM-03 a customer removes the card and stores another', async () => {
     cardProvider(() => Promise.resolve(Response.json({ id: 'tok_1' })));
     await openApp('/dashboard');
     await user.press(button('Remove'));

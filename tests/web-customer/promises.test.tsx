@@ -33,10 +33,10 @@ describe('what a club promises', () => {
     ['a discount of 0 %, but fees that members do not pay', gives(0, 0), ['no booking fees']],
     ['a discount of 0 % and no fees', gives(0, 0, NO_FEE), []],
     ['a fee that is waived for everybody', gives(0, 0, { ...FEE, booking_fees_threshold: 1 }), []],
-  ])('is true of a venue with %s', (_, terms, expected) => {
+  ])('fits a venue with %s', (_, terms, expected) => {
     expect(copies(terms)).toEqual(expected);
   });
-  it('is said in Spanish with the same figures', () => {
+  it('has the same figures in Spanish', () => {
     speak(spanish);
     try {
       expect(copies(gives(5, 33))).toEqual([
@@ -48,7 +48,7 @@ describe('what a club promises', () => {
       speak(english);
     }
   });
-  it('is nothing for a screen that kept a venue from before discounts were told', () => {
+  it('is empty for a venue that was stored before it had discounts', () => {
     expect(copies({ ...NO_FEE } as Parameters<typeof clubPromise>[0])).toEqual([]);
   });
 });
@@ -59,7 +59,7 @@ describe.each([
   [6, 'You can cancel until 6 hours before the start.', 'Cancelling a reservation needs 6 hours notice.'],
   [48, 'You can cancel until 48 hours before the start.', 'Cancelling a reservation needs 48 hours notice.'],
 ])('a notice of %i hours', (hours, note, term) => {
-  it('is said as it is', () => {
+  it('is stated in the checkout and in the terms, in both languages', () => {
     expect([english.checkout.cancelNote(hours), english.terms.cancellation(hours)]).toEqual([note, term]);
     const inSpanish = [spanish.checkout.cancelNote(hours), spanish.terms.cancellation(hours)];
     for (const text of inSpanish) expect(text.includes(String(hours))).toBe(hours > 0);
@@ -67,7 +67,7 @@ describe.each([
 });
 
 describe('a seat with VR', () => {
-  it('is one of which the venue says so', () => {
+  it('is a seat whose name or type says so', () => {
     const seat = { name: 'Bay 1', type_name: 'Motion rig', type_description: 'Three screens.' };
     expect(isVirtualReality(seat)).toBe(false);
     expect(isVirtualReality({ ...seat, type_description: 'A driver of every vroom.' })).toBe(false);
@@ -84,37 +84,37 @@ describe('the screens of a venue', () => {
   const NOTHING = { ...gives(0, 0, NO_FEE), cancellation_notice_hours: 6 };
   const text = () => document.body.textContent;
 
-  it('name no figure where the club gives nothing: pitch, dashboard, seats, checkout and wall', async () => {
+  it('name no discount on the page of a club that gives none', async () => {
     venues(NOTHING);
     await openApp('/subscription');
     await pass(600);
     expect(text()).toContain('Buy your races a month at a time.');
     expect(text()).not.toMatch(/\d% off|savings|for less/);
   });
-  it('name no figure on the wall, nor VR where no seat has it', async () => {
+  it('name no discount on the wall when the club gives none, and no VR when no seat has it', async () => {
     venues(NOTHING);
     await openApp('/splash', 'visitor');
     expect(text()).toContain('Motion rig');
     expect(text()).not.toMatch(/% off|VR availability|every race/);
   });
-  it('say on each wall what its own venue gives', async () => {
+  it('show on a display what its own venue gives', async () => {
     venues(gives(20, 50), gives(0, 33));
     await openApp('/splash?location=irvine', 'visitor');
     expect(text()).toContain('up to 33% off every race with The Grid');
   });
-  it('name no figure beside the seats', async () => {
+  it('name no saving beside the seats when the club gives none', async () => {
     venues(NOTHING);
     await openApp('/reservations/all');
     expect(text()).not.toMatch(/Save \d|More Info/);
   });
-  it('name no figure on the dashboard', async () => {
+  it('name no discount on the dashboard when the club gives none', async () => {
     venues(NOTHING);
     await openApp('/dashboard');
     await pass(600);
     expect(text()).toContain('You are not a member.');
     expect(text()).not.toMatch(/\d% off/);
   });
-  it('say the terms of each venue where they differ', async () => {
+  it('state the terms of each venue when they differ', async () => {
     venues({ cancellation_notice_hours: 6 }, { cancellation_notice_hours: 0 });
     await openApp('/contact', 'visitor');
     await user.press(button('Terms of Service'));
@@ -123,13 +123,13 @@ describe('the screens of a venue', () => {
     expect(terms).toContain('Irvine: A reservation can be cancelled until it starts.');
     expect(terms).not.toContain('48 hours');
   });
-  it('say nothing of subscriptions in the terms of a venue without a club', async () => {
+  it('do not mention subscriptions in the terms of a venue without a club', async () => {
     theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
     await openApp('/contact', 'visitor');
     await user.press(button('Terms of Service'));
     expect(dialog('Terms of Service').textContent).not.toMatch(/subscription|billing cycles/);
   });
-  it('say in the checkout what its venue asks for, and when it is too late already', async () => {
+  it('state in the checkout the notice and the saving of the chosen venue', async () => {
     venues({ ...gives(5, 33), cancellation_notice_hours: 6 });
     await openApp('/reservations');
     await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));

@@ -22,26 +22,26 @@ const written = tree
   .map(({ text }) => text)
   .join('\n');
 
-describe('what the venue answers, in Spanish', () => {
-  it('has words for every code of a refusal', () => {
+describe("the server's messages in Spanish", () => {
+  it('have a text for every refusal code', () => {
     expect(ProblemCode.options.filter((code) => CODES[code] === undefined)).toEqual([]);
   });
 
-  it('translates only sentences that the venue still writes', () => {
+  it('translate only sentences that the server still writes', () => {
     const gone = Object.keys(SENTENCES).filter(
       (text) => !written.includes(`'${text}'`) && !written.includes(`"${text}"`),
     );
     expect(gone).toEqual([]);
   });
 
-  it('says a known sentence, else what its code means, else what was sent', () => {
+  it('translate a known sentence, else use the text of its code, else show what was sent', () => {
     expect(serverWords('This password is too common.', 'invalid')).toBe('Esta contraseña es demasiado común.');
     expect(serverWords('A sentence of tomorrow.', 'slot_past')).toBe('Esta hora ya pasó.');
     expect(serverWords('A reason of a bank.', 'reason_of_tomorrow')).toBe('A reason of a bank.');
     expect(serverWords('Santa Ana', undefined)).toBe('Santa Ana');
   });
 
-  it('has words for every kind of line, every rule and every step of a bill', () => {
+  it('have a text for every kind of line, every rule and every step of a statement', () => {
     expect(LineKind.options.filter((kind) => SPANISH_LINES[kind] === undefined)).toEqual([]);
     expect(Object.keys(RULE_WORDS).filter((rule) => RULES[rule] === undefined)).toEqual([]);
     const steps = readFileSync(join(root, 'shared-domain/src/statements/step-words.ts'), 'utf8').matchAll(
@@ -52,7 +52,7 @@ describe('what the venue answers, in Spanish', () => {
     expect(types.filter((type) => STEPS[type] === stepWords(type))).toEqual([]);
   });
 
-  it('names the facts of a line as the English line does', () => {
+  it('name the same figures of a line as in English', () => {
     const detail = { seat_name: '7', seat_type_name: 'Motion', half_hours: 2, tax_ppm: 95_000, attempted_cents: 1_800 };
     const alike = LineKind.options.flatMap((kind) => {
       const line = { kind, detail, credits: -1_250, amount_cents: 1 } as unknown as Parameters<typeof lineWords>[0];
@@ -63,7 +63,7 @@ describe('what the venue answers, in Spanish', () => {
     expect(alike).toEqual([]);
   });
 
-  it('writes the span of every kind of board', () => {
+  it('name the time span of every kind of board', () => {
     const span = (frame: 'ALL' | 'DAY' | 'WEEK' | 'MONTH' | 'SEASON', until: string | null) =>
       timeFrameText(
         { frame, since: '2026-03-02T08:00:00.000Z' as Instant, until: until as Instant | null },

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('the way to the staff app', () => {
-  it('CLUB-33 staff are back at the account once its subscription was added', async () => {
+  it('CLUB-33 staff return to the account after they added its subscription', async () => {
     theVenue().user = { ...theVenue().user, is_staff: true };
     await openApp('/subscription/add?userId=bob&redirect=%2Fadmin%2Fuser%2Fbob');
     await pass(600);
@@ -19,7 +19,7 @@ describe('the way to the staff app', () => {
     expect(left.for).toEqual(['/admin/user/bob']);
     expect(screen.queryByText('This page does not exist.')).toBeNull();
   });
-  it('goes nowhere, again and again, where this app answers for the staff app', async () => {
+  it('shows that the page does not exist, instead of a reload loop, when /admin is answered by this app', async () => {
     await openApp('/admin/user/bob');
     expect(left.for).toEqual([]);
     expect(screen.getByText('This page does not exist.')).toBeTruthy();

@@ -5,7 +5,7 @@ import { button, dialog, inside, openApp, user } from './support/open-app.tsx';
 
 setTimeZone('America/Los_Angeles');
 
-/** Answers say the time of a server that is so far ahead of this device. */
+/** Replies carry the time of a server whose clock is so many milliseconds ahead of this device. */
 const serverAhead = (millis: number): void => {
   const plain = fetch;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
@@ -16,7 +16,7 @@ const serverAhead = (millis: number): void => {
   });
 };
 
-it('a phone whose own clock is a day behind books from the venue’s today on', async () => {
+it("a phone whose clock is a day late offers dates from the venue's today", async () => {
   serverAhead(26 * 3_600_000);
   await openApp('/reservations');
   await user.press(button('Open calendar'));

@@ -44,14 +44,14 @@ const challenge = () =>
 
 const noCard = () => void (theVenue().card = null);
 
-describe('what is owed, on the dashboard', () => {
-  it('says nothing where nothing is owed', async () => {
+describe('the outstanding balance on the dashboard', () => {
+  it('is not shown, and nothing is charged, when nothing is owed', async () => {
     withCard();
     await openApp('/dashboard');
     expect(noPanel()).toBeNull();
     expect(callsOf(captureOutstanding)).toHaveLength(0);
   });
-  it('lists what is open and charges it at a press; then it is gone, and says so', async () => {
+  it('lists what is owed, charges it when the customer presses Pay, then disappears with a thank-you', async () => {
     withCard();
     owe(1971, 500);
     await openApp('/dashboard');
@@ -62,7 +62,7 @@ describe('what is owed, on the dashboard', () => {
     expect(noPanel()).toBeNull();
     expect(screen.getByText('Paid $24.71. Thank you!')).toBeTruthy();
   });
-  it("shows a decline in the provider's words, keeps what is owed, and can be tried again", async () => {
+  it('shows why the card was declined, and a second attempt has another idempotency key', async () => {
     withCard();
     owe(1971);
     answer(captureOutstanding, () =>
@@ -75,14 +75,14 @@ describe('what is owed, on the dashboard', () => {
     const keys = callsOf(captureOutstanding).map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
   });
-  it('asks for a payment method where there is none', async () => {
+  it('asks for a payment method when none is stored, and shows no button to pay', async () => {
     noCard();
     owe(1971);
     await openApp('/dashboard');
     expect(panel().textContent).toContain('Add a payment method to pay.');
     expect(screen.queryByRole('button', { name: 'Pay $19.71 now' })).toBeNull();
   });
-  it("opens the bank's challenge, and goes on with the same payment once it is answered", async () => {
+  it("opens the bank's challenge, and completes the same payment once it is answered", async () => {
     withCard();
     owe(1971);
     answer(captureOutstanding, challenge);
@@ -100,7 +100,7 @@ describe('what is owed, on the dashboard', () => {
     expect(noPanel()).toBeNull();
     expect(screen.getByText('Paid $19.71. Thank you!')).toBeTruthy();
   });
-  it('takes a payment up again that a reload interrupted, and asks for no second one', async () => {
+  it('resumes a payment that a reload interrupted, and starts no second one', async () => {
     withCard();
     owe(1971);
     sessionStorage.setItem('paddock.payment.outstanding.me', 'payment1');
@@ -109,7 +109,7 @@ describe('what is owed, on the dashboard', () => {
     expect(callsOf(captureOutstanding)).toHaveLength(0);
     expect(screen.getByText('Paid $19.71. Thank you!')).toBeTruthy();
   });
-  it('says what could not be loaded, and tries again', async () => {
+  it('says that it could not be loaded, and loads it on Try again', async () => {
     let broken = true;
     answer(getBalance, () => (broken ? refuse(400, { detail: 'No.' }) : theVenue().club.balance));
     owe(1971);
@@ -121,7 +121,7 @@ describe('what is owed, on the dashboard', () => {
   });
 });
 
-describe('a gift voucher for what is owed', () => {
+describe('a gift voucher for the outstanding balance', () => {
   const open = async () => {
     withCard();
     owe(1971);
@@ -140,7 +140,7 @@ describe('a gift voucher for what is owed', () => {
     expect(screen.getByText('Your voucher was used. You still owe $9.71.')).toBeTruthy();
     expect(button('Pay $9.71 now')).toBeTruthy();
   });
-  it('keeps the code and says why where it is refused', async () => {
+  it('keeps the typed code and shows why the voucher was refused', async () => {
     answer(applyVoucher, () => refuse(400, { non_field_errors: ['This voucher was used.'], code: 'invalid' }));
     await open();
     await user.press(button('Apply'));
@@ -156,7 +156,7 @@ describe('a card that was just stored', () => {
     await user.press(button('Payment approved'));
     await user.press(button('Save card'));
   };
-  it('PAY-09 is charged what is owed at once', async () => {
+  it('PAY-09 is charged the outstanding balance at once', async () => {
     noCard();
     owe(1971);
     await openApp('/dashboard');
@@ -172,7 +172,7 @@ describe('a card that was just stored', () => {
     ['/signup?step=2&keepToken=true', []],
     ['/subscription', ['Continue to checkout', 'Add a payment method']],
   ] as const)
-    it(`PAY-09 is charged what is owed at ${path} as well, which is said before`, async () => {
+    it(`PAY-09 is charged the outstanding balance at ${path} too, and the page says so before`, async () => {
       noCard();
       owe(1971);
       await openApp(path);
@@ -187,7 +187,7 @@ describe('a card that was just stored', () => {
       expect(screen.getByText('Paid $19.71. Thank you!')).toBeTruthy();
       expect(screen.queryByText(/outstanding balance/)).toBeNull();
     });
-  it('PAY-09 that the bank refuses is said where the form has gone already', async () => {
+  it('PAY-09 reports a declined charge even when the card form has already closed', async () => {
     noCard();
     owe(1971);
     const { club } = theVenue();
@@ -198,7 +198,7 @@ describe('a card that was just stored', () => {
     expect(screen.getByText(/^Your outstanding balance was not charged\./)).toBeTruthy();
     expect(screen.queryByText(/^Paid/)).toBeNull();
   });
-  it('PAY-09 is not said to be charged where a card is stored already', async () => {
+  it('PAY-09 the page does not announce a charge while a card is stored, only once the customer replaces it', async () => {
     withCard();
     owe(1971);
     await openApp('/vouchers/purchase');
@@ -207,7 +207,7 @@ describe('a card that was just stored', () => {
     await user.press(button('Replace'));
     expect(screen.getByText(/we charge your outstanding balance of \$19\.71 to it/)).toBeTruthy();
   });
-  it('PAY-09 leaves what the bank refuses owed, and somebody who signs up goes on', async () => {
+  it('PAY-09 a declined charge stays owed, and the customer who signs up continues to the dashboard', async () => {
     noCard();
     owe(1971);
     const { club } = theVenue();
@@ -218,7 +218,7 @@ describe('a card that was just stored', () => {
     expect(here()).toBe('/dashboard');
     expect(panel().textContent).toContain('$19.71');
   });
-  it('PAY-09 is charged nothing where nothing is owed', async () => {
+  it('PAY-09 is charged nothing when nothing is owed', async () => {
     noCard();
     await openApp('/dashboard');
     await typeCard();
@@ -245,7 +245,7 @@ describe('a slot booked on one simulator', () => {
     expect(screen.getByText('Paid $19.71. Thank you!')).toBeTruthy();
     expect(noPanel()).toBeNull();
   });
-  it('stays booked and owed where the card is declined, with the ways to pay beside it', async () => {
+  it('stays owed when the card is declined, with the reason and a button to pay', async () => {
     withCard();
     onAccount();
     answer(captureOutstanding, () =>

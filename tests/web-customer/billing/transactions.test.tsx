@@ -39,7 +39,7 @@ describe('recent transactions', () => {
       charge({ charge_id: 'ch_0', receipt_url: null }),
     ];
     await open();
-    // Two in the morning in London is the evening before at the venue.
+    // 02:00 UTC is the evening of the day before at the venue.
     expect(rows().map((row) => row.textContent)).toEqual([
       'Club4 Nov 2026$87.60✓PaidReceipt',
       'Booking4 Nov 2026$21.90✓Paid',
@@ -55,15 +55,15 @@ describe('recent transactions', () => {
     expect(rows()[0]?.textContent).toContain('Your card was declined.');
     expect(rows()[0]?.textContent).not.toContain('Paid');
   });
-  it('DASH-06 says No Recent Transactions where there are none', async () => {
+  it('DASH-06 says No Recent Transactions when there are none', async () => {
     await open();
     expect(inside(modal()).getByText('No Recent Transactions')).toBeTruthy();
   });
-  it('asks for nothing before it is opened', async () => {
+  it('are not requested before the list is opened', async () => {
     await openApp('/dashboard');
     expect(callsOf(listCharges)).toHaveLength(0);
   });
-  it('says what failed, and tries again', async () => {
+  it('says that they could not be loaded, and loads them on Try again', async () => {
     let broken = true;
     answer(listCharges, () =>
       broken ? refuse(400, { detail: 'No.' }) : { results: [charge({})], count: 1, page_count: 1, page_size: 50 },

@@ -14,7 +14,7 @@ const spa = board({ id: 'spa', name: 'GT3 at Spa', location: SANTA_ANA.id });
 const here = () => window.location.pathname + window.location.search;
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-/** Opens a display as the wall's own browser does, by its address. */
+/** Opens a display by its address, as the browser on the wall does. */
 const openDisplay = async (path: string) => {
   window.history.replaceState(null, '', path);
   render(<DisplayApp queryClient={createQueryClient()} />);
@@ -23,7 +23,7 @@ const openDisplay = async (path: string) => {
 
 beforeEach(() => stockBoards([spa], { spa: times(5) }));
 
-describe('the page of the displays, which carries no app around them', () => {
+describe('the page of the displays, without the customer app around it', () => {
   it.each([
     ['/display/spa', 'GT3 at Spa'],
     ['/display/spa/', 'GT3 at Spa'],
@@ -31,12 +31,12 @@ describe('the page of the displays, which carries no app around them', () => {
     ['/welcome', 'Menu Display'],
     ['/splash', 'Prices'],
     ['/Splash', 'Prices'],
-  ])('DISP-01 %s is its screen', async (path, title) => {
+  ])('DISP-01 %s shows its own screen, in dark colours', async (path, title) => {
     await openDisplay(path);
     expect(heading()).toBe(title);
     expect(document.documentElement.dataset['theme']).toBe('dark');
   });
-  it('DISP-03 the form of the menu leads to the menu, and the way back leads to the form', async () => {
+  it('DISP-03 the form of the menu opens the menu, and Back returns to the form', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     await openDisplay('/welcome');
     await user.choose(field('Location'), IRVINE.id);
@@ -50,8 +50,8 @@ describe('the page of the displays, which carries no app around them', () => {
     await settle();
     expect(heading()).toBe('Menu Display');
   });
-  it('carries a code by which a visitor comes to the booking screen', async () => {
-    // What draws the code comes after the rest: it is here before the clock of this test moves on.
+  it('shows a QR code that leads to the booking screen', async () => {
+    // The module that draws the code is loaded on demand: load it before the test moves its clock.
     await import('@paddock/web-kit/ui/qr-picture.tsx');
     await openDisplay('/splash');
     await settle();
@@ -59,7 +59,7 @@ describe('the page of the displays, which carries no app around them', () => {
       `${window.location.origin}/reservations`,
     );
   });
-  it('waits, without an error, for a board that nobody can have', async () => {
+  it('shows an empty leaderboard when the id in the address cannot be decoded', async () => {
     await openDisplay('/display/%E0%A4%A');
     expect(heading()).toBe('Leaderboard');
   });

@@ -14,7 +14,7 @@ let still: boolean;
 beforeEach(() => {
   slides = [];
   still = false;
-  // jsdom lays nothing out and moves nothing: each row stands under the one before it, and motions are noted.
+  // jsdom has no layout and no animations: each row is placed under the one before it, and animations are recorded.
   vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function place(this: HTMLElement) {
     return [...(this.parentElement?.children ?? [])].indexOf(this) * ROW_PX;
   });
@@ -44,7 +44,7 @@ const openThenChange = async (before: readonly string[], after: readonly string[
 };
 
 describe('rows of a board display', () => {
-  it('slide to their new rank when the order changes, the others stand', async () => {
+  it('slide to their new rank when the order changes, and the others do not move', async () => {
     await openThenChange(['A', 'B', 'C', 'D', 'E', 'F', 'G'], ['B', 'A', 'C', 'D', 'G', 'E', 'F']);
     expect(slides).toEqual([
       { who: 'B', from: `translateY(${ROW_PX}px)` },
@@ -54,7 +54,7 @@ describe('rows of a board display', () => {
       { who: 'F', from: `translateY(${-ROW_PX}px)` },
     ]);
   });
-  it('are at once where they belong for whoever wants no motion', async () => {
+  it('do not slide for viewers who prefer reduced motion', async () => {
     still = true;
     await openThenChange(['A', 'B', 'C', 'D', 'E'], ['B', 'A', 'C', 'E', 'D']);
     expect(slides).toEqual([]);
@@ -62,8 +62,8 @@ describe('rows of a board display', () => {
 });
 
 describe('a name on a board display', () => {
-  it('is set as small as its line needs, and only there', async () => {
-    // jsdom lays nothing out: a letter is ten pixels wide, a line two hundred.
+  it('is scaled down only if it is too long for its line, and only as far as needed', async () => {
+    // jsdom has no layout: a letter is ten pixels wide here, a line two hundred.
     const letters = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function width(this: Element) {
       return (this.textContent ?? '').length * 10;
     });
@@ -81,7 +81,7 @@ describe('a name on a board display', () => {
       [names[4], '0.741'],
     ]);
     expect(document.querySelectorAll('[data-name]')).toHaveLength(names.length);
-    // A screen that is turned has other lines.
+    // The lines of a rotated screen have another width.
     letters.mockReturnValue(0);
     window.dispatchEvent(new Event('resize'));
     expect(long()).toEqual([]);

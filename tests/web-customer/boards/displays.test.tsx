@@ -37,13 +37,13 @@ const prices = () => inside(screen.getByRole('list', { name: 'Simulators and pri
 const texts = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
 const text = () => document.body.textContent ?? '';
 const resultCalls = (id: string) => callsOf(getBoardResults).filter(({ params }) => params['id'] === id);
-/** What the customer's frame consists of: navigation, footer and what leads to an account. */
+/** Parts of the customer frame: footer, navigation and links. */
 const frameParts = () => [
   ...screen.queryAllByRole('contentinfo'),
   ...screen.queryAllByRole('navigation'),
   ...screen.queryAllByRole('link'),
 ];
-/** Just before, and just after, so many seconds have passed. */
+/** Waits until just before so many seconds have passed; `afterwards` then waits until just after. */
 const beforeSeconds = (seconds: number) => pass(seconds * 1000 - 300);
 const afterwards = () => pass(400);
 
@@ -57,8 +57,8 @@ beforeEach(() => {
 });
 afterEach(() => void reload.mockRestore());
 
-describe('screens of the room', () => {
-  it('DISP-01 a leaderboard, a rotating menu and a price list are shown to nobody in particular, without frame or login', async () => {
+describe('a display on the wall', () => {
+  it('DISP-01 shows a leaderboard, a rotating menu and a price list to visitors, without frame or login', async () => {
     for (const [path, title] of [
       ['/display/spa', 'GT3 at Spa'],
       ['/menu', 'Prices'],
@@ -94,7 +94,7 @@ describe('screens of the room', () => {
     expect(here()).toBe('/splash');
     expect(prices()).not.toHaveLength(0);
   });
-  it('is dark whatever the machine prefers', async () => {
+  it('is dark', async () => {
     await openApp('/splash', 'visitor');
     expect(screen.getByRole('main').closest('[data-theme]')?.getAttribute('data-theme')).toBe('dark');
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -119,7 +119,7 @@ describe('screens of the room', () => {
     expect(new Set(seen).size).toBe(8);
     expect(seen[8]).toBe(seen[0]);
   });
-  it('that breaks shows nothing rather than an error, forgets what it kept, and starts over', async () => {
+  it('goes blank when it crashes, deletes its stored data, and reloads after 10 s', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     localStorage.setItem('paddock.display.venues/all/display-locations', '{"not":"a list"}');
     await openApp('/splash', 'visitor');
@@ -130,7 +130,7 @@ describe('screens of the room', () => {
     expect(reload).toHaveBeenCalledTimes(1);
     complaints.mockRestore();
   });
-  it('asks for everything as a visitor, and never leads to a login when a session on that machine ends', async () => {
+  it('sends no session token even if someone is logged in, and stays on its page when that session ends', async () => {
     stockBoards([spa], { spa: times(5) });
     await openApp('/display/spa', 'ada');
     expect(callsOf(getBoardResults).map(({ token }) => token)).toEqual([undefined]);
@@ -142,7 +142,7 @@ describe('screens of the room', () => {
 });
 
 describe('the menu', () => {
-  it('DISP-02 welcome offers the locations and boards yes or no', async () => {
+  it('DISP-02 welcome offers the locations, and a choice whether to include leaderboards', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     await openApp('/welcome', 'visitor');
     const place = field('Location') as HTMLSelectElement;
@@ -150,7 +150,7 @@ describe('the menu', () => {
     const choice = inside(screen.getByRole('group', { name: 'Include leaderboards' }));
     expect(choice.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(['Yes', 'No']);
   });
-  it('DISP-03 welcome goes on to the menu with location and boards in its query', async () => {
+  it('DISP-03 welcome opens the menu with location and boards in its query', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     await openApp('/welcome', 'visitor');
     await user.choose(field('Location'), 'irvine');
@@ -193,7 +193,7 @@ describe('the menu', () => {
     await afterwards();
     expect(heading()).toBe('F3 at Monza');
   });
-  it('DISP-07 slide 0 stays for 30 s in all, every time round', async () => {
+  it('DISP-07 slide 0 stays for 30 s in all, in every round', async () => {
     stockBoards([spa], { spa: times(4) });
     await openApp('/menu', 'visitor');
     await beforeSeconds(30);
@@ -215,7 +215,7 @@ describe('the menu', () => {
     await afterwards();
     expect(reload).toHaveBeenCalledTimes(1);
   });
-  it('without network it does not reload into an error, and does as soon as it can', async () => {
+  it('does not reload without a network, and reloads once the network is back', async () => {
     stockBoards([spa], { spa: times(4) });
     cardProvider(() => Promise.reject(new TypeError('offline')));
     await openApp('/menu', 'visitor');
@@ -228,7 +228,7 @@ describe('the menu', () => {
   it.each([
     ['the server answers 502', new Response('<h1>Bad Gateway</h1>', { status: 502 })],
     ['somebody else answers in its name', new Response('<h1>Welcome to our Wi-Fi</h1>', { status: 200 })],
-  ])('does not reload where %s', async (_, stranger) => {
+  ])('does not reload when %s', async (_, stranger) => {
     stockBoards([spa], { spa: times(4) });
     cardProvider(() => Promise.resolve(stranger.clone()));
     await openApp('/menu', 'visitor');
@@ -236,7 +236,7 @@ describe('the menu', () => {
     expect(reload).not.toHaveBeenCalled();
     expect(prices()).not.toHaveLength(0);
   });
-  it('DISP-09 a board in the menu has 15 items and the interval 60, whatever the address says', async () => {
+  it('DISP-09 a board in the menu shows 15 rows and reads them every 60 s, whatever the address says', async () => {
     stockBoards([spa, monza], { spa: times(30), monza: times(3) });
     await openApp('/menu?itemsToShow=3&reloadInterval=10', 'visitor');
     expect(resultCalls('spa').map(({ query }) => query['count'])).toEqual([15]);
@@ -245,7 +245,7 @@ describe('the menu', () => {
     await afterwards();
     expect(resultCalls('spa').map(({ query }) => query['count'])).toEqual([15, 15]);
   });
-  it('keeps to what the live channel takes, however many boards there are', async () => {
+  it('subscribes to at most 40 scopes, however many boards there are', async () => {
     stockBoards(
       Array.from({ length: 45 }, (_, index) => board({ id: `board${index}`, location: santaAna })),
       {},
@@ -255,7 +255,7 @@ describe('the menu', () => {
     expect(FakeSocket.latest?.scopes).toContain('leaderboards/board0');
     expect(FakeSocket.latest?.scopes.length).toBeLessThanOrEqual(40);
   });
-  it('shows a slide that is up to date the moment it comes round', async () => {
+  it('shows the newest results as soon as the slide of a board appears', async () => {
     const results = { spa: times(4) };
     stockBoards([spa], results);
     await openApp('/menu', 'visitor');
@@ -279,11 +279,11 @@ describe('the price list', () => {
     await openApp('/splash', 'visitor');
     expect(screen.getByText('VR availability varies and needs a minimum 2-hour booking.')).toBeTruthy();
   });
-  it('DISP-12 carries the promotion of 20% off under the name of the club', async () => {
+  it('DISP-12 shows the promotion of 20% off with the name of the club', async () => {
     await openApp('/splash', 'visitor');
     expect(text()).toContain('20% off every race with The Grid');
   });
-  it('promises nothing of a club a venue does not have', async () => {
+  it('does not show the club promotion when the venue has no club', async () => {
     theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
     await openApp('/splash', 'visitor');
     expect(text()).not.toContain('20% off');
@@ -295,7 +295,7 @@ describe('the price list', () => {
     expect(texts(prices())).toEqual(['Motion rig$18.00 / 30 min']);
     expect(callsOf(listCalendars).map(({ query }) => query['location'])).toEqual(['irvine']);
   });
-  it('BOARD-10 shows five results of a board beside the prices, and none by default', async () => {
+  it('BOARD-10 shows five results of a board beside the prices', async () => {
     stockBoards([spa], { spa: times(9) });
     await openApp('/splash?board=spa', 'visitor');
     const excerpt = screen.getByRole('region', { name: 'Top 5: GT3 at Spa' });
@@ -303,7 +303,7 @@ describe('the price list', () => {
     expect(texts(inside(excerpt).getAllByRole('listitem'))[4]).toBe('5Racer 52:17.500');
     expect(inside(excerpt).getAllByRole('listitem')).toHaveLength(5);
   });
-  it('BOARD-10 has no board beside the prices unless one is asked for', async () => {
+  it('BOARD-10 shows no board beside the prices unless the address names one', async () => {
     stockBoards([spa], { spa: times(9) });
     await openApp('/splash', 'visitor');
     expect(screen.queryByRole('region', { name: /^Top/ })).toBeNull();
@@ -328,23 +328,23 @@ describe('one board', () => {
     await pass(120_000);
     expect(heading()).toBe('GT3 at Spa');
   });
-  it('DISP-14 shows a board of points by its approved teams', async () => {
+  it('DISP-14 shows the approved teams of a points board', async () => {
     stockBoards([cup], {}, [team(1), team(2), team(3), team(4)]);
     await openApp('/display/cup?itemsToShow=20', 'visitor');
     expect(callsOf(listTeams).at(-1)?.query).toEqual({ board: 'cup', approved: true, page: 1, page_size: 20 });
     expect(podium()[0]?.textContent).toContain('Team 199 pts');
   });
-  it('says of a board that is over that it is final', async () => {
+  it('says that a finished board is final', async () => {
     stockBoards([board({ id: 'march', name: 'March', frozen_as_of: '2026-12-02T08:00:00.000Z' }), spa], {});
     await openApp('/display/march', 'visitor');
     expect(text()).toContain('Final');
   });
-  it('says of a board how many witnesses its laps need', async () => {
+  it('says how many sources a lap needs, if the board requires several', async () => {
     stockBoards([board({ id: 'seen', name: 'Seen', min_witnesses: 2 })], {});
     await openApp('/display/seen', 'visitor');
     expect(text()).toContain('Only laps recorded by 2 independent sources or more');
   });
-  it('says nothing of the kind while laps count', async () => {
+  it('shows neither Final nor a number of sources for an open board that requires none', async () => {
     stockBoards([spa], { spa: times(6) });
     await openApp('/display/spa', 'visitor');
     expect(heading()).toBe('GT3 at Spa');
@@ -387,7 +387,7 @@ describe('one board', () => {
     await afterwards();
     expect(resultCalls('spa')).toHaveLength(2);
   });
-  it('DISP-21 results come anew on the interval, and again on the next', async () => {
+  it('DISP-21 reads the results again after each interval', async () => {
     const results = { spa: times(4) };
     stockBoards([spa], results);
     await openApp('/display/spa?reloadInterval=10', 'visitor');
@@ -398,7 +398,7 @@ describe('one board', () => {
       expect(podium()[0]?.textContent).toContain(leader);
     }
   });
-  it('shows a new time at once where a push comes, marked for a minute', async () => {
+  it('shows a new time at once after a push, and marks it for a minute', async () => {
     const results = { spa: times(5) };
     stockBoards([spa], results);
     await openApp('/display/spa?reloadInterval=600', 'visitor');
@@ -415,7 +415,7 @@ describe('one board', () => {
     await pass(1_000);
     expect(screen.queryByText('New best')).toBeNull();
   });
-  it('turns over more rows than fit every 10 s', async () => {
+  it('shows the next page of rows every 10 s when not all fit', async () => {
     stockBoards([spa], { spa: times(30) });
     await openApp('/display/spa?itemsToShow=30', 'visitor');
     const first = () => tower()[0]?.textContent?.replace('Racer', ' ').split(' ')[0];
@@ -427,7 +427,7 @@ describe('one board', () => {
     expect(seen).toEqual(['4', '16', '28', '4']);
     expect(text()).toContain('1 / 3');
   });
-  it('keeps the last results without network, says nothing of it, and asks again on the interval', async () => {
+  it('without a network it keeps the last results, shows no error, and tries again after each interval', async () => {
     stockBoards([spa], { spa: times(4) });
     await openApp('/display/spa?reloadInterval=10', 'visitor');
     let asked = 0;
@@ -443,7 +443,7 @@ describe('one board', () => {
     await pass(10_000);
     expect(podium()[0]?.textContent).toContain('Mirage');
   });
-  it('shows what it last had after a reload into a dead network', async () => {
+  it('shows the last known results after a reload without a network', async () => {
     stockBoards([spa], { spa: times(4) });
     await openApp('/display/spa', 'visitor');
     const { cleanup } = await import('@testing-library/react');
@@ -456,7 +456,7 @@ describe('one board', () => {
     expect(heading()).toBe('GT3 at Spa');
     expect(podium()[0]?.textContent).toContain('Racer 1');
   });
-  it('waits for a board that is not there, without an error, and shows it when it comes', async () => {
+  it('waits without an error for a board that does not exist yet, and shows it once it does', async () => {
     stockBoards([], {});
     await openApp('/display/spa', 'visitor');
     expect(heading()).toBe('Leaderboard');
@@ -466,12 +466,12 @@ describe('one board', () => {
     await pass(60_000);
     expect(heading()).toBe('GT3 at Spa');
   });
-  it('says of a board without laps that there are none', async () => {
+  it('says that a board has no laps yet', async () => {
     stockBoards([spa], {});
     await openApp('/display/spa', 'visitor');
     expect(text()).toContain('No laps for this leaderboard have been recorded yet');
   });
-  it('asks a server that refuses again, and shows neither alert nor login', async () => {
+  it('tries again after the server refuses, and shows neither an alert nor a login', async () => {
     stockBoards([spa], { spa: times(4) });
     answer(getBoardResults, () => refuse(401, { detail: 'No.', code: 'token_not_valid' }));
     await openApp('/display/spa', 'visitor');
@@ -483,7 +483,7 @@ describe('one board', () => {
   });
 });
 
-describe('setting a board up', () => {
+describe('setting up a board display', () => {
   const items = () => field('Items to show');
   const interval = () => field('Reload interval in seconds');
   const open = async (path = '/display') => {
@@ -541,7 +541,7 @@ describe('setting a board up', () => {
     await user.press(button('Show the board'));
     expect(here()).toBe(`/display/spa?reloadInterval=${value}&itemsToShow=15`);
   });
-  it('DISP-20 sent, the form becomes the display', async () => {
+  it('DISP-20 opens the display when the form is sent', async () => {
     await open('/display?desc=true');
     await user.press(button('Show the board'));
     expect(here()).toBe('/display/spa?reloadInterval=60&itemsToShow=15&desc=true');

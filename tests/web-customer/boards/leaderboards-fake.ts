@@ -24,7 +24,7 @@ export const board = (terms: Partial<Record<keyof Board, unknown>> & { readonly 
     ...terms,
   });
 
-/** A row of a TIME board: 2:17.000 and a tenth more for each place. */
+/** A row of a TIME board; its time is 2:17.000 plus a tenth of a second for each rank. */
 export const time = (rank: number, row: Partial<TimeResult> = {}): TimeResult =>
   TimeResult.parse({
     rank,
@@ -52,7 +52,7 @@ export const team = (rank: number, row: Partial<Record<keyof Team, unknown>> = {
     ...row,
   });
 
-/** The boards of a venue and what stands on them; `results` may change while a board is shown. */
+/** Answers with these boards, results and teams. A test may change `results` while a board is shown. */
 export const stockBoards = (boards: readonly Board[], results: Record<string, TimeResult[]>, teams: Team[] = []) => {
   const page = <Row>(rows: readonly Row[], size = 100) => ({
     results: rows,

@@ -41,15 +41,15 @@ const steps = () => inside(podium()).getAllByRole('listitem');
 const rows = () => screen.getAllByRole('row').slice(1);
 const firstCells = () => rows().map((row) => row.querySelector('th')?.textContent);
 
-describe('where and which board', () => {
-  it('ROUTE-10 /leaderboards is open to everybody and begins with the first board', async () => {
+describe('choosing a location and a board', () => {
+  it('ROUTE-10 /leaderboards is open to everybody and shows the first board', async () => {
     stockBoards([global, cup], { world: times(3) });
     await openApp('/leaderboards', 'visitor');
     expect(here()).toBe('/leaderboards');
     expect(heading()).toBe('All venues');
     expect(screen.getByText('One lap, no cuts.')).toBeTruthy();
   });
-  it('asks first for what the server’s page has asked for already', async () => {
+  it("first requests the boards and results that the server's page preloads", async () => {
     stockBoards([global, cup], { world: times(3) });
     theVenue().locations = [SANTA_ANA, IRVINE];
     await openApp('/leaderboards', 'visitor');
@@ -57,14 +57,14 @@ describe('where and which board', () => {
     expect(callsOf(listBoards).map(({ query }) => query)[0]).toEqual(list);
     expect(callsOf(getBoardResults).map(({ query }) => query)[0]).toEqual({ count: 15 });
   });
-  it('ROUTE-10 /leaderboards/{id} opens that board, and location the boards of that location', async () => {
+  it('ROUTE-10 /leaderboards/{id} opens that board, in the list of the boards of all venues', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     stockBoards([global, cup, local], { world: times(3), local: times(2) });
     await openApp('/leaderboards/cup', 'visitor');
     expect(heading()).toBe('Team cup');
     expect(names(boardList())).toEqual(['All venues', 'Team cup']);
   });
-  it('ROUTE-10 location lists the boards of that location and shows its first', async () => {
+  it('ROUTE-10 the location in the address lists the boards of that location and shows its first', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     stockBoards([global, cup, local], { local: times(2) });
     await openApp('/leaderboards?location=santaana', 'visitor');
@@ -72,14 +72,14 @@ describe('where and which board', () => {
     expect(heading()).toBe('GT3 at Spa');
     expect(field('Location')).toHaveProperty('value', 'santaana');
   });
-  it('opens a board of a location among the boards of that location, without being told which', async () => {
+  it('shows the boards of the same location when the address names only a board', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     stockBoards([global, local], { local: times(2) });
     await openApp('/leaderboards/local', 'visitor');
     expect(field('Location')).toHaveProperty('value', 'santaana');
     expect(names(boardList())).toEqual(['GT3 at Spa']);
   });
-  it('BOARD-11 chooses between Global and the locations where there are several', async () => {
+  it('BOARD-11 lets the customer choose between Global and the locations when there are several', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     stockBoards([global, local], { world: times(3), local: times(2) });
     await openApp('/leaderboards');
@@ -94,7 +94,7 @@ describe('where and which board', () => {
     await user.choose(field('Location'), 'irvine');
     expect(screen.getByText('There are no leaderboards here yet')).toBeTruthy();
   });
-  it('BOARD-11 has no location selector where there is one location, and lists every board', async () => {
+  it('BOARD-11 has no location selector when there is one location, and lists every board', async () => {
     stockBoards([global, local], { world: times(3) });
     await openApp('/leaderboards');
     expect(screen.queryByLabelText('Location')).toBeNull();
@@ -109,13 +109,13 @@ describe('where and which board', () => {
     expect(link(/GT3 at Spa/).getAttribute('aria-current')).toBe('page');
     expect(podium().textContent).toContain('Nightowl');
   });
-  it('keeps a frame without navigation without it', async () => {
+  it('keeps nav=false in the address when another board is opened', async () => {
     stockBoards([global, local], { world: times(3), local: times(1) });
     await openApp('/leaderboards?nav=false', 'visitor');
     await user.press(link(/GT3 at Spa/));
     expect(here()).toBe('/leaderboards/local?nav=false');
   });
-  it('says of a board that is gone that it is, and leads to the others', async () => {
+  it('says that a board no longer exists, and leads to the others', async () => {
     stockBoards([global], { world: times(1) });
     await openApp('/leaderboards/none', 'visitor');
     expect(screen.getByText('This leaderboard no longer exists.')).toBeTruthy();
@@ -145,13 +145,13 @@ describe('a board', () => {
     expect(rows()[0]?.textContent).toContain('2:17.400+0.300');
     expect(podium().textContent).not.toContain('Racer 4');
   });
-  it('BOARD-13 has no table where nobody is fourth, and ties share their place', async () => {
+  it('BOARD-13 shows no table when nobody is fourth, and gives ties the same place', async () => {
     stockBoards([global], { world: [time(1), time(2), time(2, { display_name: 'Mirage' })] });
     await openApp('/leaderboards');
     expect(steps().map((step) => step.textContent?.slice(0, 2))).toEqual(['P1', 'P2', 'P2']);
     expect(screen.queryByRole('table')).toBeNull();
   });
-  it('shows who it is: flag, handle, car, tire and ballast, and the code where the flag fails', async () => {
+  it('shows flag, handle, car, tire and ballast of a racer, and the country code if the flag fails', async () => {
     const flag = 'https://flags.test/gb.png';
     stockBoards([global], { world: [time(1, { flag_url: flag, display_social: '@mirage', ballast: 20 })] });
     await openApp('/leaderboards');
@@ -164,7 +164,7 @@ describe('a board', () => {
     expect(inside(podium()).queryByRole('img')).toBeNull();
     expect(podium().textContent).toContain('GB');
   });
-  it('marks my row, on the podium and below it', async () => {
+  it("marks the customer's own row, on the podium and below it", async () => {
     stockBoards([global, local], {
       world: [time(1, { mine: true }), time(2)],
       local: times(4).map((row) => ({ ...row, mine: row.rank === 4 })),
@@ -176,7 +176,7 @@ describe('a board', () => {
     expect(rows()[0]?.textContent).toContain('You');
     expect(rows()[0]?.getAttribute('aria-current')).toBe('true');
   });
-  it('BOARD-15 shows fuel below 5 as a warning, and 5 as it is', async () => {
+  it('BOARD-15 shows fuel below 5 litres as a warning, and 5 litres without one', async () => {
     const fuel = [4.9, 5, 20, 0, null];
     stockBoards([global], { world: fuel.map((litres, index) => time(index + 1, { fuel: litres })) });
     await openApp('/leaderboards');
@@ -191,7 +191,7 @@ describe('a board', () => {
     expect(screen.getByText('No laps for this leaderboard have been recorded yet')).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Podium' })).toBeNull();
   });
-  it('shows fifteen, and more where there are more', async () => {
+  it('shows fifteen rows, and the rest after Show more', async () => {
     stockBoards([global], { world: times(20) });
     await openApp('/leaderboards');
     expect(callsOf(getBoardResults).at(-1)?.query['count']).toBe(15);
@@ -201,7 +201,7 @@ describe('a board', () => {
     expect(rows()).toHaveLength(17);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
-  it('shows teams with their points, fifteen a page, the podium on the first', async () => {
+  it('shows teams with their points, fifteen a page, with the podium on the first page', async () => {
     const teams = Array.from({ length: 18 }, (_, index) => team(index + 1));
     teams[0] = team(1, { mine: true, members: [{ user: 'ada', display_name: 'Ada B' }] });
     stockBoards([cup], {}, teams);
@@ -215,7 +215,7 @@ describe('a board', () => {
     expect(firstCells()).toEqual(['16', '17', '18']);
     expect(screen.queryByRole('list', { name: 'Podium' })).toBeNull();
   });
-  it('can be asked for again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     stockBoards([global], { world: times(3) });
     let broken = true;
     answer(getBoardResults, () =>
@@ -229,7 +229,7 @@ describe('a board', () => {
     await user.press(button('Try again'));
     expect(steps()).toHaveLength(3);
   });
-  it('says that the boards themselves could not be loaded, and can be asked again', async () => {
+  it('says that the boards could not be loaded, and loads them on Try again', async () => {
     answer(listBoards, () => refuse(403, { detail: 'No.', code: 'permission_denied' }));
     await openApp('/leaderboards');
     expect(screen.getByText('We could not load the leaderboards. Please try again.')).toBeTruthy();
@@ -245,16 +245,16 @@ describe('a board', () => {
   });
 });
 
-describe('a board that is driven on while it is shown', () => {
+describe('a board that gets new laps while it is shown', () => {
   const changed = async (id = 'world') => {
     push({ type: 'changed', model: 'leaderboards', scope: id, position: '8' });
     await settle();
   };
-  it('hears of its own laps, and shows a new best at once, marked for a minute', async () => {
+  it('subscribes to its own laps, shows a new best at once, and marks it for a minute', async () => {
     const results = { world: times(5) };
     stockBoards([global], results);
     await openApp('/leaderboards', 'visitor');
-    // Subscriptions are gathered for a tenth of a second.
+    // Subscriptions are collected for a tenth of a second, then sent together.
     await pass(100);
     expect(FakeSocket.latest?.scopes).toEqual(expect.arrayContaining(['leaderboards/world', 'leaderboards/all']));
     expect(screen.queryByText('New')).toBeNull();
@@ -269,7 +269,7 @@ describe('a board that is driven on while it is shown', () => {
     await pass(1_000);
     expect(screen.queryByText('New')).toBeNull();
   });
-  it('takes each mark off after its own minute, however busy the board is', async () => {
+  it('removes each mark after its own minute, also when another lap arrives in between', async () => {
     const results = { world: times(3) };
     stockBoards([global], results);
     await openApp('/leaderboards', 'visitor');
@@ -282,7 +282,7 @@ describe('a board that is driven on while it is shown', () => {
     await pass(20_000);
     expect(steps().map((step) => step.textContent?.includes('New'))).toEqual([false, true, false]);
   });
-  it('marks nothing that comes with Show more or with another board', async () => {
+  it('does not mark rows that appear with Show more or with another board', async () => {
     stockBoards([global, local], { world: times(20), local: times(2) });
     await openApp('/leaderboards', 'visitor');
     await user.press(button('Show more'));
@@ -292,7 +292,7 @@ describe('a board that is driven on while it is shown', () => {
   });
 });
 
-describe('a board that asks for witnesses', () => {
+describe('a board that requires several sources', () => {
   it('says how many a lap needs', async () => {
     stockBoards([board({ id: 'seen', name: 'Seen', min_witnesses: 2 }), global], { seen: times(3), world: times(3) });
     await openApp('/leaderboards/seen', 'visitor');
@@ -302,7 +302,7 @@ describe('a board that asks for witnesses', () => {
   });
 });
 
-describe('a board that is over', () => {
+describe('a board that is final', () => {
   const over = board({ id: 'march', name: 'March', frozen_as_of: '2026-12-02T08:00:00.000Z' });
   const closing = (late: readonly TimeResult[]) =>
     answer(getBoardClosing, () => ({
@@ -314,7 +314,7 @@ describe('a board that is over', () => {
     }));
   const lateLaps = () => screen.queryByRole('region', { name: 'Too late to count' });
 
-  it('says that it is final, and shows laps that came too late apart from those that count', async () => {
+  it('says that it is final, and lists late laps apart from those that count', async () => {
     stockBoards([over], { march: times(3) });
     closing([time(1, { display_name: 'Slowpoke', hms: '2:10.000' })]);
     await openApp('/leaderboards/march', 'visitor');
@@ -323,7 +323,7 @@ describe('a board that is over', () => {
     expect(lateLaps()?.textContent).toContain('Slowpoke');
     expect(lateLaps()?.textContent).toContain('2:10.000');
   });
-  it('says nothing of late laps where there are none', async () => {
+  it('shows no list of late laps when there are none', async () => {
     stockBoards([over], { march: times(3) });
     closing([]);
     await openApp('/leaderboards/march', 'visitor');
@@ -331,7 +331,7 @@ describe('a board that is over', () => {
     expect(callsOf(getBoardClosing)).toHaveLength(1);
     expect(lateLaps()).toBeNull();
   });
-  it('says nothing of the kind while laps count', async () => {
+  it('is not called final, and asks for no late laps, while laps still count', async () => {
     stockBoards([global], { world: times(3) });
     await openApp('/leaderboards/world', 'visitor');
     expect(steps()).toHaveLength(3);
@@ -340,10 +340,10 @@ describe('a board that is over', () => {
   });
 });
 
-describe('a board as it stood', () => {
+describe('a board at a past moment', () => {
   const NOON = '2026-11-14T20:00:00.000Z';
   const asked = () => callsOf(getBoardResults).map(({ query }) => query['as_of']);
-  /** What stood at a moment, and what stands now. */
+  /** Answers with `past` when a past moment is requested, else with the present rows. */
   const stockPast = (past: readonly (TimeResult | PointsResult)[] | 'none', boards = [global, local]) => {
     stockBoards(boards, { world: times(4), local: times(4) });
     answer(getBoardResults, ({ query }) => {
@@ -360,7 +360,7 @@ describe('a board as it stood', () => {
     await user.press(button('Show the board'));
   };
 
-  it('is chosen by day and time of its clock, and stands in the address', async () => {
+  it('is chosen by day and time at the venue, and the address names the moment', async () => {
     stockPast([time(1, { display_name: 'Early bird' })]);
     await openApp('/leaderboards/local', 'visitor');
     expect(podium().textContent).not.toContain('Early bird');
@@ -376,7 +376,7 @@ describe('a board as it stood', () => {
     expect(here()).toBe('/leaderboards/local');
     expect(steps()).toHaveLength(3);
   });
-  it('opens from a link, without what came late and without being moved by what is driven now', async () => {
+  it('opens from a link, without late laps, and is not read again when new laps arrive', async () => {
     const over = board({ id: 'local', name: 'Over', location: santaAna, frozen_as_of: NOON });
     stockPast(times(2), [over]);
     await openApp(`/leaderboards/local?as_of=${NOON}`, 'visitor');
@@ -388,7 +388,7 @@ describe('a board as it stood', () => {
     expect(asked()).toHaveLength(calls);
     expect(asked()).toEqual(Array.from({ length: calls }, () => NOON));
   });
-  it('shows teams with the points they had', async () => {
+  it('shows teams with the points they had then', async () => {
     stockPast([{ rank: 1, name: 'Apex', points: 43, flag_url: '', car: 'BMW Z4 GT3', mine: false }], [cup]);
     await openApp(`/leaderboards/cup?as_of=${NOON}`, 'visitor');
     expect(steps().map((step) => step.textContent)).toEqual([expect.stringContaining('Apex')]);
@@ -396,7 +396,7 @@ describe('a board as it stood', () => {
     expect(callsOf(listTeams)).toHaveLength(0);
     expect(screen.queryByText(/^Laps that no longer count/)).toBeNull();
   });
-  it('says that nobody was on it, or that it was not there yet', async () => {
+  it('says that nobody was on it yet, or that it did not exist yet', async () => {
     stockPast([]);
     await openApp(`/leaderboards/local?as_of=${NOON}`, 'visitor');
     expect(screen.getByText('Nobody was on this leaderboard yet.')).toBeTruthy();
@@ -405,7 +405,7 @@ describe('a board as it stood', () => {
     await openApp(`/leaderboards/local?as_of=${NOON}`, 'visitor');
     expect(screen.getByText('This leaderboard did not exist yet.')).toBeTruthy();
   });
-  it('takes no moment that is still to come or that the clock never showed, and shows the present for such a link', async () => {
+  it('refuses a future moment and one that a clock change skips, and shows the present for a link to the future', async () => {
     stockPast([]);
     await openApp('/leaderboards/local?as_of=2099-01-01T00:00:00.000Z', 'visitor');
     expect(steps()).toHaveLength(3);

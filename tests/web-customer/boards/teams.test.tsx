@@ -29,15 +29,15 @@ const sheet = (more: object) =>
     asking: [],
     ...more,
   });
-/** The board with what one has on it; `act` answers whatever is done. */
+/** Opens the board; `own` gives the teams of the customer on it. */
 const open = async (own: () => readonly TeamSheet[], who?: 'visitor') => {
   stockBoards([cup], {}, [team(1, { id: 'foxes', name: 'Apex Foxes' })]);
   answer(listOwnTeams, () => ({ results: own() }));
   await openApp('/leaderboards/cup', who);
 };
 
-describe('one’s own team on a board of points', () => {
-  it('is made by its name; what is wrong with it is said', async () => {
+describe("the customer's own team on a points board", () => {
+  it('is created with a name, and a refused name is explained', async () => {
     let mine: readonly TeamSheet[] = [];
     await open(() => mine);
     answer(createTeam, () =>
@@ -55,7 +55,7 @@ describe('one’s own team on a board of points', () => {
     expect(screen.getByRole('heading', { name: 'Owls' })).toBeTruthy();
     expect(document.body.textContent).toContain('The venue has not approved this team yet.');
   });
-  it('is asked for, and the wish can be taken back', async () => {
+  it('is joined by a request, which the customer can cancel', async () => {
     let mine: readonly TeamSheet[] = [];
     await open(() => mine);
     answer(askToJoinTeam, () => {
@@ -72,7 +72,7 @@ describe('one’s own team on a board of points', () => {
     await user.press(button('Cancel request'));
     expect(document.body.textContent).not.toContain('You asked to join');
   });
-  it('lets its captain answer who asks, and anybody leave', async () => {
+  it('lets its captain accept, decline and remove racers, and leave the team', async () => {
     await open(() => [sheet({ captain: 'ada', members: [ada, bob], asking: [cleo] })]);
     answer(addTeamMember, () => sheet({}));
     answer(removeTeamMember, () => sheet({}));
@@ -85,12 +85,12 @@ describe('one’s own team on a board of points', () => {
     await user.press(inside(dialog('Leave Apex Foxes?')).getByRole('button', { name: 'Leave the team' }));
     expect(callsOf(removeTeamMember).at(-1)?.body).toEqual({});
   });
-  it('has no buttons of a captain for a member, and is not there for a visitor', async () => {
+  it('shows no buttons of the captain to an ordinary member', async () => {
     await open(() => [sheet({ members: [bob, ada], asking: [] })]);
     expect(screen.queryByRole('button', { name: /^Remove|^Accept/ })).toBeNull();
     expect(button('Leave the team')).toBeTruthy();
   });
-  it('is not there for a visitor', async () => {
+  it('is not shown to a visitor', async () => {
     await open(() => [], 'visitor');
     expect(document.body.textContent).toContain('Apex Foxes');
     expect(document.body.textContent).not.toContain('Your team');

@@ -40,7 +40,7 @@ describe('the simple reservations screen', () => {
     await user.press(button('Open calendar'));
     expect(dialog('Pick a day').querySelector('[role=grid]')).toBeTruthy();
   });
-  it('SLOT-27 offers dates from today to two months ahead, and none beside', async () => {
+  it('SLOT-27 offers dates from today to two months ahead, and no others', async () => {
     await openApp('/reservations');
     await user.press(button('Open calendar'));
     const calendar = inside(dialog('Pick a day'));
@@ -51,13 +51,13 @@ describe('the simple reservations screen', () => {
     expect(calendar.getByRole('button', { name: /21 January/ })).toHaveProperty('disabled', false);
     expect(calendar.getByRole('button', { name: /22 January/ })).toHaveProperty('disabled', true);
   });
-  it('RES-03 has no location selector where there is one location', async () => {
+  it('RES-03 has no location selector when there is only one location', async () => {
     await openApp('/reservations');
     await pass(2000);
     expect(screen.queryByLabelText('Location')).toBeNull();
     expect(screen.queryByText(/You are booking at/)).toBeNull();
   });
-  it('RES-03 RES-21 names the location of several after 1 s, and changes it', async () => {
+  it('RES-03 RES-21 names the chosen location after 1 s when there are several, and lets the customer change it', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     await openApp('/reservations');
     expect(field('Location')).toHaveProperty('value', 'santaana');
@@ -68,14 +68,14 @@ describe('the simple reservations screen', () => {
     await user.choose(field('Location'), 'irvine');
     expect(screen.getByText('Irvine · all times at the venue')).toBeTruthy();
   });
-  it('RES-04 SLOT-07 disables times earlier than now, and hides those 10 minutes gone', async () => {
+  it('RES-04 SLOT-07 disables times earlier than now, and hides them after 10 minutes', async () => {
     await openApp('/reservations');
     expect(time('10:00 am')).toHaveProperty('disabled', true);
     expect(time('10:30 am')).toHaveProperty('disabled', false);
     await pass(6 * 60_000);
     expect(times().queryByRole('radio', { name: /^10:00 am/ })).toBeNull();
   });
-  it('RES-05 RES-06 begins with one racer and 30 minutes, and goes on in steps of 30', async () => {
+  it('RES-05 RES-06 begins with one racer and 30 minutes, and adds minutes in steps of 30', async () => {
     await openApp('/reservations');
     expect(screen.getByRole('spinbutton', { name: 'Number of Racers' }).textContent).toBe('1');
     const minutes = screen.getByRole('spinbutton', { name: 'Race Minutes' });
@@ -83,7 +83,7 @@ describe('the simple reservations screen', () => {
     await more('race minutes', 2);
     expect(minutes.textContent).toBe('90');
   });
-  it('RES-07 RES-08 lists each type with its price per 30 minutes, and tells about it', async () => {
+  it('RES-07 RES-08 lists each type with its price per 30 minutes, and describes it on request', async () => {
     await openApp('/reservations');
     expect(screen.getByText('$18.00 / 30 min')).toBeTruthy();
     expect(screen.getByText('$22.00 / 30 min')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the simple reservations screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     setTimeZone('America/Los_Angeles');
   });
-  it('does not warn of a zone of another name with the same time', async () => {
+  it('does not warn of a timezone with another name but the same time', async () => {
     setTimeZone('America/Tijuana');
     await openApp('/reservations');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -117,8 +117,8 @@ describe('the simple reservations screen', () => {
   });
 });
 
-describe('a day that is still being read', () => {
-  it('loses no racer and no half-hour picked meanwhile, and cuts what is more than the day has', async () => {
+describe('a day that is still loading', () => {
+  it('keeps the racers and half-hours chosen so far, and reduces them to what the day offers', async () => {
     const answers: (() => void)[] = [];
     answer(getAvailability, ({ query }) =>
       new Promise<void>((resolve) => answers.push(resolve)).then(() =>
@@ -136,7 +136,7 @@ describe('a day that is still being read', () => {
 });
 
 describe('seats and availability', () => {
-  it('preselects the first free seats and books exactly as many as there are racers', async () => {
+  it('selects the first free seats, and quotes exactly as many seats as there are racers', async () => {
     theVenue().take(at('18:30'), 1);
     await openApp('/reservations');
     await more('number of racers');
@@ -168,15 +168,15 @@ describe('seats and availability', () => {
     await more('race minutes');
     expect(screen.getByText("Sorry! We don't have any simulators available for 60 minutes for 6:30 pm")).toBeTruthy();
   });
-  it('RES-17 says in red that a day has nothing left', async () => {
+  it('RES-17 shows an alert when a day has nothing left', async () => {
     theVenue().takeDay('2026-11-22');
     await openApp('/reservations');
     await user.press(screen.getByRole('radio', { name: /Sunday 22.*full/ }));
-    // The kind of a message is said beside its words: those stand letter for letter.
+    // The kind of the message is announced in an element of its own; the specified text stays letter for letter.
     const words = 'No availability for the selected date';
     expect(within(screen.getByRole('alert')).getByText(words).textContent).toBe(words);
   });
-  it('RES-18 greys a seat that is taken elsewhere at once, without a reload, and says so', async () => {
+  it('RES-18 disables a seat at once that somebody else takes, without a reload, and says so', async () => {
     await openApp('/reservations');
     await user.press(time('6:30 pm'));
     await pass(150);
@@ -195,7 +195,7 @@ describe('seats and availability', () => {
     expect(callsOf(getAvailability)).toHaveLength(before);
     expect(bar().textContent).toContain('Pick 1 more seat');
   });
-  it('gives a seat back that comes free elsewhere', async () => {
+  it('enables a seat again when it becomes free', async () => {
     theVenue().take(at('18:30'), 1);
     await openApp('/reservations');
     await user.press(time('6:30 pm'));
@@ -209,7 +209,7 @@ describe('seats and availability', () => {
     await pass(50);
     expect(seat('Seat 1')).toHaveProperty('disabled', false);
   });
-  it('SLOT-26 reads what is shown anew every 60 s', async () => {
+  it('SLOT-26 reads the day again every 60 s', async () => {
     await openApp('/reservations');
     const ofToday = () => callsOf(getAvailability).filter(({ query }) => query['date'] === '2026-11-21').length;
     expect(ofToday()).toBe(1);
@@ -220,7 +220,7 @@ describe('seats and availability', () => {
     expect(ofToday()).toBe(2);
     expect(time('8:00 pm')).toHaveProperty('disabled', true);
   });
-  it('knows the total while seats are picked', async () => {
+  it('shows the total while the customer picks seats', async () => {
     await openApp('/reservations');
     await user.press(time('6:30 pm'));
     await pass(400);

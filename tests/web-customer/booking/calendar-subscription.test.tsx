@@ -12,7 +12,7 @@ const pick = () => user.press(screen.getByRole('radio', { name: '6:30 pm, Free' 
 const enter = (more: Parameters<typeof membership>[0] = {}) => theVenue().club.enter(membership(more));
 const subscriptions = () => callsOf(createReservation).map(({ body }) => body['subscription']);
 
-describe('how a slot of one simulator is paid', () => {
+describe('paying for a slot of one simulator', () => {
   it('CAL-08 offers the subscription or Pay per race to a member', async () => {
     enter();
     await openApp('/reservations/santaana4');
@@ -21,12 +21,12 @@ describe('how a slot of one simulator is paid', () => {
     expect(screen.getByRole('radio', { name: 'The Grid · 5 left' })).toBe(club());
     expect(screen.getByText("4 of this month's races left · 4 more next month")).toBeTruthy();
   });
-  it('CAL-08 offers Pay per race alone to others', async () => {
+  it('CAL-08 offers others only Pay per race', async () => {
     await openApp('/reservations/santaana4');
     expect(race().checked).toBe(true);
     expect(screen.queryByRole('radio', { name: /^The Grid/ })).toBeNull();
   });
-  it('says what a race costs and what pays for it, until the club does', async () => {
+  it('says what a race costs and what pays for it, unless the club pays', async () => {
     enter();
     await openApp('/reservations/santaana4');
     const price = () =>
@@ -35,7 +35,7 @@ describe('how a slot of one simulator is paid', () => {
     await user.press(club());
     expect(price()).toBeNull();
   });
-  it('CAL-08 CAL-11 books by the subscription that is chosen', async () => {
+  it('CAL-08 CAL-11 books with the subscription that is chosen', async () => {
     enter();
     await openApp('/reservations/santaana4');
     await pick();
@@ -43,7 +43,7 @@ describe('how a slot of one simulator is paid', () => {
     await user.press(button('Book It'));
     expect(subscriptions()).toEqual(['membership1']);
   });
-  it('CAL-15 lets no subscription be chosen on which no reservations remain', async () => {
+  it('CAL-15 does not let the customer choose a subscription with no reservations left', async () => {
     enter({ reservations_remaining: 0 });
     await openApp('/reservations/santaana4');
     expect(club().disabled).toBe(true);
@@ -52,7 +52,7 @@ describe('how a slot of one simulator is paid', () => {
     await user.press(button('Book It'));
     expect(subscriptions()).toEqual([null]);
   });
-  it('CAL-13 CAL-14 CAL-15 reads what remains anew after a booking, and falls back to Pay per race', async () => {
+  it('CAL-13 CAL-14 CAL-15 reads the rest of the subscription again after a booking, and falls back to Pay per race', async () => {
     enter({ reservations_remaining: 1 });
     await openApp('/reservations/santaana4');
     await pick();
@@ -68,7 +68,7 @@ describe('how a slot of one simulator is paid', () => {
     expect(race().checked).toBe(true);
     expect(screen.getByRole('radio', { name: '6:30 pm, You, Confirmed' })).toBeTruthy();
   });
-  it("shows the server's words where nothing remains after all, and keeps what was picked", async () => {
+  it("shows the server's message when no reservations are left after all, and keeps the chosen slot", async () => {
     enter();
     await openApp('/reservations/santaana4');
     await pick();
@@ -80,7 +80,7 @@ describe('how a slot of one simulator is paid', () => {
     expect(screen.getByText(/No reservations remain on this subscription\./)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '6:30 pm, Free' }).checked).toBe(true);
   });
-  it('still books per race where the membership cannot be read', async () => {
+  it('still books per race when the membership cannot be read', async () => {
     enter();
     answer(getSubscription, () => refuse(400, { detail: 'No.' }));
     await openApp('/reservations/santaana4');

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('cancelling a reservation', () => {
-  it('shows what comes back and where before it asks, and cancels for exactly that', async () => {
+  it('shows the refund and where it goes before it asks, and cancels for exactly that refund', async () => {
     answer(cancelReservation, cancelled('completed'));
     await openMenu('Cancel');
     const words = dialog('Cancel this reservation?').textContent;
@@ -76,7 +76,7 @@ describe('cancelling a reservation', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says when the provider has not answered, and when it will not', async () => {
+  it('says when the provider has not answered yet, and when it has refused the refund', async () => {
     answer(cancelReservation, cancelled('processing'));
     await openMenu('Cancel');
     await user.press(button('Cancel reservation'));
@@ -88,13 +88,13 @@ describe('cancelling a reservation', () => {
     await user.press(button('Cancel reservation'));
     const refused = dialog('Your reservation is cancelled').textContent;
     expect(refused).toContain('The venue owes you the money and will contact you.');
-    // The card is not named as where the money goes, nor its bank as what it waits for.
+    // The text names neither the card as the target of the refund nor the time that a bank takes.
     expect(refused).toContain('The venue owes you');
     expect(refused).not.toContain('To the card you paid with');
     expect(refused).not.toContain('Banks take');
   });
 
-  it('keeps it when one thinks better of it', async () => {
+  it('keeps the reservation when the customer decides not to cancel', async () => {
     await openMenu('Cancel');
     await user.press(button('Keep reservation'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -110,7 +110,7 @@ describe('cancelling a reservation', () => {
     expect(screen.queryByRole('button', { name: 'Cancel reservation' })).toBeNull();
   });
 
-  it('shows the new amounts when they changed meanwhile, and cancels nothing', async () => {
+  it('shows the new refund when it changed since it was shown', async () => {
     answer(cancelReservation, () => refuse(409, { non_field_errors: ['The price has changed.'], code: 'quote_stale' }));
     await openMenu('Cancel');
     answer(getCancellation, () => ({ ...seen, card_cents: 1000 }));
@@ -120,7 +120,7 @@ describe('cancelling a reservation', () => {
     expect(words).toContain('$10.00');
   });
 
-  it('names the desk where that is where it was paid, and that it is given back there', async () => {
+  it('names the part of the refund that was paid at the desk and is refunded there', async () => {
     answer(getCancellation, () => ({ ...seen, desk_cents: 1471 }));
     answer(cancelReservation, cancelled('failed', { desk_cents: 1471 }));
     await openMenu('Cancel');
@@ -130,7 +130,7 @@ describe('cancelling a reservation', () => {
     expect(dialog('Your reservation is cancelled').textContent).toContain('ask for your refund there');
   });
 
-  it('says that nothing was paid, and what leaves the bill', async () => {
+  it('says that nothing was paid, and what is removed from the outstanding balance', async () => {
     const nothing = {
       card_cents: 0,
       voucher_cents: 0,
@@ -151,8 +151,8 @@ describe('cancelling a reservation', () => {
   });
 });
 
-describe('cancelling a reservation whose payment the bank took back', () => {
-  it('says so before and after, and promises nothing to the card', async () => {
+describe('cancelling a reservation whose payment the bank reversed', () => {
+  it('says so before and after, and promises no refund to the card', async () => {
     const nothing = {
       ...{ card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0, credits_value_cents: 0, withdrawn_cents: 0 },
       ...{ credits_expired: 0, credits_expire: null, credits_last_day: null },
@@ -203,7 +203,7 @@ describe('moving a reservation', () => {
     return { box, last };
   };
 
-  it('names the price before it is made, moves at exactly that and pays the difference at once', async () => {
+  it('shows the price before the move, moves at exactly that price, and charges the difference at once', async () => {
     answer(getMoveTerms, () => terms);
     answer(moveOwnReservation, () => reply({ owed_cents: 1095 }));
     answer(captureOutstanding, () => payment('completed'));
@@ -223,7 +223,7 @@ describe('moving a reservation', () => {
     expect(dialog('Your reservation is moved').textContent).toContain('$10.95 was charged to your card.');
   });
 
-  it('says that the move stands when the card is declined, and offers to pay again', async () => {
+  it('says that the reservation is moved when the card is declined, and lets the customer pay again', async () => {
     answer(getMoveTerms, () => terms);
     answer(moveOwnReservation, () => reply({ owed_cents: 1095 }));
     answer(captureOutstanding, () =>
@@ -238,7 +238,7 @@ describe('moving a reservation', () => {
     expect(dialog('Your reservation is moved').textContent).toContain('$10.95 was charged to your card.');
   });
 
-  it('shows what comes back of a lower price, and that an equal one costs nothing', async () => {
+  it('shows the refund of a lower price, and that an equal price costs nothing', async () => {
     answer(getMoveTerms, () => ({ ...terms, owed_cents: 0, owed_tax_cents: 0 }));
     const { box } = await choose();
     expect(box.textContent).toContain('The price is the same: nothing to pay.');
@@ -254,7 +254,7 @@ describe('moving a reservation', () => {
     expect(dialog('Your reservation is moved').textContent).toMatch(/To the card you paid with.*\$10\.95/);
   });
 
-  it('says why it cannot be, and sends nothing', async () => {
+  it('says why a move is refused, and disables the button', async () => {
     answer(getMoveTerms, () => ({ ...terms, allowed: false, refused: 'outstanding_balance' }));
     const { box } = await choose();
     expect(box.textContent).toContain('You have an outstanding balance. Please pay it first.');

@@ -38,25 +38,25 @@ describe('the advanced reservations screen', () => {
     expect(columns()).toEqual(['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5', 'Seat 6']);
     expect(cell(/^Saturday 21 November 2026, 6:30 pm, Seat 4, free, \$18\.00$/)).toBeTruthy();
   });
-  it('ADV-02 opens Select a Location where there are several', async () => {
+  it('ADV-02 opens Select a Location when there are several', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     await openApp('/reservations/all');
     await user.press(button('Location: Santa Ana'));
     await user.press(inside(dialog('Select a Location')).getByRole('button', { name: 'Irvine' }));
     expect(columns()).toEqual(['Seat 1']);
   });
-  it('ADV-02 has no location button where there is one', async () => {
+  it('ADV-02 has no location button when there is only one location', async () => {
     await openApp('/reservations/all');
     expect(screen.queryByRole('button', { name: /^Location:/ })).toBeNull();
   });
-  it('ADV-03 hides and shows a type by its switch', async () => {
+  it('ADV-03 hides and shows a simulator type with its switch', async () => {
     await openApp('/reservations/all');
     await user.press(screen.getByRole('switch', { name: 'Motion rig' }));
     expect(columns()).toEqual(['Seat 5', 'Seat 6']);
     await user.press(screen.getByRole('switch', { name: 'Motion rig' }));
     expect(columns()).toHaveLength(6);
   });
-  it('ROUTE-18 ADV-04 shows one time as a chip, and all again without it', async () => {
+  it('ROUTE-18 ADV-04 shows only the time of the query, as a chip, and all times once the chip is removed', async () => {
     await openApp(`/reservations/all?time=${encodeURIComponent('2026-11-22T18:30:00-08:00')}`);
     expect(grid().querySelectorAll('tbody tr')).toHaveLength(1);
     expect(screen.getByRole('radio', { name: /Sunday 22/ })).toHaveProperty('checked', true);
@@ -76,7 +76,7 @@ describe('the advanced reservations screen', () => {
     expect(callsOf(quoteCheckout).at(-1)?.body['reservations']).toHaveLength(3);
     expect(bar().textContent).toContain('$63.51');
   });
-  it('SLOT-26 reads what is shown anew every 60 s, here too', async () => {
+  it('SLOT-26 reads the grid again every 60 s', async () => {
     await openApp('/reservations/all');
     const ofToday = () => callsOf(getAvailability).filter(({ query }) => query['date'] === '2026-11-21').length;
     const before = ofToday();
@@ -97,7 +97,7 @@ describe('the advanced reservations screen', () => {
     expect(screen.getByText('Save 20% on every race')).toBeTruthy();
     expect(link('More Info').getAttribute('href')).toBe('/subscription');
   });
-  it('SLOT-08 SLOT-09 SLOT-10 SLOT-11 tells mine, paid and unpaid, from what is taken', async () => {
+  it('SLOT-08 SLOT-09 SLOT-10 SLOT-11 shows the customer’s own reservations, paid and unpaid, differently from taken slots', async () => {
     theVenue().reserve('santaana1', '2026-11-21T18:30:00-08:00', true);
     theVenue().reserve('santaana2', '2026-11-21T18:30:00-08:00', false);
     theVenue().take('2026-11-21T18:30:00-08:00', 3);
@@ -115,7 +115,7 @@ describe('the advanced reservations screen', () => {
     expect(times.length).toBeGreaterThan(20);
     expect(times.filter((time) => !/:(00|30) /.test(time))).toEqual([]);
   });
-  it('SLOT-06 shows none either where doors open at a quarter past, whatever is said to be free', async () => {
+  it('SLOT-06 shows no quarter-hour slot when the venue opens at a quarter past, even if the server offers one', async () => {
     const hours = Array.from({ length: 7 }, () => ({ opens: 675, closes: 1305 }));
     theVenue().locations = [{ ...SANTA_ANA, opening_hours: hours }];
     const quarters = ['11:15', '11:45'].map((time, index) => ({
@@ -130,7 +130,7 @@ describe('the advanced reservations screen', () => {
     expect([times[0], times.at(-1)]).toEqual(['11:30 am', '9:00 pm']);
     expect(times.filter((time) => !/:(00|30) /.test(time))).toEqual([]);
   });
-  it('RES-18 says that a picked slot is taken meanwhile, and asks no price for it', async () => {
+  it('RES-18 says that a picked slot was taken in the meantime, and requests no price for it', async () => {
     await openApp('/reservations/all');
     await user.press(cell(/6:30 pm, Seat 1/));
     await user.press(cell(/6:30 pm, Seat 2/));
@@ -151,13 +151,13 @@ describe('the advanced reservations screen', () => {
       { slot: '2026-11-21T18:30:00-08:00', calendar: 'santaana2' },
     ]);
   });
-  it('RES-17 says in red that a day has nothing left, here too', async () => {
+  it('RES-17 shows an alert on the grid when a day has nothing left', async () => {
     theVenue().takeDay('2026-11-22');
     await openApp('/reservations/all');
     await user.press(screen.getByRole('radio', { name: /Sunday 22.*full/ }));
     expect(screen.getByRole('alert').textContent).toContain('No availability for the selected date');
   });
-  it('RES-12 says All Done! after a booking, and Book Another begins with nothing picked', async () => {
+  it('RES-12 says All Done! after a booking, and Book Another starts with nothing picked', async () => {
     await openApp('/reservations/all');
     await user.press(cell(/6:30 pm, Seat 1/));
     await pass(400);
@@ -169,7 +169,7 @@ describe('the advanced reservations screen', () => {
     expect(here()).toBe('/reservations/all');
     expect(bar().textContent).toContain('0 timeslots');
   });
-  it('RES-13 RES-19 opens Booking Error with the details, goes back to what was picked, or on to the card', async () => {
+  it('RES-13 RES-19 opens Booking Error with the details, and leads back to the picked slots or on to the card', async () => {
     await openApp('/reservations/all');
     await user.press(cell(/6:30 pm, Seat 1/));
     await pass(400);
@@ -188,13 +188,13 @@ describe('the advanced reservations screen', () => {
     await user.press(button('Review Payment Method'));
     expect(here()).toBe('/dashboard');
   });
-  it('RES-14 warns when the browser is in another timezone, here too', async () => {
+  it('RES-14 warns on the grid when the browser is in another timezone', async () => {
     setTimeZone('America/New_York');
     await openApp('/reservations/all');
     expect(dialog('Timezone Warning').textContent).toContain('America/Los Angeles');
     setTimeZone('America/Los_Angeles');
   });
-  it('is walked by arrow keys with one tab stop, and picked by the space bar', async () => {
+  it('has one tab stop, moves by arrow keys, and picks a slot with the space bar', async () => {
     await openApp('/reservations/all');
     expect(grid().querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1);
     (grid().querySelector('tbody [tabindex="0"]') as HTMLElement).focus();
@@ -224,7 +224,7 @@ describe('the screen of one simulator', () => {
     await openApp('/reservations/santaana4');
     expect(link(/^Add to calendar: Seat 4/)).toBeTruthy();
   });
-  it('CAL-13 reads the account, with what is left to spend, anew after booking', async () => {
+  it('CAL-13 reads the account again after a booking', async () => {
     await openApp('/reservations/santaana4');
     const before = callsOf(getUser).length;
     await user.press(screen.getByRole('radio', { name: '6:30 pm, Free' }));
@@ -246,7 +246,7 @@ describe('the screen of one simulator', () => {
     await user.press(button(/22 November/));
     expect(screen.getByText('No times available for 2026-11-22')).toBeTruthy();
   });
-  it('SLOT-07 says past, not taken, of a time that began and of a day gone by', async () => {
+  it('SLOT-07 says past, not taken, for a time that has begun and for a past day', async () => {
     theVenue().reserve('santaana4', '2026-11-20T18:30:00-08:00', true);
     await openApp('/reservations/santaana4');
     expect(screen.getByRole('radio', { name: '10:00 am, Past' })).toHaveProperty('disabled', true);
@@ -255,7 +255,7 @@ describe('the screen of one simulator', () => {
     expect(screen.getByRole('radio', { name: '6:30 pm, You, Confirmed' })).toBeTruthy();
     expect(screen.queryByRole('radio', { name: /Taken/ })).toBeNull();
   });
-  it('SLOT-26 reads the times anew every 60 s', async () => {
+  it('SLOT-26 reads the times of one simulator again every 60 s', async () => {
     await openApp('/reservations/santaana4');
     expect(screen.getByRole('radio', { name: '6:30 pm, Free' })).toHaveProperty('disabled', false);
     theVenue().take('2026-11-21T18:30:00-08:00', 4);
@@ -264,7 +264,7 @@ describe('the screen of one simulator', () => {
     await pass(6_000);
     expect(screen.getByRole('radio', { name: /^6:30 pm/ })).toHaveProperty('disabled', true);
   });
-  it('SLOT-13 says that somebody was faster', async () => {
+  it('SLOT-13 says that the slot is taken when somebody else booked it first', async () => {
     await openApp('/reservations/santaana4');
     await user.press(screen.getByRole('radio', { name: '6:30 pm, Free' }));
     theVenue().take('2026-11-21T18:30:00-08:00', 4);

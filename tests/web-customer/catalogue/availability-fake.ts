@@ -17,7 +17,7 @@ export const track = (id: string, name: string, row: object = {}): Track =>
     ...row,
   });
 
-/** What the venue offers, `size` a page, as the server would answer it. */
+/** Answers with these cars and tracks, `size` a page, filtered as the server does. */
 export const stock = (cars: readonly Car[], tracks: readonly Track[] = [], size = 25) => {
   const page = <Row extends { readonly name: string }>(rows: readonly Row[], query: Record<string, unknown>) => {
     const words = String(query['search'] ?? '').toLowerCase();

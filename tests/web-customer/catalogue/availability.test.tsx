@@ -48,13 +48,13 @@ describe('the availability screen', () => {
     expect(link('Available Tracks').getAttribute('aria-current')).toBe('page');
     expect(rows()).toHaveLength(1);
   });
-  it('ROUTE-14 the navigation calls it Cars & Tracks', async () => {
+  it('ROUTE-14 the link Cars & Tracks of the navigation opens it', async () => {
     stock([AMG]);
     await openApp('/contact', 'visitor');
     await user.press(link('Cars & Tracks'));
     expect(here()).toBe('/availability/cars');
   });
-  it('stays without navigation in a frame that has none', async () => {
+  it('keeps nav=false in the address in a frame without navigation', async () => {
     stock([AMG]);
     await openApp('/availability?nav=false', 'visitor');
     await user.press(link('Available Tracks'));
@@ -63,7 +63,7 @@ describe('the availability screen', () => {
 });
 
 describe('Available Cars', () => {
-  it('AVAIL-02 finds cars by keyword, once the words have been still for a second', async () => {
+  it('AVAIL-02 searches cars by keyword, one second after the last key', async () => {
     stock([AMG, MX5]);
     await openApp('/availability/cars', 'visitor');
     await user.type(field('Search'), 'mazda');
@@ -97,7 +97,7 @@ describe('Available Cars', () => {
       'Under a minute driven',
     ]);
   });
-  it('AVAIL-05 opens a car with the page about it, shut in a frame that learns nothing of where it stands', async () => {
+  it('AVAIL-05 opens a car with a page about it, in a sandboxed frame that sends no referrer', async () => {
     theVenue().configuration = {
       ...theVenue().configuration,
       car_details_url: 'https://cars.test/find?car={name}&id={id}',
@@ -113,7 +113,7 @@ describe('Available Cars', () => {
     const outside = inside(dialog('Mercedes-AMG GT3')).getByRole('link', { name: 'Open in a new tab' });
     expect(outside.getAttribute('rel')).toBe('noopener noreferrer');
   });
-  it("AVAIL-05 shows the product's own data, and no frame, where no site of details is named", async () => {
+  it("AVAIL-05 shows the product's own data, and no frame, when no site with car details is set", async () => {
     stock([AMG]);
     await openApp('/availability/cars', 'visitor');
     await user.press(button('Details of Mercedes-AMG GT3'));
@@ -129,7 +129,7 @@ describe('Available Cars', () => {
     for (const template of [null, '', 'https://venue.test/{id}', 'javascript:alert(1)', 'http://cars.test/', '/cars'])
       expect(at(template)).toBeUndefined();
   });
-  it('AVAIL-06 pages them', async () => {
+  it('AVAIL-06 shows them page by page', async () => {
     stock([AMG, MX5, BOTH], [], 2);
     await openApp('/availability/cars', 'visitor');
     expect(screen.getByText(/^3 cars/)).toBeTruthy();
@@ -138,7 +138,7 @@ describe('Available Cars', () => {
     expect(names()).toEqual(['Clio Cup']);
     expect(here()).toBe('/availability/cars?page=2');
   });
-  it('AVAIL-07 says that no car matched, and takes the search off again', async () => {
+  it('AVAIL-07 says that no car matched, and clears the search', async () => {
     stock([AMG]);
     await openApp('/availability/cars?search=tram&group=gt3', 'visitor');
     expect(screen.getByText('No cars matched your search query')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('Available Cars', () => {
     expect(names()).toEqual(['Mercedes-AMG GT3']);
     expect(field('Search')).toHaveProperty('value', '');
   });
-  it('AVAIL-16 asks for the popular ones first while the search is empty, and only then', async () => {
+  it('AVAIL-16 requests the popular cars first, but only while the search is empty', async () => {
     stock([AMG, MX5]);
     await openApp('/availability/cars', 'visitor');
     expect(askedCars()).toMatchObject({ popular: true });
@@ -156,7 +156,7 @@ describe('Available Cars', () => {
     expect(askedCars()).toMatchObject({ search: 'm' });
     expect(askedCars()).not.toHaveProperty('popular');
   });
-  it('shows a car that is introduced while the list is open', async () => {
+  it('shows a car that is added while the list is open', async () => {
     const cars = [AMG];
     stock(cars);
     await openApp('/availability/cars', 'visitor');
@@ -170,7 +170,7 @@ describe('Available Cars', () => {
     await openApp('/availability/cars', 'visitor');
     expect(screen.getByText('Loading the cars')).toBeTruthy();
   });
-  it('can be asked again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     answer(listCars, () => refuse(403, { detail: 'No.', code: 'permission_denied' }));
     await openApp('/availability/cars', 'visitor');
     expect(screen.getByText('We could not load the cars. Please try again.')).toBeTruthy();
@@ -217,7 +217,7 @@ describe('Available Tracks', () => {
     await openApp('/availability/tracks?search=tram', 'visitor');
     expect(screen.getByText('No tracks matched your search query')).toBeTruthy();
   });
-  it('pages them, and looks at laps and records again every minute', async () => {
+  it('shows them page by page, and reads laps and records again every minute', async () => {
     stock([], [SPA, NEW], 1);
     await openApp('/availability/tracks', 'visitor');
     await user.press(button(/Next/));
@@ -226,7 +226,7 @@ describe('Available Tracks', () => {
     await pass(60_000);
     expect(callsOf(listTracks)).toHaveLength(before + 1);
   });
-  it('can be asked again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     answer(listTracks, () => refuse(403, { detail: 'No.', code: 'permission_denied' }));
     await openApp('/availability/tracks', 'visitor');
     expect(screen.getByText('We could not load the tracks. Please try again.')).toBeTruthy();

@@ -10,11 +10,11 @@ import { answer, button, here, link, openApp, screen, theVenue, user } from '../
 const navigation = () =>
   [...screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('a')].map((one) => one.textContent);
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-/** More than one page of words may hold; the navigation is no part of them. */
+/** A page may repeat words of the navigation, so only the main part is searched. */
 const main = () => screen.getByRole('main');
 
 describe("the venue's own pages", () => {
-  it('NAV-07 stand in the navigation under their menu name, and only with one', async () => {
+  it('NAV-07 appear in the navigation under their menu name, and only if they have one', async () => {
     theVenue().publish('rules', 'House rules', 'Rules');
     theVenue().publish('hidden', 'For those with the link', '');
     await openApp('/contact', 'visitor');
@@ -23,7 +23,7 @@ describe("the venue's own pages", () => {
     expect(here()).toBe('/pages/rules');
     expect(heading()).toBe('House rules');
   });
-  it('NAV-07 stand there for a customer too, and from the moment one is published', async () => {
+  it('NAV-07 appear in the navigation of a customer as soon as they are published', async () => {
     await openApp('/dashboard');
     expect(navigation()).toEqual(['Leaderboards', 'Dashboard', 'MyLaps', 'Cars & Tracks', 'Book Now']);
     theVenue().publish('rules', 'House rules', 'Rules');
@@ -31,7 +31,7 @@ describe("the venue's own pages", () => {
     await settle();
     expect(navigation()).toEqual(['Leaderboards', 'Dashboard', 'MyLaps', 'Cars & Tracks', 'Rules', 'Book Now']);
   });
-  it('leave the navigation as it is when they cannot be read, and say nothing of it', async () => {
+  it('leave the navigation unchanged and show no alert when they cannot be read', async () => {
     answer(listPages, () => refuse(404, { detail: 'Not found.', code: 'not_found' }));
     await openApp('/contact', 'visitor');
     expect(navigation()).toEqual(['Leaderboards', 'Cars & Tracks', 'Log In', 'Sign Up', 'Book Now']);
@@ -45,7 +45,7 @@ describe("the venue's own pages", () => {
     expect(screen.getByRole('heading', { level: 2, name: 'On the grid' })).toBeTruthy();
     expect(main().querySelector('li > strong')?.textContent).toBe('kind');
   });
-  it('PAGE-04 makes nothing of html that no rule of ours lets through, even were it answered', async () => {
+  it('PAGE-04 drops forbidden HTML even if the server sends it', async () => {
     theVenue().publish(
       'trap',
       'A trap',
@@ -60,7 +60,7 @@ describe("the venue's own pages", () => {
     );
     expect(window).not.toHaveProperty('caught');
   });
-  it('PAGE-04 opens links to other sites beside this one, which learn nothing of it', async () => {
+  it('PAGE-04 opens links to other sites in a new tab, without opener or referrer', async () => {
     theVenue().publish(
       'more',
       'More',
@@ -73,7 +73,7 @@ describe("the venue's own pages", () => {
     expect(link('There').getAttribute('rel')).toContain('noreferrer');
     expect(link('Here').getAttribute('target')).toBeNull();
   });
-  it('PAGE-04 leads to other screens of the app without loading it anew, and leaves every other link to the browser', async () => {
+  it('PAGE-04 opens other screens of the app without a reload, and leaves every other link to the browser', async () => {
     const links = [
       '/leaderboards?location=irvine',
       '/admin/seats',
@@ -104,11 +104,11 @@ describe("the venue's own pages", () => {
     expect(here()).toBe(links[0]);
     expect(left).toHaveLength(5);
   });
-  it('says that a page which is not there is not there', async () => {
+  it('says that a page does not exist', async () => {
     await openApp('/pages/none', 'visitor');
     expect(heading()).toBe('Page Not Found');
   });
-  it('can be asked for again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     theVenue().publish('rules', 'House rules', '');
     let broken = true;
     answer(getPageContent, () =>

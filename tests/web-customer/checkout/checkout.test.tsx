@@ -49,7 +49,7 @@ describe('checkout', () => {
     expect(lines[3]).toBe('Total$21.90');
     expect(receipt.getByRole('button', { name: 'Reserve and pay $21.90' })).toBeTruthy();
   });
-  it('CHECK-13 has no fee line where the fee is 0', async () => {
+  it('CHECK-13 has no fee line when the fee is 0', async () => {
     await openApp('/reservations');
     await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
     for (let press = 0; press < 2; press += 1) await user.press(button('Increase race minutes'));
@@ -73,14 +73,14 @@ describe('checkout', () => {
     await user.press(button('Log Out'));
     expect(here()).toBe('/signup');
   });
-  it('CHECK-10 goes on to the page the venue has for after a booking', async () => {
+  it("CHECK-10 leads to the venue's own page after a booking, if it has one", async () => {
     theVenue().postBookingUrl = 'https://venue.test/thanks';
     await openCheckout();
     await reserve();
     expect(left.for).toEqual(['https://venue.test/thanks']);
     expect(screen.queryByRole('dialog', { name: 'All Done!' })).toBeNull();
   });
-  it('asks how a booking goes on until it says so', async () => {
+  it('asks for the state of a booking until it is complete', async () => {
     let asked = 0;
     answer(processCheckout, ({ params }) => new Answer(202, theVenue().status(params['id'] ?? '', 'processing')));
     answer(getCheckout, ({ params }) => {
@@ -93,7 +93,7 @@ describe('checkout', () => {
     for (let second = 0; second < 3; second += 1) await pass(1000);
     expect(dialog('All Done!')).toBeTruthy();
   });
-  it('takes a booking up again after a reload in the middle, and commits nothing twice', async () => {
+  it('resumes a booking after a reload in the middle, and does not commit it a second time', async () => {
     const { checkout_id: id } = theVenue().quote([{ slot: '2026-11-21T18:30:00-08:00', calendar: 'santaana1' }]);
     sessionStorage.setItem('paddock.checkout', JSON.stringify({ id }));
     answer(getCheckout, () => theVenue().complete(id));
@@ -102,7 +102,7 @@ describe('checkout', () => {
     expect(callsOf(processCheckout)).toHaveLength(0);
     expect(sessionStorage.getItem('paddock.checkout')).toBeNull();
   });
-  it('asks under the same key after an answer that never came', async () => {
+  it('repeats a request that got no answer with the same idempotency key', async () => {
     let lost = true;
     answer(processCheckout, ({ params }) => {
       if (!lost) return theVenue().complete(params['id'] ?? '');
@@ -134,7 +134,7 @@ describe('3-D Secure', () => {
     await openCheckout();
     await reserve();
   };
-  it("opens the bank's page in a frame, and goes on with the booking once it is through", async () => {
+  it("opens the bank's page in a frame, and completes the booking once the bank confirms", async () => {
     await challenged();
     expect(dialog('Confirm with your bank').querySelector('iframe')?.getAttribute('src')).toBe(
       'http://twin.test/twin/3ds/pi_1',
@@ -149,13 +149,13 @@ describe('3-D Secure', () => {
     await settle();
     expect(dialog('All Done!')).toBeTruthy();
   });
-  it('goes on by asking where the bank never says so', async () => {
+  it("asks for the state every few seconds, in case the bank's page sends no message", async () => {
     await challenged();
     answer(getCheckout, ({ params }) => theVenue().complete(params['id'] ?? ''));
     await pass(5100);
     expect(dialog('All Done!')).toBeTruthy();
   });
-  it('gives the booking up when asked to', async () => {
+  it('abandons the booking when the customer cancels it', async () => {
     await challenged();
     await user.press(button('Cancel this booking'));
     expect(callsOf(abandonCheckout)).toHaveLength(1);
@@ -182,25 +182,25 @@ describe('a booking that fails', () => {
     await user.press(button('Review Payment Method'));
     expect(here()).toBe('/dashboard');
   });
-  it('RES-13 goes back to what was picked', async () => {
+  it('RES-13 Go Back returns to the picked seats', async () => {
     await failing(400, { non_field_errors: ['Your card was declined.'], code: 'card_declined' });
     await user.press(button('Go Back'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: /^Seat 1,.*yours/ })).toBeTruthy();
   });
-  it('SLOT-13 says that the timeslot is no longer available when somebody was faster', async () => {
+  it('SLOT-13 says that the timeslot is no longer available when somebody else booked it first', async () => {
     await failing(409, { non_field_errors: ['unique'], code: 'unique' });
     expect(dialog('Booking Error').textContent).toContain('Sorry, this timeslot is no longer available');
     expect(screen.queryByRole('button', { name: 'Review Payment Method' })).toBeNull();
   });
-  it("SLOT-14 shows the server's other messages in red", async () => {
+  it("SLOT-14 shows the server's other messages as an alert", async () => {
     await failing(400, { slot: ['This time is outside opening hours.'], code: 'slot_outside_hours' });
     expect(inside(dialog('Booking Error')).getByRole('alert').textContent).toContain(
       'This time is outside opening hours.',
     );
   });
   for (const code of ['quote_stale', 'quote_expired'] as const)
-    it(`works the price out anew on ${code}, and says so before anything is charged`, async () => {
+    it(`requests a new quote on ${code}, and says so before anything is charged`, async () => {
       await failing(409, { non_field_errors: ['Stale.'], code });
       expect(dialog('Checkout').textContent).toContain('We worked out the price again');
       expect(callsOf(quoteCheckout)).toHaveLength(2);
@@ -213,7 +213,7 @@ describe('a booking that fails', () => {
 describe('a voucher in the checkout', () => {
   const CODE = '9F3K-27QX-B04H-M1TZ';
   const REFUSED = 'The discount code you entered was not found or has already been used';
-  /** The fake prices a cart; the server takes 15 dollars off it where a voucher came along. */
+  /** Quotes a cart; a quote with a voucher has 10 dollars of voucher and 5 dollars of credits taken off. */
   const takesVouchers = () =>
     answer(quoteCheckout, ({ body }) => {
       const quote = theVenue().quote(body['reservations'] as Parameters<FakeVenue['quote']>[0]);
@@ -245,7 +245,7 @@ describe('a voucher in the checkout', () => {
     await user.type(field('Voucher code'), 'A');
     expect(button('Apply')).toHaveProperty('disabled', false);
   });
-  it('CHECK-18 CHECK-06 is sent upper-cased, and the quote is refreshed with it: voucher, credits, what is left', async () => {
+  it('CHECK-18 CHECK-06 is sent in capitals, and the new quote shows voucher, credits and what is left to pay', async () => {
     await withLookUp();
     await apply(CODE.toLowerCase());
     expect(callsOf(quoteVoucher)[0]).toMatchObject({ params: { code: CODE }, query: { amount_cents: 2_000 } });
@@ -257,20 +257,20 @@ describe('a voucher in the checkout', () => {
     await user.press(button('Reserve and pay $5.48'));
     expect(callsOf(processCheckout)[0]?.params['id']).toBe(theVenue().quotes.at(-1)?.checkout_id);
   });
-  it('CHECK-07 refreshes the quote when it is removed', async () => {
+  it('CHECK-07 requests a new quote when it is removed', async () => {
     await withLookUp();
     await apply();
     expect(dialog('Checkout').textContent).toContain(CODE);
     await user.press(button(`Remove voucher ${CODE}`));
     expect(lines().at(-1)).toBe('Total$21.90');
     expect(field('Voucher code')).toHaveProperty('value', '');
-    // Asked for anew: the price may be another one than before it was put in.
+    // Requested again, because the price may have changed since the first quote.
     expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE, null]);
     await user.press(button('Reserve and pay $21.90'));
     expect(callsOf(processCheckout)[0]?.params['id']).toBe(theVenue().quotes.at(-1)?.checkout_id);
     expect(theVenue().quotes).toHaveLength(3);
   });
-  it('CHECK-06 refreshes the quote also when a voucher that was taken out is put in again', async () => {
+  it('CHECK-06 requests a new quote also when a removed voucher is applied again', async () => {
     await withLookUp();
     await apply();
     await user.press(button(`Remove voucher ${CODE}`));
@@ -279,7 +279,7 @@ describe('a voucher in the checkout', () => {
     expect(lines().at(-1)).toBe('Total$5.48');
   });
   for (const status of [400, 404, 429])
-    it(`CHECK-19 CHECK-20 warns in the words of the product on a ${status}, and the voucher is out of the checkout`, async () => {
+    it(`CHECK-19 CHECK-20 on a ${status} shows the product's own warning, and leaves the voucher out of the checkout`, async () => {
       takesVouchers();
       answer(quoteVoucher, () => refuse(status, { detail: 'No.' }));
       await openCheckout();
@@ -289,7 +289,7 @@ describe('a voucher in the checkout', () => {
       expect(emitted().filter(({ kind }) => kind === 'error')).toEqual([]);
       expect(button('Reserve and pay $21.90')).toHaveProperty('disabled', false);
     });
-  it('CHECK-20 takes the voucher out as well when it is gone by the time of the quote', async () => {
+  it('CHECK-20 also leaves the voucher out when it has been used up by the time of the quote', async () => {
     answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
     answer(quoteCheckout, ({ body }) =>
       body['voucher'] === null
@@ -302,7 +302,7 @@ describe('a voucher in the checkout', () => {
     expect(lines().at(-1)).toBe('Total$21.90');
     expect(button('Reserve and pay $21.90')).toHaveProperty('disabled', false);
   });
-  it('CHECK-21 leaves any other failure of the lookup to the way all failures go', async () => {
+  it('CHECK-21 shows any other failure of the lookup as all failures are shown', async () => {
     takesVouchers();
     answer(quoteVoucher, () => refuse(500, { detail: 'Something went wrong on our side.', code: 'internal' }));
     await openCheckout();
@@ -317,7 +317,7 @@ describe('a voucher in the checkout', () => {
       }),
     );
   });
-  it('reserves without a payment what a voucher pays in full, also without a card', async () => {
+  it('reserves without a card when the voucher pays in full', async () => {
     theVenue().card = null;
     answer(quoteVoucher, () => ({ new_amount_cents: 0 }));
     answer(quoteCheckout, ({ body }) => {
@@ -332,7 +332,7 @@ describe('a voucher in the checkout', () => {
     await user.press(button('Reserve'));
     expect(callsOf(processCheckout)).toHaveLength(1);
   });
-  it('tells a member what membership saves, and nobody else', async () => {
+  it('tells a member what the membership saves', async () => {
     theVenue().user = {
       ...theVenue().user,
       credits_subscription_exists: true,
@@ -341,7 +341,7 @@ describe('a voucher in the checkout', () => {
     await openCheckout();
     expect(dialog('Checkout').textContent).toContain('The Grid saves you $7.20 on this booking.');
   });
-  it('CHECK-08 is refreshed after a club sign-up from inside the checkout, with the voucher still in it', async () => {
+  it('CHECK-08 requests a new quote, with the voucher, after a customer joins the club from inside the checkout', async () => {
     await withLookUp();
     await apply();
     const before = callsOf(quoteCheckout).length;

@@ -34,7 +34,7 @@ const press = async (keys: string) => {
   await user.key(keys);
 };
 const bar = () => screen.getByRole('region', { name: 'Your membership' });
-/** The page of the club, with the price of what it begins at. */
+/** Opens the page of the club and waits for its first price. */
 const openClub = async (path = '/subscription') => {
   await openApp(path);
   await pass(600);
@@ -45,7 +45,7 @@ const openCheckout = async (path?: string) => {
 };
 const join = () => user.press(button(/^Join and pay/));
 
-describe('the way to the club', () => {
+describe('the page of the club', () => {
   it('ROUTE-25 CLUB-05 has the marketing copy, letter for letter', async () => {
     await openClub();
     expect(here()).toBe('/subscription');
@@ -65,17 +65,17 @@ describe('the way to the club', () => {
     expect(screen.getByRole('region', { name: 'Pole Society' })).toBeTruthy();
     expect(document.body.textContent).not.toContain('The Grid!');
   });
-  it('ROUTE-26 leads a member to the dashboard', async () => {
+  it('ROUTE-26 sends a member to the dashboard', async () => {
     theVenue().club.enter(membership());
     await openApp('/subscription');
     expect(here()).toBe('/dashboard');
   });
-  it('ROUTE-26 leads a member who is not in good standing to the dashboard too', async () => {
+  it('ROUTE-26 sends a member who is not in good standing to the dashboard too', async () => {
     theVenue().club.enter(membership({ in_good_standing: false }));
     await openApp('/subscription');
     expect(here()).toBe('/dashboard');
   });
-  it('ROUTE-27 leads everybody to the dashboard where there is no club', async () => {
+  it('ROUTE-27 sends a customer to the dashboard when there is no club', async () => {
     theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
     await openApp('/subscription');
     expect(here()).toBe('/dashboard');
@@ -84,14 +84,14 @@ describe('the way to the club', () => {
     ['/subscription', 'Join The Grid'],
     ['/subscription/add', 'Add a subscription'],
   ] as const)
-    it(`keeps the name of ${path} where it cannot be loaded`, async () => {
+    it(`keeps the title of ${path} when it cannot be loaded`, async () => {
       answer(listLocations, () => refuse(400, { detail: 'No.' }));
       await openApp(path);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
       expect(document.title).toBe(`${title} · Paddock`);
       expect(button('Try again')).toBeTruthy();
     });
-  it('says what failed, and tries again', async () => {
+  it('says that the price could not be computed, and computes it on Try again', async () => {
     let broken = true;
     answer(quoteCredits, ({ query }) =>
       broken ? refuse(400, { detail: 'No.' }) : theVenue().club.quote(Number(query['credits']), undefined),
@@ -117,14 +117,14 @@ describe('sessions per month', () => {
     expect(button('Increase sessions per month')).toHaveProperty('disabled', true);
     expect(spinner().getAttribute('aria-valuemax')).toBe('100');
   });
-  it("CLUB-10 has the location's minimum where no intro rate exists", async () => {
+  it("CLUB-10 has the location's minimum when there is no intro rate", async () => {
     theVenue().locations = [{ ...SANTA_ANA, subscription_min_races: 6 }];
     await openClub();
     expect(spinner().getAttribute('aria-valuemin')).toBe('6');
     expect(sessions()).toBe(6);
     expect(button('Decrease sessions per month')).toHaveProperty('disabled', true);
   });
-  it('CLUB-10 takes an intro cost of 0 for none', async () => {
+  it('CLUB-10 treats an intro cost of 0 as no intro rate', async () => {
     theVenue().locations = [{ ...SANTA_ANA, subscription_intro_cost_cents: 0 }];
     await openClub();
     expect(spinner().getAttribute('aria-valuemin')).toBe('4');
@@ -154,14 +154,14 @@ describe('sessions per month', () => {
     await press('{ArrowUp}');
     expect(sessions()).toBe(5);
   });
-  it('has no intro rate for somebody who was a member once', async () => {
+  it('has no intro rate for a former member', async () => {
     withIntro();
     theVenue().club.enter(membership({ active: false, in_good_standing: false }));
     await openClub();
     expect(spinner().getAttribute('aria-valuemin')).toBe('4');
     expect(screen.queryByText(/intro/i)).toBeNull();
   });
-  it('CLUB-10 has no intro rate where the server knows of none for this person', async () => {
+  it('CLUB-10 has no intro rate when the server offers none to this customer', async () => {
     withIntro();
     answer(quoteCredits, ({ query }) =>
       query['credits'] === -1
@@ -183,7 +183,7 @@ describe('sessions per month', () => {
     ['many', 4],
     ['', 4],
   ] as const)
-    it(`ROUTE-28 makes ${got} of sessions=${asked}`, async () => {
+    it(`ROUTE-28 turns sessions=${asked} into ${got}`, async () => {
       await openClub(`/subscription?sessions=${asked}`);
       expect(sessions()).toBe(got);
     });
@@ -192,12 +192,12 @@ describe('sessions per month', () => {
     ['2', 4],
     ['0', 1],
   ] as const)
-    it(`ROUTE-28 makes ${got} of sessions=${asked} where there is an intro rate`, async () => {
+    it(`ROUTE-28 turns sessions=${asked} into ${got} when there is an intro rate`, async () => {
       withIntro();
       await openClub(`/subscription?sessions=${asked}`);
       expect(sessions()).toBe(got);
     });
-  it('keeps to the rules of the venue that is chosen', async () => {
+  it('follows the minimum of the chosen venue', async () => {
     theVenue().locations = [INTRO, { ...IRVINE, subscription_min_races: 8 }];
     await openClub('/subscription?sessions=1');
     await user.choose(screen.getByRole('combobox', { name: 'Your venue' }), 'irvine');
@@ -213,19 +213,19 @@ describe("a month's price", () => {
     expect(bar().textContent).toContain('$87.60');
     expect(bar().textContent).toContain('incl. $7.60 tax');
   });
-  it('says that there is no tax where there is none', async () => {
+  it('says that there is no tax when there is none', async () => {
     theVenue().locations = [{ ...SANTA_ANA, sales_tax_rate_percent: 0 }];
     await openClub();
     expect(bar().textContent).toContain('$80.00 a month, no tax');
   });
-  it('asks for the intro rate as -1 credits, and shows what it is', async () => {
+  it('requests the intro rate as -1 credits, and shows its price', async () => {
     withIntro();
     await openClub('/subscription?sessions=1');
     expect(callsOf(quoteCredits).map(({ query }) => query['credits'])).toEqual([-1]);
     expect(bar().textContent).toContain('$20.81');
     expect(screen.getByText('Your intro rate: one session a month for $19.00, before tax.')).toBeTruthy();
   });
-  it('CLUB-30 is asked for once the spinner has been still for 500 ms', async () => {
+  it('CLUB-30 is requested once the spinner has not moved for 500 ms', async () => {
     await openClub();
     const before = callsOf(quoteCredits).length;
     await press('{ArrowUp}{ArrowUp}{ArrowUp}');
@@ -235,7 +235,7 @@ describe("a month's price", () => {
     expect(callsOf(quoteCredits)).toHaveLength(before + 1);
     expect(callsOf(quoteCredits).at(-1)?.query['credits']).toBe(1750);
   });
-  it('CLUB-30 drops an answer that comes late', async () => {
+  it('CLUB-30 ignores an answer that arrives late', async () => {
     await openClub();
     let late: (() => void) | undefined;
     answer(quoteCredits, async ({ query }) => {
@@ -252,7 +252,7 @@ describe("a month's price", () => {
     await settle();
     expect(bar().textContent).toContain('$131.40');
   });
-  it('never shows the price of other sessions than the spinner does', async () => {
+  it('never shows a price for another number of sessions than the spinner shows', async () => {
     await openClub();
     await press('{ArrowUp}');
     expect(bar().textContent).not.toContain('$87.60');
@@ -262,7 +262,7 @@ describe("a month's price", () => {
 });
 
 describe('joining', () => {
-  it('CLUB-29 says so and goes on where the account is read as a member before the answer', async () => {
+  it('CLUB-29 continues to the redirect only after its answer, even if the account is read as a member before', async () => {
     let done: (() => void) | undefined;
     answer(enrolCredits, async () => {
       const status = theVenue().club.join(1000, undefined);
@@ -288,7 +288,7 @@ describe('joining', () => {
     expect(lines[2]).toContain('$7.60');
     expect(lines[3]).toBe('Total a month$87.60');
   });
-  it('CLUB-29 joins, and says so for 15 s', async () => {
+  it('CLUB-29 joins, and shows a welcome for 15 s', async () => {
     await openCheckout();
     await join();
     expect(callsOf(enrolCredits).map(({ body }) => body)).toEqual([{ credits_amount: 1000, location: 'santaana' }]);
@@ -300,19 +300,19 @@ describe('joining', () => {
     await pass(1000);
     expect(screen.queryByText(words)).toBeNull();
   });
-  it('joins at the intro rate as -1 credits', async () => {
+  it('joins at the intro rate with -1 credits', async () => {
     withIntro();
     await openCheckout('/subscription?sessions=1');
     await join();
     expect(callsOf(enrolCredits)[0]?.body).toEqual({ credits_amount: -1, location: 'santaana' });
     expect(screen.getByText(/You have 250 credits to race with/)).toBeTruthy();
   });
-  it('goes on to where the person came from', async () => {
+  it('continues to the page that the customer came from', async () => {
     await openCheckout('/subscription?redirect=%2Freservations');
     await join();
     expect(here()).toBe('/reservations');
   });
-  it('CLUB-07 CLUB-27 asks for a payment method in a modal of its own, and comes back to the checkout with it', async () => {
+  it('CLUB-07 CLUB-27 asks for a payment method in its own modal, and returns to the checkout with it', async () => {
     theVenue().card = null;
     cardProvider(() => Promise.resolve(Response.json({ id: 'tok_1' })));
     await openCheckout();
@@ -328,14 +328,14 @@ describe('joining', () => {
     await join();
     expect(here()).toBe('/dashboard');
   });
-  it('changes the card on the way', async () => {
+  it('lets the customer open the card from the checkout, and return', async () => {
     await openCheckout();
     await user.press(button('Change'));
     expect(dialog('Payment method').textContent).toContain('Visa ·· 4242');
     await user.press(button('Back to checkout'));
     expect(dialog('Checkout')).toBeTruthy();
   });
-  it("shows the bank's no in its words, and that nothing was charged", async () => {
+  it('shows why the bank declined, and that nothing was charged', async () => {
     await openCheckout();
     answer(enrolCredits, () => refuse(400, { non_field_errors: ['Your card was declined.'], code: 'card_declined' }));
     await join();
@@ -349,7 +349,7 @@ describe('joining', () => {
     });
     expect(here()).toBe('/subscription');
   });
-  it('tries another card under another key', async () => {
+  it('a second attempt after a decline has another idempotency key', async () => {
     await openCheckout();
     answer(enrolCredits, () => refuse(400, { non_field_errors: ['Declined.'], code: 'card_declined' }));
     await join();
@@ -359,7 +359,7 @@ describe('joining', () => {
     expect(keys[0]).not.toBe(keys[1]);
     expect(here()).toBe('/dashboard');
   });
-  it('asks under the same key after an answer that never came', async () => {
+  it('repeats a request that got no answer with the same idempotency key', async () => {
     let lost = 2;
     answer(enrolCredits, () => {
       lost -= 1;
@@ -374,7 +374,7 @@ describe('joining', () => {
     expect(callsOf(enrolCredits)).toHaveLength(3);
     expect(here()).toBe('/dashboard');
   });
-  it('says that it does not know after five answers that never came, and keeps the key', async () => {
+  it('says that the result is unknown after five lost answers, and keeps the idempotency key', async () => {
     answer(enrolCredits, () => {
       throw new Error('The wire broke');
     });
@@ -387,7 +387,7 @@ describe('joining', () => {
     await join();
     expect(new Set(callsOf(enrolCredits).map(({ key }) => key)).size).toBe(1);
   });
-  it('asks how a payment goes on until it says so', async () => {
+  it('asks for the state of a payment until it is complete', async () => {
     answer(enrolCredits, () => new Answer(202, theVenue().club.payment('processing')));
     let asked = 0;
     answer(getPayment, () => {
@@ -400,7 +400,7 @@ describe('joining', () => {
     for (let second = 0; second < 3; second += 1) await pass(1000);
     expect(here()).toBe('/dashboard');
   });
-  it('takes a payment up again after a reload in the middle, and begins none', async () => {
+  it('resumes a payment after a reload in the middle, and starts no second one', async () => {
     sessionStorage.setItem('paddock.payment.enrolment.me', 'payment1');
     answer(getPayment, () => theVenue().club.payment('completed'));
     await openApp('/subscription');
@@ -426,7 +426,7 @@ describe('3-D Secure while joining', () => {
     window.dispatchEvent(new MessageEvent('message', { origin, data: { source: 'stripe-twin', result: 'succeeded' } }));
     await settle();
   };
-  it("opens the bank's page in a frame, and has joined once it is through", async () => {
+  it("opens the bank's page in a frame, and joins once the bank confirms", async () => {
     await challenged();
     expect(dialog('Confirm with your bank').querySelector('iframe')?.src).toBe('http://twin.test/twin/3ds/pi_1');
     answer(processPayment, () => theVenue().club.join(1000, undefined));
@@ -436,19 +436,19 @@ describe('3-D Secure while joining', () => {
     expect(callsOf(processPayment)).toHaveLength(1);
     expect(here()).toBe('/dashboard');
   });
-  it('goes on by asking where the bank never says so', async () => {
+  it("asks for the state every few seconds, in case the bank's page sends no message", async () => {
     await challenged();
     answer(getPayment, () => theVenue().club.join(1000, undefined));
     await pass(5100);
     expect(here()).toBe('/dashboard');
   });
-  it("shows the bank's no after the challenge", async () => {
+  it('shows why the bank declined after the challenge', async () => {
     await challenged();
     answer(processPayment, () => refuse(400, { non_field_errors: ['Not you.'], code: 'card_declined' }));
     await say('http://twin.test');
     expect(dialog('Checkout').textContent).toContain('You have not joined, and nothing was charged. Not you.');
   });
-  it('gives the payment up when asked to', async () => {
+  it('abandons the payment when the customer cancels it', async () => {
     await challenged();
     answer(abandonPayment, () =>
       theVenue().club.payment('failed', { failure: { code: 'payment_failed', text: 'Given up.' } }),
@@ -459,20 +459,20 @@ describe('3-D Secure while joining', () => {
 });
 
 describe('adding a subscription', () => {
-  it('ROUTE-29 CLUB-27 is off without a card, and says why', async () => {
+  it('ROUTE-29 CLUB-27 is disabled without a card, and says why', async () => {
     theVenue().card = null;
     await openClub('/subscription/add');
     expect(screen.getByText('Add a payment method to add a new subscription')).toBeTruthy();
     expect(button(/^Join and pay/)).toHaveProperty('disabled', true);
     expect(field('Card number')).toBeTruthy();
   });
-  it('ROUTE-29 adds it for oneself and goes on to redirect', async () => {
+  it('ROUTE-29 adds it to the customer’s own account and continues to the redirect', async () => {
     await openClub('/subscription/add?redirect=%2Fprofile');
     await join();
     expect(callsOf(enrolCredits).map(({ params }) => params['id'])).toEqual(['me']);
     expect(here()).toBe('/profile');
   });
-  it('CLUB-33 adds it for the person staff name, with their price and their card', async () => {
+  it('CLUB-33 adds it to the account that staff name, with the price and card of that account', async () => {
     theVenue().user = { ...theVenue().user, is_staff: true };
     await openClub('/subscription/add?userId=bob&redirect=%2Fdashboard');
     expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull();
@@ -481,7 +481,7 @@ describe('adding a subscription', () => {
     expect(callsOf(enrolCredits).map(({ params }) => params['id'])).toEqual(['bob']);
     expect(here()).toBe('/dashboard');
   });
-  it('says so to a member', async () => {
+  it('tells a member that they already are one', async () => {
     theVenue().club.enter(membership());
     await openClub('/subscription/add');
     expect(screen.getByText('Already a member of The Grid.')).toBeTruthy();
@@ -503,7 +503,7 @@ describe('"Join and save" in a checkout', () => {
     await user.press(inside(dialog('Join The Grid')).getByRole('button', { name: 'Continue to checkout' }));
     await join();
   };
-  it('CHECK-08 CLUB-07 opens the pitch and the checkout of the club in modals, and refreshes the quote after joining', async () => {
+  it('CHECK-08 CLUB-07 opens pitch and checkout of the club in modals, and requests a new quote after joining', async () => {
     await openBooking();
     expect(callsOf(quoteCheckout)).toHaveLength(1);
     expect(callsOf(quoteCredits)).toHaveLength(0);
@@ -521,7 +521,7 @@ describe('"Join and save" in a checkout', () => {
     expect(screen.queryByRole('button', { name: 'Join and save' })).toBeNull();
     expect(screen.getByText(/^Welcome to The Grid!/)).toBeTruthy();
   });
-  it('refreshes the quote even where the account is read as a member while the payment goes on', async () => {
+  it('requests a new quote also when the account is read as a member before the payment completes', async () => {
     let done: (() => void) | undefined;
     answer(enrolCredits, async () => {
       const status = theVenue().club.join(1000, undefined);
@@ -538,7 +538,7 @@ describe('"Join and save" in a checkout', () => {
     expect(callsOf(quoteCheckout)).toHaveLength(2);
     expect(screen.getByText(/^Welcome to The Grid!/)).toBeTruthy();
   });
-  it('leaves the venue of the booking what it is', async () => {
+  it('does not offer to change the venue of the booking', async () => {
     theVenue().locations = [SANTA_ANA, IRVINE];
     await openBooking();
     await user.press(button('Join and save'));
@@ -548,12 +548,12 @@ describe('"Join and save" in a checkout', () => {
     await openBooking();
     expect(dialog('Checkout').textContent).toContain('Join The Grid and save $7.20 of this booking');
   });
-  it('is silent for a member', async () => {
+  it('is not shown to a member', async () => {
     theVenue().club.enter(membership());
     await openBooking();
     expect(screen.queryByRole('button', { name: 'Join and save' })).toBeNull();
   });
-  it('is silent where there is no club', async () => {
+  it('is not shown when there is no club', async () => {
     theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
     await openBooking();
     expect(screen.queryByRole('button', { name: 'Join and save' })).toBeNull();

@@ -27,13 +27,13 @@ const enter = (more: Parameters<typeof membership>[0] = {}) => theVenue().club.e
 const never = () => new Promise<never>(() => undefined);
 
 describe('the membership on the dashboard', () => {
-  it('DASH-02 invites somebody who is not a member, and asks for no membership of theirs', async () => {
+  it('DASH-02 invites a customer who is not a member, and does not request a membership', async () => {
     await openApp('/dashboard');
     expect(panel().textContent).toContain('You are not a member.');
     expect(link('Join The Grid').getAttribute('href')).toBe('/subscription');
     expect(callsOf(getSubscription)).toHaveLength(0);
   });
-  it('DASH-02 shows a member in good standing what there is to spend, when it renews and what expires next', async () => {
+  it('DASH-02 shows a member in good standing the credits left, the next renewal and which credits expire next', async () => {
     enter();
     await openApp('/dashboard');
     const words = panel().textContent;
@@ -45,7 +45,7 @@ describe('the membership on the dashboard', () => {
     expect(words).toContain('Next credits: last day4 Jan 2027250 credits');
     expect(inside(panel()).queryByRole('alert')).toBeNull();
   });
-  it('lists the credits by the month they are of, next to expire first', async () => {
+  it('lists the credits by the month they were received, next to expire first', async () => {
     enter();
     await openApp('/dashboard');
     const lots = [...panel().querySelectorAll('details li')].map((row) => row.textContent);
@@ -60,7 +60,7 @@ describe('the membership on the dashboard', () => {
     expect(panel().textContent).toContain('Not in good standing');
     expect(panel().textContent).toContain('Your membership is not in good standing');
   });
-  it('shows what lives on of a membership that ended, and the way into a new one', async () => {
+  it('shows the credits left of a membership that has ended, and a link to join again', async () => {
     enter({ active: false, in_good_standing: false, next_renewal: null, next_renewal_cents: null });
     await openApp('/dashboard');
     expect(panel().textContent).toContain('Ended');
@@ -69,19 +69,19 @@ describe('the membership on the dashboard', () => {
     expect(link('Join again').getAttribute('href')).toBe('/subscription');
     expect(screen.queryByRole('button', { name: 'Cancel membership' })).toBeNull();
   });
-  it('says nothing of a club where there is none', async () => {
+  it('is not shown when there is no club', async () => {
     theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
     await openApp('/dashboard');
     expect(noPanel()).toBeNull();
   });
-  it('keeps a member their panel, and the way out, where the club is closed', async () => {
+  it('stays for a member when the club is closed, with the button to cancel', async () => {
     theVenue().configuration = { ...theVenue().configuration, club_enabled: false };
     enter({ cancelable: true });
     await openApp('/dashboard');
     expect(panel().textContent).toContain('1,250 Credits to spend');
     expect(button('Cancel membership')).toBeTruthy();
   });
-  it('says what failed, and tries again', async () => {
+  it('says that it could not be loaded, and loads it on Try again', async () => {
     enter();
     let broken = true;
     answer(getSubscription, () => (broken ? refuse(400, { detail: 'No.' }) : membership()));
@@ -91,13 +91,13 @@ describe('the membership on the dashboard', () => {
     await user.press(inside(panel()).getByRole('button', { name: 'Try again' }));
     expect(panel().textContent).toContain('In good standing');
   });
-  it('has the shape of what comes while it is on its way', async () => {
+  it('shows a placeholder while it is loading', async () => {
     enter();
     answer(getSubscription, never);
     await openApp('/dashboard');
     expect(panel().querySelector('[aria-busy=true]')?.textContent).toContain('Loading your membership');
   });
-  it('looks again when money or credits of this person moved', async () => {
+  it('is read again when the money or credits of the customer change', async () => {
     enter();
     await openApp('/dashboard');
     enter({ credits_balance: 70 });
@@ -115,7 +115,7 @@ describe('cancelling', () => {
   };
   const modal = () => dialog('Cancel your membership of The Grid?');
 
-  it('DASH-07 CLUB-23 says that at least two billing cycles are required, and offers no cancelling', async () => {
+  it('DASH-07 CLUB-23 says that at least two billing cycles are required, and shows no button to cancel', async () => {
     await openCancel();
     expect(modal().textContent).toContain('At least two billing cycles of membership are required.');
     expect(modal().textContent).toContain('You can cancel from 5 Dec 2026.');
@@ -124,13 +124,13 @@ describe('cancelling', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(callsOf(unenrolCredits)).toHaveLength(0);
   });
-  it('DASH-07 says what cancelling means before it is done', async () => {
+  it('DASH-07 says what cancelling means before it happens', async () => {
     await openCancel({ cancelable: true });
     expect(modal().textContent).not.toContain('At least two billing cycles');
     expect(modal().textContent).toContain('Your membership ends at once and cannot be restarted.');
     expect(modal().textContent).toContain('You keep your 1,250 credits until they expire.');
   });
-  it('CLUB-25 takes the good standing away at once, before anything is read anew', async () => {
+  it('CLUB-25 shows the membership as ended at once, before anything is read again', async () => {
     await openCancel({ cancelable: true });
     answer(getSubscription, never);
     answer(getUser, never);
@@ -141,7 +141,7 @@ describe('cancelling', () => {
     expect(panel().textContent).toContain('Ended');
     expect(screen.getByText('Your membership is cancelled.')).toBeTruthy();
   });
-  it('says that it is done also where the panel heard of it before the answer came', async () => {
+  it('confirms also when the panel reads the end before the answer arrives', async () => {
     await openCancel({ cancelable: true });
     let answered: () => void = () => undefined;
     answer(unenrolCredits, async () => {
@@ -158,7 +158,7 @@ describe('cancelling', () => {
     expect(screen.getByText('Your membership is cancelled.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  it("shows the server's no in its words, and stays a member", async () => {
+  it("shows the server's refusal, and the membership stays", async () => {
     await openCancel({ cancelable: true });
     answer(unenrolCredits, () =>
       refuse(400, { non_field_errors: ['At least two billing cycles of membership are required.'], code: 'invalid' }),
@@ -190,7 +190,7 @@ describe('the way back to good standing', () => {
   };
   const pay = () => user.press(inside(panel()).getByRole('button', { name: 'Pay $107.31 to restore your membership' }));
 
-  it('is everything that is open, the renewal in it, paid by the stored card', async () => {
+  it('is to pay everything that is owed, renewal included, with the saved card', async () => {
     await openOwed();
     await pay();
     expect(callsOf(captureOutstanding)).toHaveLength(1);
@@ -198,20 +198,20 @@ describe('the way back to good standing', () => {
     expect(panel().textContent).not.toContain('Not in good standing');
     expect(screen.queryByRole('button', { name: /to restore your membership$/ })).toBeNull();
   });
-  it('waits for a card where there is none', async () => {
+  it('needs a saved card', async () => {
     theVenue().card = null;
     await openOwed();
     expect(screen.queryByRole('button', { name: /to restore your membership$/ })).toBeNull();
     expect(panel().textContent).toContain('Please check your payment method.');
   });
-  it("stays closed after the bank's no", async () => {
+  it('does not succeed when the bank declines', async () => {
     await openOwed();
     answer(captureOutstanding, () => refuse(400, { non_field_errors: ['Declined.'], code: 'card_declined' }));
     await pay();
     expect(screen.getByText(/Nothing was charged\. Declined\./)).toBeTruthy();
     expect(panel().textContent).toContain('Not in good standing');
   });
-  it('runs the challenge of the bank', async () => {
+  it('includes the challenge of the bank', async () => {
     const action = { client_secret: 's', url: 'http://twin.test/twin/3ds/pi_1', expires: '2026-11-21T18:30:00Z' };
     await openOwed();
     answer(captureOutstanding, () => new Answer(202, theVenue().club.payment('action_required', { action })));

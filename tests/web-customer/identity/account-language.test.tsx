@@ -21,7 +21,7 @@ afterEach(async () => {
 const accounts = (language: 'en' | 'es' | null) => {
   theVenue().user = { ...theVenue().user, language };
 };
-/** What the account was asked to keep, one after the other. */
+/** The bodies of the requests that save the language, in order. */
 const kept = (): unknown[] => {
   const asked: unknown[] = [];
   answer(reviseUser, ({ body }) => {
@@ -31,8 +31,8 @@ const kept = (): unknown[] => {
   return asked;
 };
 
-describe('the language of a person', () => {
-  it('is what they chose here, else their account’s, else what the browser speaks', () => {
+describe('the language of a customer', () => {
+  it('is the one chosen on this device, else that of the account, else that of the browser', () => {
     const step = (page: 'en' | 'es', account: 'en' | 'es' | null | undefined, chosen = false) =>
       languageStep({ page, account, chosen });
     expect([step('es', undefined), step('es', undefined, true)]).toEqual([undefined, undefined]);
@@ -42,7 +42,7 @@ describe('the language of a person', () => {
     expect([step('es', 'es', true), step('en', 'en')]).toEqual([undefined, undefined]);
   });
 
-  it('follows them to a device that spoke another', async () => {
+  it('follows the customer to a device that used another', async () => {
     accounts('es');
     await openApp('/dashboard');
     await settle();
@@ -51,7 +51,7 @@ describe('the language of a person', () => {
     expect(localStorage.getItem('paddock.language')).toBe('es');
   });
 
-  it('is kept with the account when it is changed at the foot of a page, once for each change', async () => {
+  it('is saved to the account when it is changed at the foot of a page, once for each change', async () => {
     await openApp('/dashboard');
     const asked = kept();
     await user.press(screen.getByRole('radio', { name: 'Español' }));
@@ -63,7 +63,7 @@ describe('the language of a person', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it('stays on the page where the account could not take it, without asking for ever', async () => {
+  it('stays on the page when the account could not save it, and is not sent again', async () => {
     await openApp('/dashboard');
     let asked = 0;
     answer(reviseUser, () => {
@@ -78,7 +78,7 @@ describe('the language of a person', () => {
     expect(document.documentElement.lang).toBe('es');
   });
 
-  it('is that of the page on which they make their account', async () => {
+  it('is sent with a new account: the language of the signup page', async () => {
     await act(async () => chooseLanguage('es'));
     await openApp('/signup', 'visitor');
     let sent: unknown;

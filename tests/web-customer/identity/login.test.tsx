@@ -22,7 +22,7 @@ const logIn = async (password = 'right-password') => {
 const EXPIRED = 'Your Token or Session has expired. Please try again.';
 
 describe('logging in', () => {
-  it('ROUTE-03 AUTH-07 AUTH-08 AUTH-09 has both fields and both links, and a button that waits for both fields', async () => {
+  it('ROUTE-03 AUTH-07 AUTH-08 AUTH-09 has both fields and both links, and enables the button once both fields are filled', async () => {
     await openApp('/login', 'visitor');
     expect(link('Register').getAttribute('href')).toBe('/signup');
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Forgot Password' }).getAttribute('href')).toBe(
@@ -49,7 +49,7 @@ describe('logging in', () => {
         'Login failed, please check your login details and try again.',
       );
     });
-  it('AUTH-12 AUTH-14 goes to the redirect and keeps the token in local storage', async () => {
+  it('AUTH-12 AUTH-14 goes to the redirect and stores the token in local storage', async () => {
     await openApp('/login?redirect=%2Fprofile', 'visitor');
     await logIn();
     expect(here()).toBe('/profile');
@@ -81,7 +81,7 @@ describe('the mailed link', () => {
     await user.press(button('Log In'));
     expect(here()).toBe('/profile/password/change');
   });
-  it('asks for a one-time code where the account of somebody who works here does', async () => {
+  it('asks for a one-time code if the account requires one', async () => {
     answer(createToken, ({ body }) =>
       'code' in body && body.code === '123456'
         ? { access: tokenFor('ada'), user_id: 'ada', exp: 2_000_000_000 }
@@ -95,7 +95,7 @@ describe('the mailed link', () => {
     await user.press(button('Log In'));
     expect(here()).toBe('/dashboard');
   });
-  it('keeps a link that could not be tried, says why for five seconds, and lets it be tried again', async () => {
+  it('keeps a link that the server could not check, shows why for five seconds, and can be tried again', async () => {
     let tries = 0;
     answer(createToken, () =>
       (tries += 1) === 1
@@ -130,19 +130,19 @@ describe('a session that ends', () => {
     await openApp('/dashboard');
     expect(here()).toBe('/login?code=sessionInvalid&redirect=%2Fdashboard');
   });
-  it('AUTH-16 AUTH-17 tells both where the token is refused before the user is there, as our server refuses it', async () => {
+  it('AUTH-16 AUTH-17 sends both codes to login when the token is refused before the user is loaded', async () => {
     answer(getUser, () => refuse(401, { detail: 'Please log in.', code: 'token_not_valid' }));
     await openApp('/dashboard');
     expect(here()).toBe('/login?errorCode=tokenExpired&code=sessionInvalid&redirect=%2Fdashboard');
     expect(screen.getAllByText(EXPIRED)).toHaveLength(1);
   });
-  it('treats a token whose time has passed as one that is not valid', async () => {
+  it('treats an expired token as one that is not valid', async () => {
     signIn(tokenFor('ada', 1_700_000_000));
     await openApp('/dashboard', 'visitor');
     await pass(10);
     expect(here()).toBe('/login?errorCode=tokenExpired&redirect=%2Fdashboard');
   });
-  it('AUTH-19 clears everything kept on the device, ends the session on the server, and goes to signup', async () => {
+  it('AUTH-19 clears everything stored on the device, ends the session on the server, and goes to signup', async () => {
     localStorage.setItem('paddock.planner.zoom', '0.5');
     await openApp('/logout');
     await settle();
@@ -160,7 +160,7 @@ describe('passwords', () => {
     await user.type(field('Email'), '.test');
     expect(button('Send login link')).toHaveProperty('disabled', false);
   });
-  it('ROUTE-07 AUTH-22 always says the same, for 15 seconds', async () => {
+  it('ROUTE-07 AUTH-22 shows a message that does not tell whether the account exists, for 15 seconds', async () => {
     await openApp('/login/password/reset', 'visitor');
     await user.type(field('Email'), 'nobody@paddock.test');
     await user.press(button('Send login link'));
@@ -189,7 +189,7 @@ describe('passwords', () => {
     expect(callsOf(updatePassword).map(({ body }) => body)).toEqual([{ new_password: 'a-new-password' }]);
     expect(here()).toBe('/dashboard');
   });
-  it('leaves the judging of a password to the server, and shows what it says of the field', async () => {
+  it('lets the server check the new password, and shows its message about the field', async () => {
     answer(updatePassword, () => refuse(400, { new_password: ['This password is too common.'], code: 'invalid' }));
     await openApp('/profile/password/change');
     await user.type(field('New password'), 'password1');
@@ -198,7 +198,7 @@ describe('passwords', () => {
     expect(screen.getByRole('alert').textContent).toContain('This password is too common.');
     expect(here()).toBe('/profile/password/change');
   });
-  it('asks for the present password when the server wants it', async () => {
+  it('asks for the current password when the server requires it', async () => {
     answer(updatePassword, ({ body }) =>
       body['current_password'] === 'old-one'
         ? { detail: 'Changed.' }

@@ -7,8 +7,8 @@ import { callsOf, dialog, here, openApp, screen, user } from '../support/open-ap
 
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
-describe('where one is signed in', () => {
-  it('stands in the profile, since when and until when, with this device marked', async () => {
+describe('the list of sessions', () => {
+  it('shows in the profile since when and until when each session lasts, and marks this device', async () => {
     await openApp('/profile');
     const [mine, other] = panel('Where you are logged in').getAllByRole('listitem');
     expect(mine?.textContent).toMatch(/Since Nov 20, 2026.*Logs out automatically Nov 27, 2026.*This device/);
@@ -16,13 +16,13 @@ describe('where one is signed in', () => {
     expect(other?.textContent).not.toContain('This device');
   });
 
-  it('ends everywhere after a question: this device too keeps nothing and is led out', async () => {
+  it('logs out everywhere after a confirmation, and deletes the session of this device too', async () => {
     await openApp('/profile');
     await user.press(panel('Where you are logged in').getByRole('button', { name: 'Log out everywhere' }));
     expect(callsOf(endAllSessions)).toHaveLength(0);
     await user.press(within(dialog('Log out everywhere?')).getByRole('button', { name: 'Log out everywhere' }));
     expect(callsOf(endAllSessions)).toHaveLength(1);
-    // The session is gone on the server: nothing more is asked with its token.
+    // The server has already ended this session, so the token is not used again.
     expect(callsOf(endSession)).toHaveLength(0);
     expect(currentToken()).toBeUndefined();
     expect(here()).toMatch(/^\/signup/);

@@ -43,7 +43,7 @@ describe('the signup wizard', () => {
     await user.press(button('Skip for now'));
     expect(here()).toBe('/reservations');
   });
-  it('SIGNUP-05 goes to the redirect target after a stored card', async () => {
+  it('SIGNUP-05 goes to the redirect target after a card is stored', async () => {
     cardProvider(() => Promise.resolve(Response.json({ id: 'tok_new' })));
     await openApp('/signup?step=2&keepToken=true&redirect=%2Fprofile');
     await pass(600);
@@ -56,30 +56,30 @@ describe('the signup wizard', () => {
     await openApp(`/signup?redirect=${encodeURIComponent(redirect)}`, 'visitor');
     return screen.queryByText(/^Create an account to/)?.textContent.replace(/^Note: /, '');
   };
-  it('SIGNUP-06 says that an account shows simulator availability to somebody on the way there', async () => {
+  it('SIGNUP-06 says that an account is needed to see availability, to a visitor who was sent from there', async () => {
     expect(await sentence('/reservations/all?location=santaana')).toBe(
       'Create an account to see simulator availability.',
     );
   });
-  it('SIGNUP-07 says that an account is needed to purchase a voucher to somebody on the way there', async () => {
+  it('SIGNUP-07 says that an account is needed to purchase a voucher, to a visitor who was sent from there', async () => {
     expect(await sentence('/vouchers/purchase')).toBe('Create an account to purchase a voucher.');
   });
-  it('SIGNUP-08 says that an account is needed to create a subscription to somebody on the way there', async () => {
+  it('SIGNUP-08 says that an account is needed to create a subscription, to a visitor who was sent from there', async () => {
     expect(await sentence('/subscription?sessions=4')).toBe('Create an account to create a subscription.');
   });
-  it('gives no reason to somebody who was on the way to none of these', async () => {
+  it('gives no reason to a visitor who was sent from another page', async () => {
     expect(await sentence('/reservationsX')).toBeUndefined();
     expect(await sentence('/profile')).toBeUndefined();
   });
-  it('ROUTE-05 SIGNUP-09 opens at the step of the query, which needs a session', async () => {
+  it('ROUTE-05 SIGNUP-09 opens at the step of the query for a customer with a session', async () => {
     await openApp('/signup?step=1&keepToken=true');
     expect(field('First name')).toBeTruthy();
   });
-  it('SIGNUP-09 falls back to the email without a session', async () => {
+  it('SIGNUP-09 falls back to the email step without a session', async () => {
     await openApp('/signup?step=2&keepToken=true', 'visitor');
     expect(field('Email')).toBeTruthy();
   });
-  it('SIGNUP-10 drops a stored session without keepToken, and keeps it with', async () => {
+  it('SIGNUP-10 drops a stored session when the query lacks keepToken', async () => {
     await openApp('/signup?step=1');
     expect(field('Email')).toBeTruthy();
     expect(localStorage.getItem('paddock.session')).toBeNull();
@@ -91,9 +91,9 @@ describe('the signup wizard', () => {
       expect(screen.getByRole('alert').textContent).toMatch(/email/i);
       expect(callsOf(createUser)).toHaveLength(0);
     });
-  it('SIGNUP-11 takes a bracketed IP', async () => {
+  it('SIGNUP-11 accepts a bracketed IP address', async () => {
     await openApp('/signup', 'visitor');
-    // The braces of userEvent are its own; two brackets type one.
+    // userEvent reads a bracket as the start of a key name; two brackets type one.
     await giveEmail('ada@[[10.0.0.1]');
     expect(callsOf(createUser)).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe('the signup wizard', () => {
       expect(button('Continue')).toHaveProperty('disabled', true);
     }
   });
-  it('asks who has a password and logged in a while ago for it, rather than leave them without a way on', async () => {
+  it('asks a customer who logged in some time ago for the current password', async () => {
     await openApp('/signup?step=1&keepToken=true&redirect=%2Fprofile');
     answer(updatePassword, ({ body }) =>
       'current_password' in body
@@ -127,7 +127,7 @@ describe('the signup wizard', () => {
     });
     expect(button('Skip for now')).toBeTruthy();
   });
-  it('SIGNUP-15 SIGNUP-16 warns while the passwords differ, and hints at their length', async () => {
+  it('SIGNUP-15 SIGNUP-16 warns while the passwords differ, and states the minimum length', async () => {
     await openApp('/signup?step=1&keepToken=true');
     expect(screen.getByText('8 characters or greater')).toBeTruthy();
     await fillProfile();
@@ -135,7 +135,7 @@ describe('the signup wizard', () => {
     expect(screen.getByText('Passwords must match')).toBeTruthy();
     expect(button('Continue')).toHaveProperty('disabled', true);
   });
-  it('SIGNUP-17 wants ten digits in a phone number, whatever stands between them', async () => {
+  it('SIGNUP-17 requires ten digits in a phone number, whatever characters are between them', async () => {
     await openApp('/signup?step=1&keepToken=true');
     await fillProfile();
     await user.clear(field('Phone'));
@@ -168,15 +168,15 @@ describe('a signup that is refused', () => {
     expect(screen.getByRole('alert').textContent).toContain('That name is reserved.');
     expect(callsOf(forgotPassword)).toHaveLength(0);
   });
-  it('SIGNUP-23 shows the text for any other 400, spelt exactly so', async () => {
+  it('SIGNUP-23 shows the text for any other 400, spelt exactly as specified', async () => {
     await refused(400, { email: ['No such host.'] });
     expect(screen.getByText('Registration failed, please check details and try agian')).toBeTruthy();
   });
-  it('SIGNUP-24 shows the generic message for anything else', async () => {
+  it("SIGNUP-24 shows the server's message for any other refusal", async () => {
     await refused(429, { detail: 'Too many signups. Try later.', code: 'throttled' });
     expect(screen.getByText('Too many signups. Try later.')).toBeTruthy();
   });
-  it('SIGNUP-24 shows the text for the unexpected where the server says nothing', async () => {
+  it('SIGNUP-24 shows the specified text when the server sends no message', async () => {
     await refused(500, {});
     expect(screen.getByText('An unexpected error occurred, please reload this page and try again.')).toBeTruthy();
   });

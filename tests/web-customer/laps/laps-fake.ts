@@ -35,7 +35,7 @@ const track = (id: string, name: string) => ({
   laps_record_car: null,
 });
 
-/** Ada's laps as the server would answer them, `size` a page; tracks and groups to narrow them by. */
+/** Answers with these laps of Ada, `size` a page, filtered as the server does, and with tracks and groups to filter by. */
 export const stockLaps = (laps: readonly Lap[], size = 25, groups = ['GT3', 'Road']) => {
   answer(listGroups, () => whole(groups.map((name) => ({ id: name.toLowerCase(), name }))));
   answer(listTracks, () => whole([track('monza', 'Monza'), track('spa', 'Spa-Francorchamps')]));

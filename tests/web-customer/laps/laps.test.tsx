@@ -16,7 +16,7 @@ const view = (name: string) => screen.getByRole('radio', { name });
 const many = (count: number) => Array.from({ length: count }, (_, index) => lap(index + 1));
 
 describe('my laps', () => {
-  it('ROUTE-12 /laps shows My Laps to a customer and asks a visitor to sign up', async () => {
+  it('ROUTE-12 /laps shows My Laps to a customer', async () => {
     stockLaps(many(2));
     await openApp('/laps');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Laps');
@@ -27,7 +27,7 @@ describe('my laps', () => {
     expect(here()).toBe('/signup?redirect=%2Flaps%3Ftrack%3Dspa');
     expect(callsOf(listLaps)).toEqual([]);
   });
-  it('LAP-03 asks for the own laps alone, and shows where, when, with what and how fast', async () => {
+  it("LAP-03 requests only the customer's own laps, and shows where, when, in which car and how fast", async () => {
     stockLaps([lap(1, { fuel: 4.5 }), lap(2, { approved: false, reasons: ['CUT'] })]);
     await openApp('/laps');
     expect(callsOf(listLaps).map(({ query }) => query['user'])).toEqual(['ada']);
@@ -43,7 +43,7 @@ describe('my laps', () => {
       expect(first).toContain(text);
     expect(second).toContain('Not valid');
   });
-  it('LAP-03 narrows them by search, track, group, valid and personal bests, and takes all that off again', async () => {
+  it('LAP-03 filters them by search, track, group, valid and personal bests, and clears all filters', async () => {
     stockLaps([lap(1), lap(2, { track: 'monza', track_name: 'Monza' }), lap(3, { approved: false, reasons: ['CUT'] })]);
     await openApp('/laps');
     await user.type(field('Search'), 'spa');
@@ -64,7 +64,7 @@ describe('my laps', () => {
     expect(field('Search')).toHaveProperty('value', '');
     expect(rows()).toHaveLength(3);
   });
-  it('LAP-03 pages them, and another filter begins at the first page', async () => {
+  it('LAP-03 shows them page by page, and another filter starts at the first page', async () => {
     stockLaps(many(5), 2);
     await openApp('/laps');
     expect(screen.getByText('5 laps')).toBeTruthy();
@@ -75,13 +75,13 @@ describe('my laps', () => {
     await user.press(toggle('Valid only'));
     expect(asked()).toMatchObject({ page: 1, approved: true });
   });
-  it('leads from a page that is no more to the first', async () => {
+  it('leads from a page that no longer exists to the first', async () => {
     stockLaps(many(2), 2);
     await openApp('/laps?page=9');
     expect(here()).toBe('/laps');
     expect(rows()).toHaveLength(2);
   });
-  it('waits until the words have been still for a second, and asks at once with Enter', async () => {
+  it('searches one second after the last key, or at once with Enter', async () => {
     stockLaps(many(2));
     await openApp('/laps');
     const before = callsOf(listLaps).length;
@@ -93,7 +93,7 @@ describe('my laps', () => {
     await pass(2000);
     expect(callsOf(listLaps)).toHaveLength(before + 1);
   });
-  it('ROUTE-13 group and track of the address are the filters, and the filters are in the address', async () => {
+  it('ROUTE-13 group and track of the address are the filters, and changed filters are in the address', async () => {
     stockLaps([lap(1), lap(2, { track: 'monza', track_name: 'Monza' })]);
     await openApp('/laps?group=road&track=monza');
     expect(field('Track')).toHaveProperty('value', 'monza');
@@ -104,7 +104,7 @@ describe('my laps', () => {
     const address = new URLSearchParams(here().split('?')[1]);
     expect([address.get('track'), address.get('group')]).toEqual(['spa', 'gt3']);
   });
-  it('LAP-08 says to a customer without laps that there are none yet', async () => {
+  it('LAP-08 tells a customer without laps that there are none yet', async () => {
     stockLaps([]);
     await openApp('/laps');
     expect(screen.getByText("You haven't recorded any laps yet")).toBeTruthy();
@@ -135,7 +135,7 @@ describe('my laps', () => {
     await user.press(inside(dialog('Lap details')).getAllByRole('button', { name: 'Close' })[1]!);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  it('shows a lap that waits as one that is being checked, with the reason, and that it is the fastest', async () => {
+  it('shows a lap that the venue is checking, with the reason, and that it is the fastest', async () => {
     stockLaps([lap(1, { approved: false, held: true, fastest: true, reasons: ['CLOCK'] }), lap(2)]);
     await openApp('/laps');
     expect(screen.getByText('Being checked')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('my laps', () => {
     expect(text).toContain('The lap time does not match the venue’s clock.');
     expect(text).not.toContain('Why it does not count');
   });
-  it('leads from a lap that counts to its receipt', async () => {
+  it('links from a lap that counts to its receipt', async () => {
     stockLaps([lap(1)]);
     await openApp('/laps');
     await user.press(button('Details of 2:20.100 at Spa-Francorchamps'));
@@ -163,7 +163,7 @@ describe('my laps', () => {
       undefined,
     ]);
   });
-  it('shows a lap as soon as it was driven', async () => {
+  it('shows a new lap at once', async () => {
     const laps = many(1);
     stockLaps(laps);
     await openApp('/laps');
@@ -180,7 +180,7 @@ describe('my laps', () => {
     await openApp('/laps');
     expect(screen.getByText('Loading your laps')).toBeTruthy();
   });
-  it('can be asked again after a failure', async () => {
+  it('can be loaded again after a failure', async () => {
     answer(listLaps, () => refuse(403, { detail: 'No.', code: 'permission_denied' }));
     await openApp('/laps');
     expect(screen.getByText('We could not load your laps. They are safe; please try again.')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('my laps', () => {
 describe('the ranked view', () => {
   const ranked = '/laps?track=spa&group=gt3&valid=true&view=ranked';
   for (const missing of ['track=spa&', 'group=gt3&', 'valid=true&'])
-    it(`LAP-04 is not to be had without ${missing.split('=')[0]}`, async () => {
+    it(`LAP-04 cannot be chosen without ${missing.split('=')[0]}`, async () => {
       stockLaps(many(1));
       await openApp(ranked.replace(missing, ''));
       expect(view('Ranked')).toHaveProperty('disabled', true);
@@ -201,7 +201,7 @@ describe('the ranked view', () => {
       expect(asked()).toMatchObject({ ordering: '-created' });
       expect(screen.getByText('Choose a track, a car group and “Valid only” to see your rank.')).toBeTruthy();
     });
-  it('LAP-04 LAP-06 is to be had with all three, and asks for ordering rank; without it the newest come first', async () => {
+  it('LAP-04 LAP-06 can be chosen with all three and orders by rank; without it the newest come first', async () => {
     stockLaps(many(1));
     await openApp('/laps?track=spa&group=gt3&valid=true');
     expect(asked()).toMatchObject({ ordering: '-created' });
@@ -218,7 +218,7 @@ describe('the ranked view', () => {
     expect(new URLSearchParams(here().split('?')[1]).get('view')).toBe('ranked');
     expect(callsOf(listLaps).map(({ query }) => query['ordering'])).toEqual(['-created', 'rank']);
   });
-  it('ends when one of the three is taken off', async () => {
+  it('ends when one of the three is removed', async () => {
     stockLaps(many(1));
     await openApp(ranked);
     expect(view('Ranked')).toHaveProperty('checked', true);
@@ -235,7 +235,7 @@ describe('the ranked view', () => {
     expect(asked()).toMatchObject({ track: 'spa', car__groups__id: 'gt3', approved: true });
     expect(view('Ranked')).toHaveProperty('disabled', false);
   });
-  it('LAP-05 keeps a group that is chosen already, and preselects none where there is no GT3', async () => {
+  it('LAP-05 keeps a chosen group, and selects none when there is no GT3', async () => {
     stockLaps(many(1), 25, ['Road']);
     await openApp('/laps');
     await user.choose(field('Track'), 'spa');
@@ -245,7 +245,7 @@ describe('the ranked view', () => {
     await user.choose(field('Track'), 'monza');
     expect(field('Car group')).toHaveProperty('value', 'road');
   });
-  it('LAP-07 has three in bold where more share the places of the podium, and none on the next page', async () => {
+  it('LAP-07 has at most three rows in bold when more share the podium, and none on the next page', async () => {
     stockLaps(
       [1, 2, 2, 2, 3].map((rank, index) => lap(index + 1, { rank })),
       4,

@@ -21,7 +21,7 @@ const SLOT = '2026-11-21T18:30:00-08:00';
 const expires = '2026-11-22T01:10:00.000Z';
 const action = { client_secret: 'pi_1_secret', url: 'http://twin.test/twin/3ds/pi_1', expires };
 
-/** Seat 2 at 6:30 pm is held by what Ada left; to everybody else it is taken. */
+/** Ada left a booking unfinished: it holds seat 2 at 6:30 pm, which is taken for everybody else. */
 const leaveBooking = (): string => {
   const quote = theVenue().quote([{ slot: SLOT, calendar: 'santaana2' }]);
   theVenue().take(SLOT, 2);
@@ -66,9 +66,9 @@ const leavePayment = (purpose: 'voucher' | 'enrolment' | 'outstanding', amount =
 const WORDS = /You have an unfinished payment: \$21\.90 for your booking at Santa Ana\. Finish it or cancel it\./;
 const changed = () => push({ type: 'changed', model: 'checkouts', scope: 'ada', position: '7' });
 
-describe('a booking that was left at the question of the bank', () => {
+describe("a booking that was left at the bank's challenge", () => {
   it.each(['/reservations', '/dashboard', '/vouchers/purchase', '/subscription', '/profile', '/leaderboards'])(
-    'is told of on %s, with the seats it holds and until when',
+    'is shown on %s, with the seats it holds and until when',
     async (path) => {
       leaveBooking();
       await openApp(path);
@@ -79,13 +79,13 @@ describe('a booking that was left at the question of the bank', () => {
     },
   );
 
-  it('is told to nobody who left nothing, and asks visitors nothing', async () => {
+  it('is not shown to a customer who left none', async () => {
     await openApp('/reservations');
     expect(screen.queryByText(/You have an unfinished payment/)).toBeNull();
     expect(callsOf(listUnfinished)).toHaveLength(1);
   });
 
-  it('is gone on with: back to the bank, then booked', async () => {
+  it('can be finished: back to the bank, then booked', async () => {
     const id = leaveBooking();
     await openApp('/dashboard');
     await user.press(button('Finish the payment'));
@@ -100,7 +100,7 @@ describe('a booking that was left at the question of the bank', () => {
     expect(screen.queryByText(/You have an unfinished payment/)).toBeNull();
   });
 
-  it('is cancelled at once, with its end said, and asks for nothing later', async () => {
+  it('can be cancelled at once; the customer is told, and the stored checkout is deleted', async () => {
     const id = leaveBooking();
     sessionStorage.setItem('paddock.checkout', JSON.stringify({ id }));
     answer(cancelUnfinished, () => {
@@ -119,7 +119,7 @@ describe('a booking that was left at the question of the bank', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
-  it('says so where the bank had confirmed already', async () => {
+  it('reports that the bank had already confirmed the payment when it is cancelled too late', async () => {
     leaveBooking();
     answer(cancelUnfinished, () => {
       theVenue().unfinished = [];
@@ -130,7 +130,7 @@ describe('a booking that was left at the question of the bank', () => {
     expect(screen.getByText('Your bank had already confirmed the payment, so it went through.')).toBeTruthy();
   });
 
-  it('comes and goes live, as another device pays, cancels or lets it run out', async () => {
+  it('appears and disappears live, without a reload', async () => {
     await openApp('/dashboard');
     expect(FakeSocket.latest?.scopes).toContain('checkouts/ada');
     leaveBooking();
@@ -143,7 +143,7 @@ describe('a booking that was left at the question of the bank', () => {
     expect(screen.queryByText(WORDS)).toBeNull();
   });
 
-  it('that is worked on is looked at again until it has its end, without buttons', async () => {
+  it('shows no buttons while it is processed, and is read again until it has ended', async () => {
     leaveBooking();
     theVenue().unfinished = theVenue().unfinished.map((one) => ({ ...one, state: 'processing', expires: null }));
     await openApp('/dashboard');
@@ -154,7 +154,7 @@ describe('a booking that was left at the question of the bank', () => {
     expect(screen.queryByText(/We are still processing a payment/)).toBeNull();
   });
 
-  it('is not told beside the very payment that is being made', async () => {
+  it('is not shown beside the same payment when that is open on the screen', async () => {
     const id = leaveBooking();
     sessionStorage.setItem('paddock.checkout', JSON.stringify({ id }));
     await openApp('/reservations');
@@ -163,12 +163,12 @@ describe('a booking that was left at the question of the bank', () => {
   });
 });
 
-describe('other payments that were left', () => {
+describe('other unfinished payments', () => {
   it.each([
     ['voucher', '/vouchers/purchase', '$25.00 for a gift voucher'],
     ['outstanding', '/dashboard', '$25.00 for your outstanding balance'],
     ['enrolment', '/subscription', '$25.00 for joining the club'],
-  ] as const)('a %s is gone on with on %s', async (purpose, path, what) => {
+  ] as const)('a %s payment can be finished on %s', async (purpose, path, what) => {
     leavePayment(purpose);
     await openApp('/leaderboards');
     expect(screen.getByText(new RegExp(what.replaceAll('$', '\\$')))).toBeTruthy();
@@ -177,7 +177,7 @@ describe('other payments that were left', () => {
     expect(dialog('Confirm with your bank')).toBeTruthy();
   });
 
-  it('a voucher is gone on with on its own page as well', async () => {
+  it('a voucher payment can also be finished on its own page', async () => {
     leavePayment('voucher');
     await openApp('/vouchers/purchase');
     await user.press(button('Finish the payment'));
@@ -185,17 +185,17 @@ describe('other payments that were left', () => {
   });
 });
 
-describe('seats that one’s own unfinished payment holds', () => {
+describe("seats held by the customer's own unfinished payment", () => {
   beforeEach(() => void leaveBooking());
 
-  it('are no taken ones on the simple screen: the time and the seat say "held for you", and can be chosen', async () => {
-    // Everything else at that time is taken: the time stays open to its owner.
+  it('are marked "held for you" on the simple screen, and can be chosen', async () => {
+    // Every other seat at that time is taken, yet the time can be chosen by the customer who holds a seat.
     theVenue().take(SLOT, 1, 3, 4, 5, 6);
     await openApp('/reservations');
     const time = screen.getByRole('radio', { name: '6:30 pm, held for you' });
     expect((time as HTMLInputElement).disabled).toBe(false);
     await user.press(time);
-    // What is held comes first.
+    // Held seats are selected first.
     expect(button('Seat 2, Motion rig, yours')).toBeTruthy();
     await user.press(button('Seat 2, Motion rig, yours'));
     const seat = button('Seat 2, Motion rig, held for you');
@@ -206,7 +206,7 @@ describe('seats that one’s own unfinished payment holds', () => {
     expect(screen.queryByText(/no longer available/)).toBeNull();
   });
 
-  it('are free to choose in the grid of all simulators', async () => {
+  it('can be chosen in the grid of all simulators', async () => {
     await openApp('/reservations/all');
     const cell = button(/6:30 pm, Seat 2, Held for you, \$18\.00/);
     expect(cell.getAttribute('aria-disabled')).toBeNull();
@@ -214,14 +214,14 @@ describe('seats that one’s own unfinished payment holds', () => {
     expect(button(/6:30 pm, Seat 2, selected/)).toBeTruthy();
   });
 
-  it('are free to choose on the page of the simulator', async () => {
+  it('can be chosen on the page of the simulator', async () => {
     await openApp('/reservations/santaana2');
     const time = screen.getByRole('radio', { name: '6:30 pm, Held for you' });
     await user.press(time);
     expect((button('Book It') as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('are taken, with a word, once the hold ran out and somebody else came', async () => {
+  it('are taken, with a message, once the hold has ended and somebody else has the seat', async () => {
     await openApp('/reservations');
     await user.press(screen.getByRole('radio', { name: '6:30 pm, held for you' }));
     theVenue().unfinished = [];
@@ -232,9 +232,9 @@ describe('seats that one’s own unfinished payment holds', () => {
   });
 });
 
-describe('in Spanish', () => {
+describe('an unfinished payment in Spanish', () => {
   afterEach(() => chooseLanguage('en'));
-  it('says the same', async () => {
+  it('is shown with its buttons and the held time', async () => {
     leaveBooking();
     await openApp('/reservations');
     await act(async () => chooseLanguage('es'));

@@ -28,7 +28,7 @@ const items = texts.map(([kind, text], index): ReceiptEvidence => ({
 }));
 const [udp, rig] = items.map(({ sha256 }) => sha256) as [string, string];
 
-/** A lap of a race that its server and its rig saw. */
+/** A race lap that the race server and the rig recorded. */
 export const raceReceipt = (more: Partial<Record<keyof Receipt, unknown>> = {}): Receipt =>
   Receipt.parse({
     id: 'lap1',
@@ -58,7 +58,7 @@ export const raceReceipt = (more: Partial<Record<keyof Receipt, unknown>> = {}):
     ...more,
   });
 
-/** The receipt and its evidence as they are served; `spoil` is what becomes of a kept text on the way. */
+/** Serves the receipt and its evidence; `spoil` returns the text to serve for a piece, undefined if it is missing. */
 export const stockReceipt = (
   receipt: Receipt,
   spoil: (text: string, kind: EvidenceKind) => string | undefined,

@@ -12,7 +12,7 @@ import { setTimeZone } from '../support/time-zone.ts';
 setTimeZone('America/Los_Angeles');
 beforeEach(() => vi.stubGlobal('crypto', webcrypto));
 
-/** Opens a receipt; the browser's own reckoning of fingerprints takes real time. */
+/** Opens a receipt and waits for `words`: hashing in the browser takes real time. */
 const openReceipt = async (words: RegExp, address = '/laps/lap1/receipt') => {
   await openApp(address, 'visitor');
   await expect
@@ -28,7 +28,7 @@ const row = (words: string | RegExp) => {
 };
 
 describe('the receipt of a lap', () => {
-  it('tells in plain words how many saw it, and checks each of them in the browser', async () => {
+  it('says how many sources recorded the lap, and checks the evidence of each in the browser', async () => {
     stockReceipt(raceReceipt(), (text) => text);
     await openReceipt(/Everything matches/);
     expect(screen.getByText('Recorded by 2 sources')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('the receipt of a lap', () => {
     expect(document.body.textContent).toContain('does not prove that the log was never changed');
   });
 
-  it('fails by one changed byte, and names the piece that was changed', async () => {
+  it('fails when one byte changed, and names the piece of evidence that changed', async () => {
     stockReceipt(raceReceipt(), (text, kind) => (kind === 'RIG_LAP' ? text.replace('137412', '137413') : text));
     await openReceipt(/does not confirm this receipt/);
     expect(row('Simulator memory')).toContain('Changed');
@@ -52,14 +52,14 @@ describe('the receipt of a lap', () => {
     expect(screen.getByText('Recorded by 1 source')).toBeTruthy();
   });
 
-  it('names a piece that is not there any more', async () => {
+  it('names a piece of evidence that is missing', async () => {
     stockReceipt(raceReceipt(), (text, kind) => (kind === 'UDP_BATCH' ? undefined : text));
     await openReceipt(/does not confirm this receipt/);
     expect(row('Race server messages')).toContain('Missing');
     expect(row('The venue’s clock')).toContain('Evidence missing or changed');
   });
 
-  it('that says another time than its evidence does not hold, though every piece is what it was', async () => {
+  it('fails when its time differs from its evidence, even if the evidence is unchanged', async () => {
     const receipt = raceReceipt();
     const witnesses = receipt.witnesses.map((said) => ({ ...said, millis: 130_000 }));
     stockReceipt(raceReceipt({ millis: 130_000, witnesses }), (text) => text);
@@ -69,7 +69,7 @@ describe('the receipt of a lap', () => {
     expect(screen.getByText('No independent source')).toBeTruthy();
   });
 
-  it('of a lap that staff entered says that there is nothing to check', async () => {
+  it('of a lap entered by staff says that there is nothing to check', async () => {
     const imported = { witnesses: [], evidence: [], seen_by: 0, clock: null, rules: null, attribution: 'IMPORT' };
     stockReceipt(raceReceipt(imported), (text) => text);
     await openReceipt(/nothing to check/);
@@ -78,19 +78,19 @@ describe('the receipt of a lap', () => {
     expect(callsOf(getReceiptEvidence)).toHaveLength(0);
   });
 
-  it('tells what the rules had against a lap that a steward let count', async () => {
+  it('shows what the rules objected to in a lap that a steward approved', async () => {
     stockReceipt(raceReceipt({ decided_by: 'STEWARD', reasons: ['CONFLICT'] }), (text) => text);
     await openReceipt(/A steward approved it/);
     expect(document.body.textContent).toContain('Two reports of this lap do not agree.');
   });
 
-  it('is not there for a lap that does not count', async () => {
+  it('says that a lap has none, and links to the leaderboards', async () => {
     stockReceipt(raceReceipt(), (text) => text);
     await openReceipt(/There is no receipt for this lap/, '/laps/lap2/receipt');
     expect(link('See the leaderboards')).toBeTruthy();
   });
 
-  it('says so where a browser cannot check', async () => {
+  it('says that this browser cannot check the evidence, and requests none', async () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(bytes) });
     stockReceipt(raceReceipt(), (text) => text);
     await openReceipt(/cannot check the evidence here/);
@@ -98,7 +98,7 @@ describe('the receipt of a lap', () => {
     expect(callsOf(getReceiptEvidence)).toHaveLength(0);
   });
 
-  it('is one press away from the row of a board, for the podium and for the rest', async () => {
+  it('is linked from the rows of a board, on the podium and below it', async () => {
     const rows = [1, 2, 3, 4].map((rank) => time(rank, { lap: id.lap(`lap${rank}`) }));
     stockBoards([board({ id: 'gt3' })], { gt3: rows });
     stockReceipt(raceReceipt(), (text) => text);

@@ -16,7 +16,7 @@ const serve = () => {
 };
 const track = () => screen.getByRole('slider', { name: 'Date and time of the statement' });
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
-/** A slide rests before its bill is asked for. */
+/** Waits until the slider has rested and the statement is read. */
 const rest = async () => {
   await pass(200);
   await settle();
@@ -34,7 +34,7 @@ beforeEach(() =>
   })),
 );
 
-describe('the bill time machine of a customer', () => {
+describe('the statement of a customer at any moment', () => {
   it('shows what is owed now, line by line, and what is still to pay', async () => {
     serve();
     await openApp('/statement');
@@ -46,7 +46,7 @@ describe('the bill time machine of a customer', () => {
     expect(screen.getByText('You owe')).toBeTruthy();
   });
 
-  it('goes from event to event with the arrow keys, and the address keeps the moment', async () => {
+  it('moves from event to event with the arrow keys, and the address names the moment', async () => {
     serve();
     await openApp('/statement');
     await arrow('ArrowLeft');
@@ -58,11 +58,11 @@ describe('the bill time machine of a customer', () => {
     expect(screen.getByText('Nothing had been charged at that time.')).toBeTruthy();
     await arrow('ArrowRight');
     expect(here()).toContain(encodeURIComponent(SOLD_AT));
-    // A reload stays where it was.
+    // A reload shows the same moment.
     expect(callsOf(getStatement).at(-1)?.query).toEqual({ as_of: SOLD_AT });
   });
 
-  it('takes a date and time of the venue', async () => {
+  it('accepts a date and time at the venue, and refuses one that a clock change repeats', async () => {
     serve();
     await openApp('/statement');
     fireEvent.change(field('Date and time'), { target: { value: '2026-10-12T14:05' } });
@@ -72,7 +72,7 @@ describe('the bill time machine of a customer', () => {
     expect(screen.getByRole('alert').textContent).toContain('The clocks changed then');
   });
 
-  it('says why a line is there: in words, as the price that was seen, and step by step', async () => {
+  it('explains a line: in words, with the price that was shown, and step by step', async () => {
     serve();
     await openApp('/statement');
     expect(screen.getByText('Choose a line to see why it is there.')).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the bill time machine of a customer', () => {
     expect(screen.getByRole('row', { current: true }).textContent).toContain('Booking fee');
   });
 
-  it('opens the explanation over the bill on a phone', async () => {
+  it('opens the explanation over the statement on a phone', async () => {
     vi.stubGlobal('matchMedia', () => ({
       matches: false,
       addEventListener: () => undefined,
@@ -99,7 +99,7 @@ describe('the bill time machine of a customer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('compares two moments: the difference is the lines between', async () => {
+  it('compares two moments, and shows the lines between them', async () => {
     serve();
     await openApp('/statement');
     await user.press(button('Compare two dates'));
@@ -110,11 +110,11 @@ describe('the bill time machine of a customer', () => {
     await rest();
     expect(screen.queryByText(/between the two dates/)).toBeNull();
     await openApp(`/statement?as_of=${SOLD_AT}&from=${OWED_AT}`);
-    // A period that ends before it begins is none.
+    // A period that ends before it begins is ignored.
     expect(callsOf(getStatement).at(-1)?.query).toEqual({ as_of: SOLD_AT });
   });
 
-  it('keeps a file with the session, and says when that failed', async () => {
+  it('downloads a file with the session token, and says when that failed', async () => {
     serve();
     await openApp('/statement');
     const asked: [string, string | null][] = [];
@@ -133,7 +133,7 @@ describe('the bill time machine of a customer', () => {
     made.mockRestore();
   });
 
-  it('says so when nothing was ever charged, and when the bill cannot be had', async () => {
+  it('says that nothing was ever charged, or that the statement could not be loaded', async () => {
     answer(getStatement, () => ({ ...billReply('ada', now), lines: [], outstanding: [], moments: [] }));
     await openApp('/statement');
     expect(screen.getByText('Nothing has been charged to you yet.')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('the bill time machine of a customer', () => {
     expect(screen.getByText('We could not load the statement. Nothing was charged. Please try again.')).toBeTruthy();
   });
 
-  it('is a tap away from the transactions of the dashboard', async () => {
+  it('is linked from the transactions of the dashboard', async () => {
     serve();
     await openApp('/dashboard');
     await user.press(button('Recent transactions'));

@@ -1,4 +1,4 @@
-/** What jsdom leaves out and the app leans on: modal dialogs, popovers, scrolling, the match of a media query. */
+/** Browser features that jsdom lacks: modal dialogs, popovers, scrolling, media queries (none matches). */
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal = function showModal(this: HTMLDialogElement) {
   this.open = true;

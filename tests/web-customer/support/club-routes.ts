@@ -11,7 +11,7 @@ const route = (contract: unknown, handle: (request: Request) => unknown): Route 
 });
 const place = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** How the fake club answers when nothing else is asked of it. */
+/** The default replies of the fake club. */
 export const clubRoutes = (club: FakeClub): readonly Route[] => [
   route(getSubscription, () => club.subscription ?? refuse(404, { detail: 'Never joined.', code: 'not_found' })),
   route(quoteCredits, ({ query }) => club.quote(Number(query['credits']), place(query['location']))),

@@ -24,7 +24,7 @@ export class Refusal {
 export const refuse = (status: number, body: Problem): never => {
   throw new Refusal(status, body);
 };
-/** An answer with a status of its own, e.g. 202. */
+/** An answer with another status than the contract's, such as 202. */
 export class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -49,8 +49,8 @@ const match = (path: string, at: string): Record<string, string> | undefined => 
 };
 
 /**
- * `fetch` for a fake of the API: finds the route of a call, reads params, query and body by the contract's own schemas (a call
- * that breaks the contract fails the test) and checks the reply by its reply schema.
+ * `fetch` for a fake of the API. It reads params, query and body with the contract's schemas, so a call that breaks the
+ * contract fails the test, and checks the reply with its schema.
  */
 export const fakeFetch =
   (

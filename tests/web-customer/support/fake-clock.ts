@@ -10,7 +10,7 @@ export const stopClock = (now: string = NOW): void => {
     now: new Date(now),
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
-  // Testing Library asks for this to see that the clock is stopped.
+  // Testing Library recognises the stopped clock by this.
   Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } });
 };
 export const releaseClock = (): void => {
@@ -18,7 +18,7 @@ export const releaseClock = (): void => {
   Reflect.deleteProperty(globalThis, 'jest');
 };
 
-/** Lets everything happen that follows at once: answers of the fake, lazily loaded screens, drawings. It takes 14 ms on the stopped clock. */
+/** Runs all that follows at once: replies of the fake, lazily loaded screens, renders. Takes 14 ms of the stopped clock. */
 export const settle = async (): Promise<void> => {
   for (let round = 0; round < 14; round += 1) {
     await act(async () => {
@@ -28,7 +28,7 @@ export const settle = async (): Promise<void> => {
   }
 };
 
-/** Lets so much time pass, and then everything happen that follows from it. */
+/** Advances the clock, then runs all that follows. */
 export const pass = async (milliseconds: number): Promise<void> => {
   await act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
   await settle();

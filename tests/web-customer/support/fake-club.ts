@@ -5,10 +5,10 @@ import type { LocationId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { FakeVenue } from './fake-venue.ts';
 
-/** Sessions at the intro rate in this fake, and its price before tax. */
+/** Credits of one session in this fake; the intro rate is one session. */
 const PER_SESSION = 250;
 
-/** A membership in good standing that began in October: 500 credits left of two grants. */
+/** A membership in good standing that began in October: 1,250 credits left of two grants. */
 export const membership = (more: Partial<Subscription> = {}): Subscription => ({
   id: 'membership1',
   name: 'The Grid',
@@ -34,7 +34,7 @@ export const membership = (more: Partial<Subscription> = {}): Subscription => ({
   ...more,
 });
 
-/** The club in memory: prices at 20% off and 9.5% tax rounded up, one membership, one payment after another. */
+/** The club in memory: 20% off, the tax of the location rounded up, one membership, one payment after another. */
 export class FakeClub {
   subscription: Subscription | null = null;
   balance: Balance = { amount_cents: 0, detail: [] };
@@ -44,7 +44,7 @@ export class FakeClub {
     this.#venue = venue;
   }
 
-  /** The account belongs to a member, or to somebody who was one. */
+  /** Gives the account a membership, current or ended. */
   enter(subscription: Subscription): void {
     this.subscription = subscription;
     this.#venue.user = {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { LiveClientMessage, LiveServerMessage } from '@paddock/shared-domain/contracts/live';
 
-/** The live channel's other end: hears what the app subscribes to and can push, by the contract's own messages. */
+/** The server's end of the live channel: records what the app subscribes to, and pushes messages of the contract. */
 export class FakeSocket extends EventTarget {
   static latest: FakeSocket | undefined;
   readonly heard: LiveClientMessage[] = [];
@@ -30,5 +30,5 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** A push of the server, drawn at once. */
+/** Pushes a message of the server and renders. */
 export const push = (message: LiveServerMessage): void => act(() => FakeSocket.latest?.say(message));

@@ -48,7 +48,7 @@ const seat = (location: Location, number: number, type: 'motion' | 'haptic'): Ca
     active: true,
   });
 
-/** A venue in memory: seats, who holds what, accounts, one quote after another. Rules stay the server's; this only keeps state. */
+/** A venue in memory: seats, taken slots, accounts, quotes. It only keeps state; the rules are the server's. */
 export class FakeVenue {
   locations: Location[] = [SANTA_ANA];
   seats: Calendar[] = [1, 2, 3, 4]
@@ -125,14 +125,14 @@ export class FakeVenue {
     customer_id: 'cus_ada',
   } as User;
   card: Card | null = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' };
-  /** `instant seat` of everything somebody else holds. */
+  /** Slots that somebody else holds, each as `milliseconds seat`. */
   taken = new Set<string>();
   reservations: Reservation[] = [];
   quotes: Quote[] = [];
-  /** What the person began to pay and left. */
+  /** Payments that the customer began and left. */
   unfinished: UnfinishedPayment[] = [];
   pages: Page[] = [];
-  /** What is said on a page, by its id. */
+  /** The HTML of each page, by its id. */
   texts: Record<string, string> = {};
   postBookingUrl: string | null = null;
   club = new FakeClub(this);

@@ -16,7 +16,7 @@ import { clearSelection } from '../../../web-customer/src/features/booking/advan
 import { createQueryClient } from '@paddock/web-kit/query-client.ts';
 import { sessionEndSeen } from '../../../web-customer/src/session-end.ts';
 import { useTimezoneSeen } from '../../../web-customer/src/ui/venues/timezone-warning.tsx';
-// Lazily loaded screens are on hand, so that opening one takes no real time.
+// Lazily loaded screens are imported in advance, so that opening one takes no real time.
 import '../../../web-customer/src/app/screens/add-subscription-screen.tsx';
 import '../../../web-customer/src/app/screens/advanced-screen.tsx';
 import '../../../web-customer/src/app/screens/booking-screen.tsx';
@@ -62,7 +62,7 @@ let overrides: Route[];
 let calls: Recorded[];
 let events: AppEvent[];
 const place = { address: '' };
-/** What the card provider's stand-in answers, by address. */
+/** What the fake card provider answers, by address. */
 let provider: (url: string, init: RequestInit) => Promise<Response>;
 
 beforeEach(() => {
@@ -123,7 +123,7 @@ export const openApp = async (path: string, who: 'visitor' | 'ada' = 'ada') => {
 };
 
 const typist = userEvent.setup({ delay: null });
-/** A person at the app; everything that follows from a press has happened when it is through. */
+/** A person at the app; each action returns when all that follows from it has happened. */
 export const user = {
   press: async (element: Element) => {
     await typist.click(element);
@@ -149,9 +149,9 @@ export const here = (): string => place.address;
 export const theVenue = (): FakeVenue => venue;
 export const emitted = (): readonly AppEvent[] => events;
 export const callsOf = (contract: unknown): readonly Recorded[] => calls.filter((one) => one.contract === contract);
-/** Everything that was asked of the API so far. */
+/** The contracts of all calls to the API so far. */
 export const calledContracts = (): readonly Contract[] => calls.map(({ contract }) => contract);
-/** Answers one route otherwise; the newest wins. */
+/** Overrides the reply of one route; the newest override wins. */
 export const answer = (contract: unknown, handle: (request: Request) => unknown): void =>
   void overrides.unshift({ contract: contract as Contract, handle });
 export const cardProvider = (answers: typeof provider): void => void (provider = answers);

@@ -1,4 +1,4 @@
-/** The zone of the browser in a test file; Node reads it anew whenever it is set. */
+/** Sets the time zone of the browser for a test file; Node reads TZ again whenever it is set. */
 export const setTimeZone = (zone: string): void => {
   process.env['TZ'] = zone;
 };

@@ -27,7 +27,7 @@ const route = (contract: unknown, handle: (request: Request) => unknown): Route 
   handle,
 });
 
-/** How the fake venue answers when nothing else is asked of it. */
+/** The default replies of the fake venue. */
 export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
   route(identity.getConfiguration, () => venue.configuration),
   route(identity.createToken, ({ body }) =>
@@ -66,7 +66,7 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
     const html = venue.texts[params['id'] ?? ''];
     return html === undefined ? refuse(404, { detail: 'Not found.', code: 'not_found' }) : { html };
   }),
-  // A venue without races yet; a story that has some answers these itself.
+  // A venue without races; a test that needs some answers these routes itself.
   ...[listBoards, listLaps, listCars, listTracks, listGroups, listSkins].map((contract) =>
     route(contract, () => list([])),
   ),

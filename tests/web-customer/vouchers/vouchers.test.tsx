@@ -43,7 +43,7 @@ const sells = () => answer(purchaseVoucher, () => new Answer(201, paid()));
 const pay = () => user.press(button(/^Pay \$/));
 
 describe('a voucher’s balance', () => {
-  it('VOUCH-07 NAV-11 cannot be asked for until a code is entered, in the footer’s modal', async () => {
+  it('VOUCH-07 NAV-11 can be checked in the modal of the footer only after a code is entered', async () => {
     answer(getVoucherBalance, () => ({ id: CODE, balance_cents: 4_250 }));
     await openApp('/contact', 'visitor');
     await user.press(button('Voucher Balance'));
@@ -56,7 +56,7 @@ describe('a voucher’s balance', () => {
     expect(callsOf(getVoucherBalance)[0]?.params['code']).toBe('9F3K27QXB04HM1TZ');
     expect(dialog('Voucher Balance').textContent).toContain('$42.50');
   });
-  it('says of a blocked one why, beside what is left of it', async () => {
+  it('says why a blocked voucher is blocked, beside its balance', async () => {
     answer(getVoucherBalance, () => ({ id: CODE, balance_cents: 4_250, blocked: true }));
     await openApp('/vouchers/balance', 'visitor');
     await user.type(field('Voucher code'), CODE);
@@ -70,11 +70,11 @@ describe('a voucher’s balance', () => {
     await user.type(field('Voucher code'), 'NOPE');
     await user.press(button('Check Balance'));
     expect(screen.getByRole('alert').textContent).toContain('Voucher code not found!');
-    // Another code is another question.
+    // The message belongs to the code that was sent.
     await user.type(field('Voucher code'), '2');
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('leaves other failures to the way all failures go', async () => {
+  it('shows other failures as all failures are shown', async () => {
     answer(getVoucherBalance, () => refuse(429, { detail: 'Too many attempts. Please try again later.' }));
     await openApp('/vouchers/balance', 'visitor');
     await user.type(field('Voucher code'), 'ABCD');
@@ -83,17 +83,17 @@ describe('a voucher’s balance', () => {
     expect(document.body.textContent).toContain('Too many attempts.');
     expect(document.body.textContent).not.toContain('Voucher code not found!');
   });
-  it('ROUTE-21 ROUTE-22 stands on a page of its own for everybody, which goes on to booking or to where one came from', async () => {
+  it('ROUTE-21 ROUTE-22 has a public page of its own, which leads on to booking', async () => {
     await openApp('/vouchers/balance', 'visitor');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Voucher Balance');
     expect(button('Check Balance')).toHaveProperty('disabled', true);
     expect(link('Continue').getAttribute('href')).toBe('/reservations');
   });
-  it('ROUTE-22 follows a redirect on this site and no other', async () => {
+  it('ROUTE-22 has a page that leads on to a redirect on this site', async () => {
     await openApp('/vouchers/balance?redirect=%2Flaps');
     expect(link('Continue').getAttribute('href')).toBe('/laps');
   });
-  it('ROUTE-22 never leaves this site', async () => {
+  it('ROUTE-22 never leads to a redirect on another site', async () => {
     await openApp('/vouchers/balance?redirect=https%3A%2F%2Fevil.test');
     expect(link('Continue').getAttribute('href')).toBe('/reservations');
   });
@@ -110,18 +110,18 @@ describe('buying a voucher', () => {
     expect(callsOf(purchaseVoucher)[0]?.body).toEqual({ amount_cents: 7_500 });
     expect(callsOf(purchaseVoucher)[0]?.key).toMatch(/\w{20}/);
   });
-  it('VOUCH-09 sells no fraction of a dollar, less than one, or more than a thousand', async () => {
+  it('VOUCH-09 refuses a fraction of a dollar, less than one, or more than a thousand', async () => {
     expect(['1', '1000', '$250', '1,000', ' 20 '].map(amountCents)).toEqual([100, 100_000, 25_000, 100_000, 2_000]);
     expect(['0', '1001', '12.50', '-5', '0.1', '99999999'].map(amountCents)).toEqual(Array(6).fill(undefined));
     await openApp('/vouchers/purchase');
     await user.clear(field('Amount in dollars'));
     await user.type(field('Amount in dollars'), '12.50');
-    // No amount, no promise of one.
+    // Without a valid amount the button names none.
     await user.press(button('Pay'));
     expect(screen.getByRole('alert').textContent).toContain('Use whole dollars from 1 to 1,000.');
     expect(callsOf(purchaseVoucher)).toHaveLength(0);
   });
-  it('VOUCH-10 falls back to 10000 cents where no number was entered, and shows it', async () => {
+  it('VOUCH-10 falls back to 10000 cents when no number was entered, and shows it', async () => {
     expect(['', 'abc', '1e3', 'NaN', '--', '12px'].map(amountCents)).toEqual(Array(6).fill(10_000));
     expect([settledAmount('abc'), settledAmount(' 75 '), settledAmount('12.50')]).toEqual(['100', '75', '12.50']);
     sells();
@@ -143,7 +143,7 @@ describe('buying a voucher', () => {
     expect(message.value).toHaveLength(200);
     expect(document.body.textContent).toContain('0 characters left');
   });
-  it('VOUCH-13 needs the recipient’s email and the sender’s name when it is mailed, and neither when it is not', async () => {
+  it("VOUCH-13 needs the recipient's email and the sender's name when it is emailed, and neither when it is not", async () => {
     sells();
     await openApp('/vouchers/purchase');
     expect(screen.queryByLabelText('Their email')).toBeNull();
@@ -188,18 +188,18 @@ describe('buying a voucher', () => {
     await user.press(button('Done'));
     expect(here()).toBe('/reservations');
   });
-  it('ROUTE-22 goes on to where one came from', async () => {
+  it('ROUTE-22 Done leads to the page that the customer came from', async () => {
     sells();
     await openApp('/vouchers/purchase?redirect=%2Fdashboard');
     await pay();
     await user.press(button('Done'));
     expect(here()).toBe('/dashboard');
   });
-  it('ROUTE-20 leads a guest away from it', async () => {
+  it('ROUTE-20 sends a visitor away, with the redirect back to it', async () => {
     await openApp('/vouchers/purchase', 'visitor');
     expect(here()).toContain('redirect=%2Fvouchers%2Fpurchase');
   });
-  it('shows what the bank said, and takes another try under another key', async () => {
+  it('shows why the bank declined, and the next attempt has another idempotency key', async () => {
     answer(purchaseVoucher, () =>
       refuse(400, { non_field_errors: ['Your card was declined.'], code: 'card_declined' }),
     );
@@ -215,7 +215,7 @@ describe('buying a voucher', () => {
     expect(keys[0]).not.toBe(keys[1]);
     expect(document.querySelector('code')?.textContent).toBe(CODE);
   });
-  it('asks under the same key after an answer that never came', async () => {
+  it('repeats a request that got no answer with the same idempotency key', async () => {
     let lost = true;
     answer(purchaseVoucher, () => {
       if (!lost) return new Answer(201, paid());
@@ -230,7 +230,7 @@ describe('buying a voucher', () => {
     expect([keys.length, keys[0] === keys[1]]).toEqual([2, true]);
     expect(document.querySelector('code')?.textContent).toBe(CODE);
   });
-  it('sells nothing else before a purchase whose answer was lost has one, whatever is pressed or reloaded', async () => {
+  it('after a lost answer, buys no other voucher until that purchase has ended, even after a reload', async () => {
     answer(purchaseVoucher, () => {
       throw new Error('The wire broke');
     });
@@ -238,7 +238,7 @@ describe('buying a voucher', () => {
     await user.clear(field('Amount in dollars'));
     await user.type(field('Amount in dollars'), '75');
     await pay();
-    // Five times under its key; then the page says that it does not know, and the form stays as it was sent.
+    // Five attempts with the same key; then the page says that the result is unknown, and the form stays as it was sent.
     for (let tries = 0; tries < 5; tries += 1) await pass(1000);
     expect(document.body.textContent).toContain('We do not know yet if this payment went through.');
     expect(field('Amount in dollars').closest('form')?.hasAttribute('inert')).toBe(true);
@@ -252,12 +252,12 @@ describe('buying a voucher', () => {
     const calls = callsOf(purchaseVoucher);
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
     expect(calls.map(({ body }) => body)).toEqual(calls.map(() => ({ amount_cents: 7_500 })));
-    // From here on the next one is another one.
+    // The next purchase is a new one.
     await user.press(button('Buy another'));
     await pay();
     expect(new Set(callsOf(purchaseVoucher).map(({ key }) => key)).size).toBe(2);
   });
-  it('in a tab that knows nothing of it asks for the other tab’s purchase first', async () => {
+  it('before it buys, checks the unfinished purchase of another tab first', async () => {
     sells();
     await openApp('/vouchers/purchase');
     const gift = { amount: '50', way: 'code', emailTo: '', fromName: '', comments: '' };
@@ -271,7 +271,7 @@ describe('buying a voucher', () => {
       ['key-of-the-other-tab', { amount_cents: 5_000 }],
     ]);
   });
-  it('opens the bank’s page where it asks, and shows the code once it is through', async () => {
+  it("opens the bank's page if the bank asks for it, and shows the code once the bank confirms", async () => {
     const action = { client_secret: 's', url: 'http://twin.test/twin/3ds/pi_1', expires: '2026-11-21T18:30:00.000Z' };
     answer(purchaseVoucher, () => new Answer(202, paid('action_required', { action })));
     answer(getPayment, () => paid('action_required', { action }));
@@ -286,14 +286,14 @@ describe('buying a voucher', () => {
     expect(document.querySelector('code')?.textContent).toBe(CODE);
     expect(callsOf(abandonPayment)).toHaveLength(0);
   });
-  it('takes a purchase up again after a reload in the middle', async () => {
+  it('resumes a purchase after a reload in the middle', async () => {
     sessionStorage.setItem('paddock.payment.voucher.me', 'pay1');
     answer(getPayment, () => paid());
     await openApp('/vouchers/purchase');
     expect(document.querySelector('code')?.textContent).toBe(CODE);
     expect(callsOf(purchaseVoucher)).toHaveLength(0);
   });
-  it('asks for a card first', async () => {
+  it('requires a card first', async () => {
     theVenue().card = null;
     await openApp('/vouchers/purchase');
     expect(button('Add a card to pay')).toHaveProperty('disabled', true);

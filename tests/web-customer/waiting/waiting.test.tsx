@@ -35,12 +35,12 @@ const waitFor = (body: Record<string, unknown>): Wait => {
 };
 
 describe('the waiting list', () => {
-  it('asks for no venue where there is one', async () => {
+  it('asks for no venue when there is only one', async () => {
     await openApp('/waiting');
     expect(screen.queryByLabelText('Location')).toBeNull();
     expect(screen.getByText('You’re not on any waiting list.')).toBeTruthy();
   });
-  it('is joined at the venue that is picked, whose hours are offered then, with what was picked before', async () => {
+  it('is joined at the chosen venue, within its hours, with the racers and times chosen before', async () => {
     theVenue().locations = [SANTA_ANA, NIGHT];
     join(waitFor);
     await openApp('/waiting');
@@ -48,7 +48,7 @@ describe('the waiting list', () => {
     await user.press(button(/increase racers/i));
     await user.choose(field('Latest start'), String(21 * 60));
     await user.choose(field('Location'), 'irvine');
-    // What Irvine is not open at is no choice; the racers and the latest start stay.
+    // Hours at which Irvine is closed are not offered; the racers and the latest start stay.
     expect([...(field('Earliest start') as HTMLSelectElement).options].map(({ text }) => text)[0]).toBe('6:00 pm');
     expect(field('Latest start')).toHaveProperty('value', String(21 * 60));
     await user.press(button('Join waiting list'));
@@ -60,7 +60,7 @@ describe('the waiting list', () => {
     });
     expect(screen.getByText(/Irvine/, { selector: 'li *' })).toBeTruthy();
   });
-  it('takes a refusal of one venue away when another is picked', async () => {
+  it('removes the refusal of one venue when another is chosen', async () => {
     theVenue().locations = [SANTA_ANA, NIGHT];
     join(() => refuse(409, { detail: 'Seats are free.', code: 'seats_free' }));
     await openApp('/waiting');
