@@ -27,7 +27,7 @@ describe('a customer’s account for staff', () => {
     expect(panel('Payment method')).toHaveTextContent('Visa ending in 4242');
     expect(panel('Payment method')).toHaveTextContent('Expires 12/2029');
   });
-  it('does not say that somebody has no home venue where the venues could not be loaded', async () => {
+  it('does not say that a customer has no home venue when the venues could not be loaded', async () => {
     await openAccount({
       prepare: (_, fake) => {
         for (let time = 0; time < 9; time += 1)
@@ -37,7 +37,7 @@ describe('a customer’s account for staff', () => {
     });
     expect(screen.getByLabelText('Home venue')).toHaveDisplayValue('Name not loaded');
   });
-  it('removes a card after a question, and says so although the card is gone from the screen by then', async () => {
+  it('removes the card after a confirmation, and says so although the panel shows no card by then', async () => {
     const { api } = await openAccount();
     press('Remove card', panel('Payment method'));
     const question = within(screen.getByRole('dialog'));
@@ -49,7 +49,7 @@ describe('a customer’s account for staff', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('The card was removed.')).toBeVisible();
   });
-  it('shows where the customer is signed in, and ends it everywhere with a reason', async () => {
+  it('shows the sessions of the customer, and logs out everywhere with a reason', async () => {
     const { api } = await openAccount();
     expect(panel('Logged in')).toHaveTextContent(/Since Nov 20, 2026/);
     press('Log out everywhere', panel('Logged in'));
@@ -62,14 +62,14 @@ describe('a customer’s account for staff', () => {
     expect(panel('Logged in')).toHaveTextContent('Not logged in anywhere.');
     expect(screen.getByText('The customer is logged out everywhere.')).toBeVisible();
   });
-  it('AUSR-04 AUSR-05 shows what is owed, like things together and item by item', async () => {
+  it('AUSR-04 AUSR-05 shows what is owed, grouped by kind and item by item', async () => {
     await openAccount();
     expect(
       within(panel('Cost breakdown')).getByRole('row', { name: /Unpaid reservation 2 \$19.71 \$39.42/ }),
     ).toBeVisible();
     expect(within(panel('Outstanding items')).getAllByRole('row')).toHaveLength(3);
   });
-  it('saves only what was changed of the profile', async () => {
+  it('saves only the changed fields of the profile', async () => {
     const { api } = await openAccount();
     fireEvent.change(screen.getByLabelText('Racer name'), { target: { value: 'Ada Fast' } });
     press('Save');
@@ -108,14 +108,14 @@ describe('a customer’s account for staff', () => {
     expect(screen.getByText('All outstanding line items have been marked as "Paid"')).toBeVisible();
     expect(panel('Outstanding items')).toHaveTextContent('No outstanding items');
   });
-  it('says how much was taken where money was taken, so that a bill that changed meanwhile is not booked', async () => {
+  it('sends the amount that was paid, so that a bill that changed in the meantime is not marked as paid', async () => {
     const { api } = await openAccount();
     fireEvent.click(await option('Mark all outstanding items as "Paid"'));
     press('Mark all as paid', screen.getByRole('dialog'));
     await settle();
     expect(api.calls('POST /users/ada1/clear_outstanding')[0]?.body).toEqual({ how: 'cash', expected_cents: 3942 });
   });
-  it('closes no bill whose sum could not be read, and reads it again', async () => {
+  it('disables marking as paid when the amount owed could not be loaded, and loads it again on request', async () => {
     const away = { status: 403, body: { detail: 'No.', code: 'permission_denied' } };
     await openAccount({
       prepare: (_, api) => {
@@ -132,7 +132,7 @@ describe('a customer’s account for staff', () => {
     expect(dialog).toHaveTextContent('$39.42 in cash.');
     expect(within(dialog).getByRole('button', { name: 'Mark all as paid' })).toBeEnabled();
   });
-  it('asks nobody for a means where nothing is owed', async () => {
+  it('asks for no means of payment when nothing is owed', async () => {
     const { api } = await openAccount();
     for (const means of ['cash', 'waived']) {
       fireEvent.click(await option('Mark all outstanding items as "Paid"'));
@@ -154,7 +154,7 @@ describe('a customer’s account for staff', () => {
     await settle();
     expect(screen.getByText('Sent login link to ada@paddock.test')).toBeVisible();
   });
-  it('AUSR-13 deletes the user after a question, and leaves the account', async () => {
+  it('AUSR-13 deletes the user after a confirmation, and leaves the account', async () => {
     const { api, address } = await openAccount();
     fireEvent.click(await option('Delete user...'));
     expect(api.calls('DELETE /users/ada1')).toHaveLength(0);
@@ -172,7 +172,7 @@ describe('a customer’s account for staff', () => {
     await settle();
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent("Couldn't delete user!");
   });
-  it('AUSR-15 goes back to where one came from', async () => {
+  it('AUSR-15 Go back returns to the screen where the customer was found', async () => {
     const { address } = await openStaff({ path: '/admin/user', rights: { permissions: BOTH } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Find a customer' }), { target: { value: 'ada' } });
     await pass(1000);
@@ -185,14 +185,14 @@ describe('a customer’s account for staff', () => {
     await settle();
     expect(address()).toBe('/user');
   });
-  it('AUSR-15 goes back to where people are found from an account that a window was opened at', async () => {
+  it('AUSR-15 Go back leads to the list of people when the account was opened by its address', async () => {
     const { address } = await openStaff({ path: '/admin/user/ada1', rights: { permissions: BOTH } });
     fireEvent.click(await option('Go back'));
     await settle();
     expect(address()).toBe('/user');
   });
   it.each(['is_staff', 'is_superuser'] as const)(
-    'AUSR-16 AUSR-18 wears a badge where the user is staff (%s), and offers neither login link nor deletion',
+    'AUSR-16 AUSR-18 shows a badge on a staff account (%s), and disables login link and deletion',
     async (flag) => {
       await openAccount({ prepare: (_, api) => void (api.account.user = { ...api.account.user, [flag]: true }) });
       expect(screen.getByText('Admin')).toBeVisible();
@@ -203,7 +203,7 @@ describe('a customer’s account for staff', () => {
   it.each([
     [true, false],
     [false, true],
-  ])('leaves the profile of somebody who works here to superusers (one: %s)', async (is_superuser, locked) => {
+  ])('lets only superusers change the profile of a staff account (superuser: %s)', async (is_superuser, locked) => {
     await openAccount({
       rights: { permissions: BOTH, is_superuser },
       prepare: (_, api) => void (api.account.user = { ...api.account.user, is_staff: true }),
@@ -214,21 +214,21 @@ describe('a customer’s account for staff', () => {
     if (locked) for (const field of [name, username]) expect(field).toBeDisabled();
     else for (const field of [name, username]) expect(field).toBeEnabled();
   });
-  it('shows no badge on a customer', async () => {
+  it('shows no badge on the account of a customer', async () => {
     await openAccount();
     expect(screen.queryByText('Admin')).toBeNull();
   });
   it.each([['reservations.change_reservation'], ['user.change_user'], []])(
-    'AUSR-19 opens with both permissions only: %s alone leads to the login screen',
+    'AUSR-19 needs both permissions: %s alone leads to the login screen',
     async (...permissions) => {
       const { address, api } = await openAccount({ rights: { permissions } });
-      // The login screen is a file of its own.
+      // The login screen is loaded on demand.
       await settle();
       expect(address()).toContain('/login?errorCode=noPermission');
       expect(api.calls('GET /users/ada1')).toHaveLength(0);
     },
   );
-  it('AUSR-07 offers a subscription to somebody with a card and without one, and comes back here', async () => {
+  it('AUSR-07 opens the form that adds a subscription, with the way back to this account', async () => {
     const gone: string[] = [];
     const original = window.location;
     Object.defineProperty(window, 'location', {
@@ -242,7 +242,7 @@ describe('a customer’s account for staff', () => {
     Object.defineProperty(window, 'location', { configurable: true, value: original });
     expect(gone).toEqual(['/subscription/add?userId=ada1&redirect=%2Fadmin%2Fuser%2Fada1']);
   });
-  it('ends a membership with a reason, and says what goes on the bill before and after', async () => {
+  it('ends a membership with a reason, and says before and after what is added to the bill', async () => {
     await openAccount();
     press('End membership', panel('Membership'));
     await settle();
@@ -253,7 +253,7 @@ describe('a customer’s account for staff', () => {
     await settle();
     expect(screen.getByText('The membership has ended. $5.00 was added to the bill.')).toBeVisible();
   });
-  it('ends no membership before what it costs is known', async () => {
+  it('disables ending a membership until its cost could be calculated', async () => {
     const { api } = await openAccount();
     const away = { status: 403, body: { detail: 'No.', code: 'permission_denied' } };
     api.answerOnce('GET /users/ada1/charges/credits_end', away);
@@ -267,12 +267,12 @@ describe('a customer’s account for staff', () => {
     await settle();
     expect(within(dialog).getByRole('button', { name: 'End membership' })).toBeEnabled();
   });
-  it('lists the gift vouchers the customer bought, with what is left of each', async () => {
+  it('lists the gift vouchers that the customer bought, with the value left on each', async () => {
     await openAccount();
     const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
     expect(row).toHaveTextContent(/mailed to grace@venue\.test\$50\.00\$12\.50$/);
   });
-  it('says of a gift voucher that a dispute blocks it, and why', async () => {
+  it('says that a chargeback blocks a gift voucher', async () => {
     await openAccount({
       prepare: (_, api) => {
         const results = api.account.vouchers.map((voucher) => ({ ...voucher, blocked: true }));
@@ -283,7 +283,7 @@ describe('a customer’s account for staff', () => {
     const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
     expect(row).toHaveTextContent('BlockedThe customer’s bank took the payment back (chargeback).');
   });
-  it('says how many more payments and vouchers there are than it shows', async () => {
+  it('says how many payments and vouchers there are in all when it shows only some', async () => {
     const more = (results: readonly unknown[]) => ({
       status: 200,
       body: { results, count: 31, page_count: 4, page_size: 10 },
@@ -297,7 +297,7 @@ describe('a customer’s account for staff', () => {
     expect(panel('Transactions')).toHaveTextContent('The latest 1 of 31 are shown.');
     expect(panel('Gift vouchers')).toHaveTextContent('The latest 1 of 31 are shown.');
   });
-  it('says so where the account does not exist, and lets a failed read be tried again', async () => {
+  it('says that an account does not exist', async () => {
     await openStaff({ path: '/admin/user/nobody', rights: { permissions: BOTH } });
     expect(screen.getByText('We found no such account.')).toBeVisible();
   });

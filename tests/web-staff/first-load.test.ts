@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The JavaScript of the app and one of its screens, by file, with all that these import. */
+/** The JavaScript files of the app and one of its screens, with all their imports. */
 const scriptsOf = (screen: string): ReadonlyMap<string, Buffer> => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = new Set<string>();
@@ -46,13 +46,13 @@ describe('what a staff browser loads', () => {
     console.log(`${screen}: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript`);
     expect(bytes).toBeLessThanOrEqual(250_000);
   });
-  it('is no schema library where somebody only signs in', () => {
+  it('contains no schema library on the login screen', () => {
     const withSchemas = [...scriptsOf('features/identity/login/login-page')].filter(([, code]) =>
       code.includes('ZodError'),
     );
     expect(withSchemas.map(([file]) => file)).toEqual([]);
   });
-  it('is there compressed, as the server sends it', () => {
+  it('is also built as .gz and .br files with the same content', () => {
     for (const [file, content] of scriptsOf('app/planner/planner-screen')) {
       if (content.length < 1_000) continue;
       expect(gunzipSync(readFileSync(join(folder, `${file}.gz`))).equals(content), file).toBe(true);

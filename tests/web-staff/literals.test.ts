@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../web-staff/src/messages/en.ts';
 
-/** Texts that the specification gives for staff, each with the story that reads it off the screen. */
+/** Texts that the specification gives for staff, each with the test file that expects it on the screen. */
 const told: Readonly<Record<string, readonly string[]>> = {
   'identity/login.test.tsx': [
     'Login failed, please check your login details and try again.',
@@ -35,7 +35,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every text of the catalogue; what is made of something, made of a name. */
+/** Every text of the catalogue; functions are called with a name. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value === 'function') return textsOf((value as (...given: string[]) => unknown)('Seat 1', 'Seat 1'));
@@ -43,12 +43,12 @@ const textsOf = (value: unknown): readonly string[] => {
 };
 
 describe('the texts that the specification gives for staff, letter for letter', () => {
-  it.each(Object.entries(told))('are read off the screen in the stories of %s', (file, literals) => {
+  it.each(Object.entries(told))('are quoted in the tests of %s', (file, literals) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll("\\'", "'");
     expect(literals.filter((literal) => !source.includes(literal))).toEqual([]);
   });
 
-  it('stand in the catalogue, or in what both apps share', () => {
+  it('are in the catalogue, or in what both apps share', () => {
     const shared = ['User successfully changed', 'Your search yielded no results'];
     const texts = textsOf(messages);
     const missing = Object.values(told)

@@ -4,7 +4,7 @@ import { createLookAgain, LOOK_AGAIN_MS } from '../../web-staff/src/look-again.t
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A cache whose looks take as long as they are told to. */
+/** A fake of the query cache that records the reads; each lasts until `arrive`. */
 const cache = () => {
   const looks: string[] = [];
   let end: (() => void)[] = [];
@@ -26,24 +26,24 @@ const cache = () => {
 };
 
 describe('a day that changes fifty times a second', () => {
-  it('is looked at at once, never cut off, and once more for all that changed meanwhile', async () => {
+  it('is read at once, not again while that read runs, and once more for all changes since', async () => {
     const { looks, client, arrive } = cache();
     const lookAgain = createLookAgain(client);
     for (let push = 0; push < 50; push += 1) lookAgain('planner', 'loc1_2026-11-21');
     expect(looks).toEqual(['planner/loc1_2026-11-21']);
     await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
-    // The answer is still on its way.
+    // The answer has not arrived yet.
     expect(looks).toHaveLength(1);
     await arrive();
     expect(looks).toHaveLength(2);
     await arrive();
     await vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS * 4);
     expect(looks).toHaveLength(2);
-    // Quiet again: the next change is looked at at once.
+    // After that, the next change is read at once.
     lookAgain('planner', 'loc1_2026-11-21');
     expect(looks).toHaveLength(3);
   });
-  it('does not hold up another day', async () => {
+  it('does not delay another day', async () => {
     const { looks, client } = cache();
     const lookAgain = createLookAgain(client);
     for (const scope of ['a', 'b', 'a', 'b']) lookAgain('planner', scope);

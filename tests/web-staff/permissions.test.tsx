@@ -13,7 +13,7 @@ import { openStaff, settle, withStaffClock } from './support/open-staff.tsx';
 
 withStaffClock();
 
-/** Everybody who can stand before the staff app; what is granted to somebody who does not work here counts for nothing. */
+/** Everybody who may try to open the staff app; permissions of somebody who is not staff count for nothing. */
 const PEOPLE = {
   visitor: undefined,
   customer: { is_staff: false, is_superuser: false, permissions: [] },
@@ -40,28 +40,28 @@ const open = (name: Name, path: string) => {
     : openStaff({ path, rights: { ...rights, permissions: [...rights.permissions] } });
 };
 
-/** The addresses that open something, from the app's own table. */
+/** The paths of all routes that open a screen, from the app's own table. */
 const addressesOf = (routes: readonly RouteObject[], above = '/'): readonly string[] =>
   routes.flatMap(({ path = above, children }) => (children === undefined ? [path] : addressesOf(children, path)));
 const ROUTES = [...new Set(addressesOf(createRoutesFromElements(AppRoutes().props.children)))];
-/** Anything else says that there is nothing; the login screen is for everybody. */
+/** Not restricted: the page for unknown addresses, and the login screen. */
 const FOR_EVERYBODY = ['*', paths.login];
 
 const SCREENS = staffScreens('ada1');
 const placeOf = ({ path }: StaffScreen): string => path.slice(BASE.length) || '/';
 const opens = (route: string, one: StaffScreen): boolean => matchPath(route, placeOf(one)) !== null;
-/** One screen of each route; home leads on before anything is seen. */
+/** One screen for each route; home is left out because it redirects. */
 const ONE_EACH = SCREENS.filter(
   (one, index) =>
     one.path !== BASE &&
     SCREENS.findIndex((other) => ROUTES.some((route) => opens(route, one) && opens(route, other) && route !== '*')) ===
       index,
 );
-/** What may be asked of anybody who is signed in, on the way to being refused. */
+/** Requests that any signed-in user may cause before the refusal. */
 const ASKED_OF_ALL = ['GET /auth/permissions', 'GET /users/me', 'OPTIONS /'];
 
 describe('who may open which staff screen', () => {
-  it('PERM-05 every route of the app is a screen of the table, and every screen of the table a route', () => {
+  it('PERM-05 every route has a screen in the table, and every screen in the table has a route', () => {
     const guarded = ROUTES.filter((route) => !FOR_EVERYBODY.includes(route));
     expect(guarded.filter((route) => !SCREENS.some((one) => opens(route, one)))).toEqual([]);
     expect(SCREENS.filter((one) => !guarded.some((route) => opens(route, one))).map(({ path }) => path)).toEqual([]);
@@ -69,7 +69,7 @@ describe('who may open which staff screen', () => {
   });
 
   it.each(Object.keys(PEOPLE) as Name[])(
-    'PERM-04 PERM-05 ROUTE-39 AUSR-19 every address opens for a %s as far as their rights go, and asks for nothing else',
+    'PERM-04 PERM-05 ROUTE-39 AUSR-19 every address opens for a %s only with the needed rights; without them it requests nothing',
     async (name) => {
       for (const one of ONE_EACH) {
         const { app, api, address } = await open(name, one.path);
@@ -88,7 +88,7 @@ describe('who may open which staff screen', () => {
   );
 
   it.each(Object.keys(PEOPLE) as Name[])(
-    'the bar and the menu of a %s lead to what they may open, and to nothing else',
+    'the bar and the menu of a %s show exactly the screens that they may open',
     async (name) => {
       await open(name, `${BASE}/nothing/here`);
       const bar = within(screen.getByRole('navigation', { name: 'Staff' }));
@@ -106,7 +106,7 @@ describe('who may open which staff screen', () => {
     },
   );
 
-  it('PERM-05 the logo leads everybody to a first screen of their own, not to one that is not for them', async () => {
+  it('PERM-05 the logo leads to the first screen that the user may open', async () => {
     const { address } = await open('launcher', `${BASE}/rigs`);
     fireEvent.click(screen.getByRole('link', { name: 'Paddock, your first screen' }));
     await settle();

@@ -68,8 +68,8 @@ const open = async () => {
   return api;
 };
 
-describe('the teams of a board of points', () => {
-  it('are approved, renamed, filled, emptied and archived by staff', async () => {
+describe('the teams of a points board', () => {
+  it('staff can approve and rename a team, accept, decline and remove racers, and archive it', async () => {
     const api = await open();
     expect(screen.getByText('Waiting for approval')).toBeVisible();
     await press('Approve');
@@ -90,7 +90,7 @@ describe('the teams of a board of points', () => {
     await settle();
     expect(api.calls('POST /teams/foxes/archive')).toHaveLength(1);
   });
-  it('are made at the desk, for a captain who is found by name', async () => {
+  it('staff can create a team for a captain who is found by name', async () => {
     const api = await open();
     const form = screen.getByRole('region', { name: 'New team' });
     write('Name', 'House team', form);

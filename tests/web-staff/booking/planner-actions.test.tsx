@@ -19,7 +19,7 @@ const key = (name: string, more = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 
 describe('selecting slots', () => {
-  it('says what an action would be done to', async () => {
+  it('says which seats and times are selected', async () => {
     await openStaff();
     fireEvent.click(cell(1, '7:00 pm'));
     fireEvent.click(cell(3, '7:30 pm'), { shiftKey: true });
@@ -39,7 +39,7 @@ describe('selecting slots', () => {
     fireEvent.pointerOver(cell(3, '9:00 pm'));
     expect(bar()).toHaveTextContent('4 slots');
   });
-  it('works by keyboard alone: arrows move, Space picks, Shift stretches, Escape lets go', async () => {
+  it('works by keyboard alone: arrows move, Space selects, Shift extends, Escape clears', async () => {
     await openStaff();
     cell(1, '2:00 pm').focus();
     key('ArrowDown');
@@ -55,7 +55,7 @@ describe('selecting slots', () => {
     key('Escape');
     expect(screen.queryByRole('region', { name: 'Selected slots' })).toBeNull();
   });
-  it('shows on a touch screen, where nothing can be pointed at, whose booking is selected', async () => {
+  it('shows whose booking is selected, for touch screens without a pointer', async () => {
     await openStaff({
       prepare: (venue) => {
         venue.put('seat1', venue.at(TODAY, '19:00'), { notes: 'Birthday' });
@@ -68,7 +68,7 @@ describe('selecting slots', () => {
     press('All 2 of Ada M.');
     expect(bar()).toHaveTextContent('2 slots seats 1–2');
   });
-  it('leads to the timeline of each half-hour of a booking, whether one is selected or several', async () => {
+  it('links to the timeline of each half-hour of a booking', async () => {
     const { address } = await openStaff({
       prepare: (venue) => ['19:00', '19:30', '20:00'].forEach((time) => void venue.put('seat1', venue.at(TODAY, time))),
     });
@@ -84,7 +84,7 @@ describe('selecting slots', () => {
 });
 
 describe('blacking out', () => {
-  it('PLAN-13 turns the selected empty slots into blackouts with notes, in one call', async () => {
+  it('PLAN-13 turns the selected empty slots into blackouts with notes, in one request', async () => {
     const { api, venue } = await openStaff();
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     press('Black out');
@@ -105,7 +105,7 @@ describe('blacking out', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('2 slots blacked out.')).toBeVisible();
   });
-  it('shows a conflict, blacks out nothing, and leaves the slot that somebody else took out of the next try', async () => {
+  it('shows a conflict, blacks out nothing, and leaves the taken slot out of the next attempt', async () => {
     const { api, venue } = await openStaff();
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     press('Black out');
@@ -119,7 +119,7 @@ describe('blacking out', () => {
     expect(api.calls('POST /reservations/blackouts')).toHaveLength(2);
     expect(venue.standing().map(({ seat, state }) => `${seat} ${state}`)).toEqual(['seat2 reserved', 'seat1 blackout']);
   });
-  it('shows that the venue’s system was busy, and keeps what was typed', async () => {
+  it("shows that the venue's system was busy, and keeps the typed note", async () => {
     await openStaff({
       prepare: (_venue, api) =>
         api.answerOnce('POST /reservations/blackouts', { status: 503, body: { detail: 'Busy, please try again.' } }),
@@ -132,7 +132,7 @@ describe('blacking out', () => {
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('Busy, please try again. Nothing was blacked out.');
     expect(within(dialog()).getByLabelText('Notes')).toHaveValue('Pedals');
   });
-  it('ERR-03 says all of a refusal in each dialog, also beside a field, and takes it away after five seconds', async () => {
+  it('ERR-03 shows the whole refusal in each dialog, also of a field, and hides it after five seconds', async () => {
     const refusal = { slots: ['Two are too many.'], non_field_errors: ['The venue is closed.'], code: 'invalid' };
     const wholly = 'The venue is closed. slots: Two are too many.';
     await openStaff({
@@ -161,7 +161,7 @@ describe('blacking out', () => {
       press('Clear');
     }
   });
-  it('PLAN-15 accepts only empty slots, says why not, and offers to keep those', async () => {
+  it('PLAN-15 accepts only empty slots, says why it refuses others, and offers to keep only the empty ones', async () => {
     const { api } = await openStaff({ prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00')) });
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     press('Black out');
@@ -179,7 +179,7 @@ describe('blacking out', () => {
 });
 
 describe('deleting', () => {
-  it('PLAN-14 deletes the selected reservations and blackouts by their ids, after asking once', async () => {
+  it('PLAN-14 deletes the selected reservations and blackouts by their ids, after a confirmation', async () => {
     const { api, venue } = await openStaff({
       prepare: (place) => {
         place.put('seat1', place.at(TODAY, '19:00'), { paid: true });
@@ -202,7 +202,7 @@ describe('deleting', () => {
     expect(venue.standing().map(({ id }) => id)).toEqual(['r3']);
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free$/);
   });
-  it('refunds in part or not at all only with a reason, and says what that means in money', async () => {
+  it('refunds in part or not at all only with a reason, and states the amount refunded or kept', async () => {
     const { api } = await openStaff({
       prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true }),
     });
@@ -225,7 +225,7 @@ describe('deleting', () => {
       { ids: ['r1'], reason: 'Came too late', refund: 'part', refund_percent: 40 },
     ]);
   });
-  it('says what goes back to whom, and that a party goes on', async () => {
+  it('says what is refunded to whom, and that a party continues', async () => {
     await openStaff({
       prepare: (venue) => {
         venue.put('seat1', venue.at(TODAY, '17:00'), { paid: true });
@@ -243,7 +243,7 @@ describe('deleting', () => {
     );
     expect(dialog()).toHaveTextContent('In a party now: Kai’s Party. The party continues.');
   });
-  it('does nothing when one thinks better of it', async () => {
+  it('deletes nothing when staff cancel the dialog', async () => {
     const { api } = await openStaff({ prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00')) });
     fireEvent.click(cell(1, '7:00 pm'));
     press('Delete');
@@ -282,7 +282,7 @@ describe('paid and unpaid', () => {
     await settle();
     expect(venue.standing().map(({ paid }) => paid)).toEqual([false, false]);
   });
-  it('PLAN-16 asks how they were paid, and sends what stood on the screen for each', async () => {
+  it('PLAN-16 asks how they were paid, and sends the amount that the screen showed for each', async () => {
     const { api } = await openStaff({
       prepare: (place) => {
         place.put('seat1', place.at(TODAY, '19:00'));
@@ -293,7 +293,7 @@ describe('paid and unpaid', () => {
     press('Mark paid');
     expect(dialog()).toHaveTextContent('$65.70 in cash. Recorded as cash in the till, by you.');
     fireEvent.click(within(dialog()).getByRole('radio', { name: 'Other' }));
-    // Another way is no way until it is named.
+    // "Other" is accepted only with a description.
     expect(within(dialog()).getByRole('button', { name: 'Mark 2 slots paid' })).toBeDisabled();
     fireEvent.change(within(dialog()).getByLabelText(/^How it was paid/), { target: { value: 'Invoice 12' } });
     press('Mark 2 slots paid', dialog());
@@ -301,7 +301,7 @@ describe('paid and unpaid', () => {
     const sent = { paid: true, how: 'other', expected_cents: 3285, reason: 'Invoice 12' };
     expect(['r1', 'r2'].map((id) => api.calls(`PATCH /reservations/${id}`)[0]?.body)).toEqual([sent, sent]);
   });
-  it('reports the one that was refused and keeps the one that was not', async () => {
+  it('reports the reservation that was refused, and marks the other one paid', async () => {
     const { venue } = await openStaff({
       prepare: (place, api) => {
         place.put('seat1', place.at(TODAY, '19:00'));
@@ -333,7 +333,7 @@ describe('booking for a customer', () => {
     await settle();
     fireEvent.click(within(dialog()).getByRole('option', { name: new RegExp(name, 'i') }));
   };
-  it('books the selected slots for the person chosen, all in one request', async () => {
+  it('books the selected slots for the chosen customer, all in one request', async () => {
     const { api } = await openStaff();
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     await choose('Bob');
@@ -353,7 +353,7 @@ describe('booking for a customer', () => {
     expect(screen.getByText('2 slots booked for Bob.')).toBeVisible();
     expect(cell(2, '7:00 pm')).toHaveAccessibleName(/Bob, Pending/);
   });
-  it('books for a walk-in: an account by name and address, and the slots with the same press', async () => {
+  it('creates an account for a walk-in by name and email, and books the slots with the same press', async () => {
     const { api, venue } = await openStaff();
     pick([1, '7:00 pm'], [2, '7:00 pm']);
     press('Book for…');
@@ -378,7 +378,7 @@ describe('booking for a customer', () => {
     expect(screen.getByText('2 slots booked for Wanda.')).toBeVisible();
     expect(venue.standing().map(({ user }) => user?.email)).toEqual(['wanda@example.test', 'wanda@example.test']);
   });
-  it('books none of them where somebody else has one by now, and says so', async () => {
+  it('books none of the slots when one has been taken in the meantime, and says so', async () => {
     const { venue } = await openStaff();
     pick([1, '7:00 pm'], [2, '7:00 pm'], [3, '7:00 pm']);
     await choose('Bob');
@@ -387,12 +387,12 @@ describe('booking for a customer', () => {
     await settle();
     expect(within(dialog()).getByRole('alert')).toHaveTextContent(`${SLOT_TAKEN_TEXT} Nothing was booked.`);
     expect(venue.occupant('seat2', venue.at(TODAY, '19:00'))?.user).toBe(ada);
-    // What is still free can be booked with another press.
+    // The slots that are still free can be booked with another press.
     press('Book 2 slots', dialog());
     await settle();
     expect(screen.getByText('2 slots booked for Bob.')).toBeVisible();
   });
-  it('repeats what lost its answer under the same key, so that it is booked once', async () => {
+  it('repeats a request that got no answer with the same idempotency key, so that it books once', async () => {
     const { api } = await openStaff();
     pick([1, '7:00 pm']);
     await choose('Bob');
@@ -417,7 +417,7 @@ describe('booking for a customer', () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
-  it('does not book what has begun, and says so', async () => {
+  it('does not book a slot that has begun, and says so', async () => {
     await openStaff();
     pick([1, '5:00 pm']);
     press('Book for…');

@@ -11,7 +11,7 @@ const press = async (name: string) => {
   fireEvent.click(within(bar()).getByRole('button', { name }));
   await settle();
 };
-/** It is 5:23 pm: the booking began at five, the next begins at seven. */
+/** It is 5:23 pm: the first booking began at 5 pm, the next begins at 7 pm. */
 const withBookings = () =>
   openStaff({
     prepare: (venue) => {
@@ -20,8 +20,8 @@ const withBookings = () =>
     },
   });
 
-describe('who came', () => {
-  it('is said with one press for the whole booking, shown in word and sign, and taken back at the same place', async () => {
+describe('attendance', () => {
+  it('is recorded with one press for the whole booking, shown as word and sign, and can be undone', async () => {
     const { api } = await withBookings();
     fireEvent.click(cell('7:00 pm'));
     await press('Arrived');
@@ -40,7 +40,7 @@ describe('who came', () => {
     expect(api.calls('POST /reservations/attendance').at(-1)?.body).toEqual({ ids: ['r2', 'r3'], attendance: null });
     expect(cell('7:00 pm')).not.toHaveAccessibleName(/Arrived/);
   });
-  it('offers a no-show only once the grace time after the start has passed', async () => {
+  it('offers a no-show only after the grace time that follows the start', async () => {
     const { api } = await withBookings();
     fireEvent.click(cell('7:00 pm'));
     expect(button('No-show')).toBeNull();
@@ -50,11 +50,11 @@ describe('who came', () => {
       { ids: ['r1'], attendance: 'no_show' },
     ]);
     expect(cell('5:00 pm')).toHaveAccessibleName(/No-show/);
-    // Who comes late after all has come.
+    // A customer who comes late can still be recorded as arrived.
     await press('Arrived');
     expect(cell('5:00 pm')).toHaveAccessibleName(/Arrived/);
   });
-  it('of a visit of two half-hours is a no-show for the half that was missed; the other is waited for', async () => {
+  it('records a no-show only for the half-hour that was missed, not for the next one', async () => {
     const { api } = await openStaff({
       prepare: (venue) => {
         for (const clock of ['17:00', '17:30']) venue.put('seat1', venue.at(TODAY, clock));
@@ -68,12 +68,12 @@ describe('who came', () => {
     expect(screen.getByText('1 slot: no-show.')).toBeVisible();
     expect(cell('5:30 pm')).not.toHaveAccessibleName(/No-show/);
     expect(button('No-show')).toBeNull();
-    // Once it is missed too, it is said of it as well.
+    // Once the second half-hour is missed too, it can be recorded as well.
     await pass(25 * 60_000);
     await press('No-show');
     expect(api.calls('POST /reservations/attendance').at(-1)?.body).toEqual({ ids: ['r2'], attendance: 'no_show' });
   });
-  it('is not asked of another day', async () => {
+  it('is not offered on another day', async () => {
     await withBookings();
     for (let day = 0; day < 2; day += 1) {
       fireEvent.click(screen.getByRole('button', { name: 'Next day' }));
@@ -83,7 +83,7 @@ describe('who came', () => {
     expect(button('Arrived')).toBeNull();
     expect(button('Mark paid')).toBeVisible();
   });
-  it('says why the server did not take it, and changes nothing', async () => {
+  it('says why the server refused it, and changes nothing', async () => {
     const { api } = await withBookings();
     fireEvent.click(cell('7:00 pm'));
     api.answerOnce('POST /reservations/attendance', { status: 503, body: { detail: 'Busy, please try again.' } });

@@ -23,7 +23,7 @@ const openWithTwo = () =>
       venue.put('seat1', venue.at(TODAY, '19:30'), { paid: true });
     },
   });
-/** The venue says that the day changed, as it does before whoever changed it has their answer. */
+/** The live channel reports a change of the day, as it can before the reply to the request that made it. */
 const dayChanged = async () => {
   await pass(10);
   LiveSocket.latest().say({ type: 'changed', model: 'planner', scope: `loc1_${TODAY}`, position: '900' });
@@ -35,7 +35,7 @@ const dragTo = (from: HTMLElement, to: HTMLElement) => {
 };
 
 describe('moving a booking on the planner', () => {
-  it('A-075 shows from and to, what more is owed and where it goes, and moves at exactly that', async () => {
+  it('A-075 shows from and to, what more is owed and where it is added, and moves at exactly that price', async () => {
     const { api, venue } = await openWithTwo();
     fireEvent.click(cell(1, '7:00 pm'));
     press('Move…');
@@ -60,7 +60,7 @@ describe('moving a booking on the planner', () => {
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free$/);
   });
 
-  it('keeps the time where only another seat is chosen, and asks for nothing while it stands where it is', async () => {
+  it('keeps the time when only the seat changes, and requests no price while nothing has changed', async () => {
     const { api } = await openWithTwo();
     fireEvent.click(cell(1, '7:00 pm'));
     press('Move…');
@@ -93,7 +93,7 @@ describe('moving a booking on the planner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('drags what is chosen to a free place and asks there, while what is not chosen is selected as ever', async () => {
+  it('drags a selected booking to a free slot and asks there; a drag elsewhere still selects slots', async () => {
     const { api } = await openWithTwo();
     fireEvent.click(cell(1, '7:00 pm'));
     dragTo(cell(1, '7:30 pm'), cell(2, '8:30 pm'));
@@ -111,7 +111,7 @@ describe('moving a booking on the planner', () => {
     expect(api.calls('POST /planner/move')).toHaveLength(0);
   });
 
-  it('says who has a slot, offers no button for it, and overwrites nothing when somebody is quicker', async () => {
+  it('says who has a slot, disables the move to it, and overwrites nothing that was taken in the meantime', async () => {
     const { venue } = await openWithTwo();
     venue.put('seat2', venue.at(TODAY, '20:00'), { user: bob });
     fireEvent.click(cell(1, '7:00 pm'));
@@ -130,7 +130,7 @@ describe('moving a booking on the planner', () => {
     expect(venue.standing().filter(({ seat }) => seat === 'seat1')).toHaveLength(2);
   });
 
-  it('is asked for by key where the booking has the focus', async () => {
+  it('opens with the key M on the booking that has the focus', async () => {
     await openWithTwo();
     cell(1, '7:30 pm').focus();
     fireEvent.keyDown(cell(1, '7:30 pm'), { key: 'm' });
@@ -138,7 +138,7 @@ describe('moving a booking on the planner', () => {
     expect(dialog()).toHaveTextContent('2 slots · seat 1 · 7:00–8:00 pm');
   });
 
-  it('leads to another day of the venue', async () => {
+  it('can go to another day', async () => {
     const { api } = await openWithTwo();
     fireEvent.click(cell(1, '7:00 pm'));
     press('Move…');
@@ -154,7 +154,7 @@ describe('moving a booking on the planner', () => {
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free$/);
   });
 
-  it('moves only one customer’s half-hours in a row at a time, and says so', async () => {
+  it('opens no dialog when half-hours of two customers are selected', async () => {
     const { venue } = await openWithTwo();
     venue.put('seat1', venue.at(TODAY, '20:00'), { user: bob });
     await settle();
@@ -164,7 +164,7 @@ describe('moving a booking on the planner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('A-074 says what came of a move though the day shows it before the answer is here', async () => {
+  it('A-074 reports the result of a move even when the day shows it before the reply arrives', async () => {
     const { api } = await openWithTwo();
     LiveSocket.latest().ready();
     const answer = api.holdAnswers('POST /planner/move');
@@ -180,13 +180,13 @@ describe('moving a booking on the planner', () => {
     await settle();
     expect(screen.getByText(/^Ada M\. moved to Seat 3, 8:00 pm/)).toHaveTextContent('$21.90 was added to their bill.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    // Nothing of it is left to open again at the next booking that is chosen.
+    // The finished move leaves no dialog that would open at the next selected booking.
     fireEvent.click(cell(3, '8:00 pm'));
     expect(bar()).toHaveTextContent('2 slots');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says so where what was to be moved is gone, and asks nothing at the next booking that is chosen', async () => {
+  it('says that the booking to move is gone, and opens nothing at the next selected booking', async () => {
     const { venue, api } = await openWithTwo();
     venue.put('seat3', venue.at(TODAY, '15:00'), { user: bob });
     LiveSocket.latest().ready();
@@ -205,7 +205,7 @@ describe('moving a booking on the planner', () => {
     expect(api.calls('POST /planner/move')).toHaveLength(0);
   });
 
-  it('is dragged on while others change the day under it, and its card is not in the way', async () => {
+  it('continues a drag while others change the day, and hides the card of the booking', async () => {
     const { venue } = await openWithTwo();
     LiveSocket.latest().ready();
     fireEvent.click(cell(1, '7:00 pm'));
@@ -227,7 +227,7 @@ describe('moving a booking on the planner', () => {
     expect(within(dialog()).getByLabelText('Start')).toHaveValue(slot('20:00'));
   });
 
-  it('moves by key the booking that has the focus, whatever else was chosen with it', async () => {
+  it('moves by key only the booking that has the focus, even if others are selected with it', async () => {
     const { venue } = await openWithTwo();
     venue.put('seat2', venue.at(TODAY, '20:00'), { user: bob });
     LiveSocket.latest().ready();

@@ -18,7 +18,7 @@ const sent = (api: Awaited<ReturnType<typeof openStaff>>['api']) =>
   api.heard.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/reservations/'));
 
 describe('a note on the planner', () => {
-  it('is written with three presses, on the whole booking at once, and shown on its tile and to a reader', async () => {
+  it('is saved on the whole booking in three presses, and shown on its tile and to a screen reader', async () => {
     const { api, venue } = await openStaff({
       prepare: (there) => ['19:00', '19:30'].forEach((time) => void there.put('seat1', there.at(TODAY, time))),
     });
@@ -37,7 +37,7 @@ describe('a note on the planner', () => {
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/Left-handed/);
     expect(cell(1, '7:00 pm')).toHaveTextContent('✎');
   });
-  it('is changed and taken off where it stands', async () => {
+  it('is deleted when its text is emptied', async () => {
     const { api } = await openStaff({
       prepare: (venue) => void venue.put('seat1', venue.at(TODAY, '19:00'), { notes: 'Birthday' }),
     });
@@ -51,7 +51,7 @@ describe('a note on the planner', () => {
     expect(screen.getByText('Note deleted.')).toBeVisible();
     expect(cell(1, '7:00 pm')).not.toHaveTextContent('✎');
   });
-  it('of a blackout is its reason, and can be written again', async () => {
+  it('of a blackout is its reason, and can be changed', async () => {
     const { venue } = await openStaff({
       prepare: (there) =>
         void there.put('seat1', there.at(TODAY, '19:00'), { state: 'blackout', user: undefined, notes: 'Service' }),
@@ -62,10 +62,10 @@ describe('a note on the planner', () => {
     press('Save note', dialog());
     await settle();
     expect(venue.standing()[0]?.notes).toBe('Service until eight');
-    // The reason is the tile's own text: no mark beside it.
+    // The reason is the tile's own text, so there is no mark beside it.
     expect(cell(1, '7:00 pm')).not.toHaveTextContent('✎');
   });
-  it('that somebody else writes meanwhile is shown before anything is written over, and both can be kept', async () => {
+  it('that somebody else changed in the meantime is not overwritten: it is shown, and both texts can be kept', async () => {
     const { api, venue } = await openStaff({
       prepare: (there) => void there.put('seat1', there.at(TODAY, '19:00'), { notes: 'Birthday' }),
     });
@@ -90,7 +90,7 @@ describe('a note on the planner', () => {
     });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  it('that somebody else takes off meanwhile can be kept all the same', async () => {
+  it('that somebody else deleted in the meantime can still be saved', async () => {
     const { venue } = await openStaff({
       prepare: (there) => void there.put('seat1', there.at(TODAY, '19:00'), { notes: 'Birthday' }),
     });
@@ -106,7 +106,7 @@ describe('a note on the planner', () => {
     await settle();
     expect(venue.standing()[0]?.notes).toBe('Birthday, six people');
   });
-  it('is one request a booking where several are selected, and none of their words is lost', async () => {
+  it('is one request for each selected booking, and keeps the texts of all', async () => {
     const { api, venue } = await openStaff({
       prepare: (there) => {
         there.put('seat1', there.at(TODAY, '19:00'), { notes: 'One' });
@@ -136,7 +136,7 @@ describe('a note on the planner', () => {
     fireEvent.click(cell(2, '7:00 pm'));
     expect(within(bar()).queryByRole('button', { name: 'Note…' })).toBeNull();
   });
-  it('is written with a booking at the desk', async () => {
+  it('can be written while booking at the desk', async () => {
     const { api } = await openStaff();
     fireEvent.click(cell(1, '7:00 pm'));
     press('Book for…');

@@ -20,7 +20,7 @@ beforeEach(() => {
   venue = createStaffVenue({ seats: 12 });
 });
 const grid = (shown: readonly string[] = []) => layOut(venue.day('loc1', DATE), new Set(shown));
-/** Row and column of a seat at a time; the day opens at 14:00. */
+/** Row and column of a seat at a time; the day opens at 2 pm. */
 const place = (seat: number, clock: string): Place => {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   return { row: (hour - 14) * 2 + minute / 30, column: seat - 1 };
@@ -33,14 +33,14 @@ const after = (...actions: readonly WithoutGrid<SelectionAction>[]) =>
   );
 const slotsOf = (selection: ReturnType<typeof after>) => selectedSlots(grid(), selection.picks).slots;
 
-describe('the day as it is laid out', () => {
-  it('PLAN-01 has one column a seat, in the room’s order, and a row for every half-hour of the opening hours', () => {
+describe('the layout of the day', () => {
+  it("PLAN-01 has one column for each seat, in the room's order, and a row for every half-hour of the opening hours", () => {
     const { seats, rows } = grid();
     expect(seats.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
     expect(rows).toHaveLength(18);
     expect(rows[0]?.time).toBe('2:00 pm');
   });
-  it('draws neighbouring slots of one booking as one block, and those of two people as two', () => {
+  it('draws adjacent slots of one booking as one block, and those of two customers as two', () => {
     venue.put('seat1', venue.at(DATE, '19:00'));
     venue.put('seat1', venue.at(DATE, '19:30'));
     venue.put('seat1', venue.at(DATE, '20:00'), { user: bob });
@@ -48,12 +48,12 @@ describe('the day as it is laid out', () => {
     expect([10, 11, 12].map((row) => cells[row]?.[0]?.run)).toEqual([2, 0, 1]);
     expect(blockAround(grid(), place(1, '19:30'))).toEqual([place(1, '19:00'), place(1, '19:30')]);
   });
-  it('draws a booking in two where only half of it is paid', () => {
+  it('draws a booking as two blocks when only half of it is paid', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { paid: true });
     venue.put('seat1', venue.at(DATE, '19:30'));
     expect(grid().cells[11]?.[0]?.run).toBe(1);
   });
-  it('hides slots at minute 15 and 45, and shows what stands outside the opening hours', () => {
+  it('hides slots at minute 15 and 45, and shows entries outside the opening hours', () => {
     venue.put('seat1', instant('2026-11-22T03:15:00.000Z'));
     venue.put('seat2', instant('2026-11-21T18:00:00.000Z'));
     const { rows, cells } = grid();
@@ -61,7 +61,7 @@ describe('the day as it is laid out', () => {
     expect(cells[0]?.[1]?.entry?.time).toBe('10:00 am');
     expect(cells.flat().filter(({ entry }) => entry !== undefined)).toHaveLength(1);
   });
-  it('shows the doubled hour of autumn twice and joins what stands across it', () => {
+  it('keeps the order of the slots when the clocks repeat an hour in autumn', () => {
     const day = venue.day('loc1', DATE);
     const at = (slot: string) => ({ slot, time: '1:00 am', block: 2 });
     const doubled = {
@@ -70,10 +70,10 @@ describe('the day as it is laid out', () => {
     };
     expect(layOut(doubled, new Set()).rows.map(({ time }) => time)).toEqual(['1:30 am', '1:00 am', '3:00 am']);
   });
-  it('PLAN-04 draws only the seats that are asked for', () => {
+  it('PLAN-04 draws only the seats in the filter', () => {
     expect(grid(['seat7', 'seat9']).seats.map(({ number }) => number)).toEqual(['7', '9']);
   });
-  it('knows how much of the day has gone, and nothing before opening and after closing', () => {
+  it('knows how much of the day has passed, but not before opening or after closing', () => {
     const seven = Date.parse(venue.at(DATE, '19:00'));
     expect(rowsGone(grid(), seven + 15 * 60_000)).toBe(10.5);
     expect(rowsGone(grid(), seven - 6 * 3_600_000)).toBeUndefined();
@@ -81,13 +81,13 @@ describe('the day as it is laid out', () => {
   });
 });
 
-describe('what is selected', () => {
-  it('collects empty slots one press at a time, and lets one go again', () => {
+describe('the selection', () => {
+  it('collects empty slots one press at a time, and a second press removes one', () => {
     const two = after({ type: 'press', at: place(1, '19:00') }, { type: 'press', at: place(3, '19:00') });
     expect(two.picks.size).toBe(2);
     expect(select(two, { type: 'press', at: place(1, '19:00'), grid: grid() }).picks.size).toBe(1);
   });
-  it('takes a booking as a whole, and never mixes it with empty slots by plain presses', () => {
+  it('selects a booking as a whole, and plain presses never mix it with empty slots', () => {
     venue.put('seat1', venue.at(DATE, '19:00'));
     venue.put('seat1', venue.at(DATE, '19:30'));
     const booking = after({ type: 'press', at: place(3, '19:00') }, { type: 'press', at: place(1, '19:30') });
@@ -95,7 +95,7 @@ describe('what is selected', () => {
     expect(slotsOf(select(booking, { type: 'press', at: place(3, '19:00'), grid: grid() }))).toHaveLength(1);
     expect(select(booking, { type: 'press', at: place(1, '19:00'), grid: grid() }).picks.size).toBe(0);
   });
-  it('stretches from where it began to where one is, in any direction', () => {
+  it('extends from where it began to the given place, in any direction', () => {
     const stretched = after({ type: 'press', at: place(9, '19:30') }, { type: 'stretch', to: place(7, '19:00') });
     expect(slotsOf(stretched)).toHaveLength(6);
     expect(after({ type: 'stretch', from: place(1, '19:00'), to: place(2, '19:00') }).picks.size).toBe(2);
@@ -106,16 +106,16 @@ describe('what is selected', () => {
     const one = after({ type: 'press', at: place(3, '19:00') }, { type: 'toggle', at: place(1, '19:30') });
     expect([...one.picks.values()]).toEqual([null, 'r2']);
   });
-  it('leaves out what changed after it was picked, so that nothing is done to what nobody saw', () => {
+  it('leaves out a slot that changed after it was selected, so that nothing happens to what nobody saw', () => {
     const picked = after({ type: 'stretch', from: place(1, '19:00'), to: place(2, '19:00') });
     venue.put('seat2', venue.at(DATE, '19:00'));
     expect(selectedSlots(grid(), picked.picks)).toMatchObject({ changed: 1, slots: [{ seat: { id: 'seat1' } }] });
   });
-  it('leaves out the slots of seats that are filtered away', () => {
+  it('leaves out the slots of seats that the filter hides', () => {
     const picked = after({ type: 'stretch', from: place(1, '19:00'), to: place(2, '19:00') });
     expect(selectedSlots(grid(['seat1']), picked.picks).slots).toHaveLength(1);
   });
-  it('is said in words: how many, which seats, which times', () => {
+  it('is described by number of slots, seats and times', () => {
     const six = after({ type: 'stretch', from: place(7, '19:00'), to: place(9, '19:30') });
     expect(selectionWords(slotsOf(six), ZONE)).toEqual({ count: '6 slots', seats: 'seats 7–9', times: '7:00–8:00 pm' });
     const loose = after(
@@ -129,11 +129,11 @@ describe('what is selected', () => {
       times: 'within 7:00–8:30 pm',
     });
   });
-  it('says am and pm once where both ends share it', () => {
+  it('names am and pm at both ends when they differ', () => {
     const noon = Date.parse('2026-11-21T20:00:00.000Z');
     expect(timeRange(noon - 1_800_000, noon + 1_800_000, ZONE)).toBe('11:30 am–12:30 pm');
   });
-  it('has one frame around a booking that is chosen as a whole', () => {
+  it('has one frame around a booking that is selected as a whole', () => {
     venue.put('seat1', venue.at(DATE, '19:00'));
     venue.put('seat1', venue.at(DATE, '19:30'));
     venue.put('seat1', venue.at(DATE, '20:00'));
@@ -142,9 +142,9 @@ describe('what is selected', () => {
   });
 });
 
-describe('which action takes which slots', () => {
+describe('which action accepts which slots', () => {
   const now = Date.parse('2026-11-22T01:23:00.000Z');
-  /** Too early to ask who came. */
+  /** Too early to record attendance. */
   const yesterday = now - 24 * 3_600_000;
   const selection = (...clocks: readonly string[]) =>
     slotsOf(after(...clocks.map((clock) => ({ type: 'toggle' as const, at: place(1, clock) }))));
@@ -159,21 +159,21 @@ describe('which action takes which slots', () => {
     expect(refusalOf('blackOut', both, now)).toMatch('1 of 2 slots');
     expect(refusalOf('delete', both, now)).toMatch('1 of 2 slots');
   });
-  it('does nothing to a slot that a customer is paying for at this moment', () => {
+  it('changes nothing on a slot that a customer is paying for at the moment', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { state: 'held' });
     for (const action of ['delete', 'markPaid', 'markUnpaid'] as const)
       expect(refusalOf(action, selection('19:00'), now)).toMatch('A customer is paying');
   });
-  it('marks reservations paid, no blackouts', () => {
+  it('marks reservations paid, but not blackouts', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { state: 'blackout', user: undefined });
     expect(refusalOf('markPaid', selection('19:00'), now)).toMatch('Select reservations only');
     expect(offeredActions(selection('19:00'), now)).toEqual(['note', 'delete']);
   });
-  it('books only slots to come', () => {
+  it('books only future slots', () => {
     expect(refusalOf('book', selection('17:00'), now)).toMatch('1 of 1 slot is past or under way');
     expect(refusalOf('book', selection('17:30'), now)).toBeUndefined();
   });
-  it('offers each action where there is something for it', () => {
+  it('offers each action that at least one slot allows', () => {
     venue.put('seat1', venue.at(DATE, '19:00'), { user: ada });
     venue.put('seat1', venue.at(DATE, '20:00'), { user: ada, paid: true });
     expect(offeredActions(selection('19:30'), now)).toEqual(['book', 'blackOut']);
@@ -186,7 +186,7 @@ describe('which action takes which slots', () => {
       'delete',
     ]);
   });
-  it('takes at most as many as one call takes', () => {
+  it('accepts at most 200 slots, the limit of one request', () => {
     const all = slotsOf(after({ type: 'stretch', from: place(1, '14:00'), to: place(12, '22:30') }));
     expect(all).toHaveLength(216);
     expect(refusalOf('blackOut', all, now)).toBe('Select at most 200 slots at once.');
@@ -194,12 +194,12 @@ describe('which action takes which slots', () => {
 });
 
 describe('days, steps and keys', () => {
-  it('PLAN-12 goes from two months back to the end of next month', () => {
+  it('PLAN-12 allows days from two months back to the end of next month', () => {
     expect(plannerDates('2026-11-21' as LocalDate)).toEqual({ min: '2026-09-21', max: '2026-12-31' });
     expect(plannerDates('2026-12-31' as LocalDate)).toEqual({ min: '2026-10-31', max: '2027-01-31' });
     expect(plannerDates('2026-04-30' as LocalDate).min).toBe('2026-02-28');
   });
-  it('PLAN-12 moves a day an address asks for into them, and takes nonsense for today', () => {
+  it('PLAN-12 replaces a day outside them by the nearest, and an invalid one by today', () => {
     const today = '2026-11-21' as LocalDate;
     expect(plannerDate('2026-11-28', today)).toBe('2026-11-28');
     expect(plannerDate('2025-01-01', today)).toBe('2026-09-21');
@@ -223,7 +223,7 @@ describe('days, steps and keys', () => {
     expect(placeByKey('Home', false, { row: 5, column: 7 }, size)).toEqual({ row: 5, column: 0 });
     expect(placeByKey('a', false, { row: 5, column: 7 }, size)).toBeUndefined();
   });
-  it('puts the venue into the template of the feed address', () => {
+  it('fills the location into the template of the feed address', () => {
     const address = {
       user: 'u',
       url: '',

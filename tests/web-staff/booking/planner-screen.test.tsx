@@ -17,7 +17,7 @@ const columns = () =>
     .map((head) => head.getAttribute('aria-label'));
 
 describe('the daily planner', () => {
-  it('PLAN-01 shows one column a seat for the chosen day, with what stands and a label of date, time and seat in each slot', async () => {
+  it('PLAN-01 shows one column for each seat of the chosen day, and labels each slot with date, time, seat and booking', async () => {
     await openStaff({
       prepare: (venue) => {
         venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true, notes: 'Birthday' });
@@ -29,7 +29,7 @@ describe('the daily planner', () => {
     expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 2: Blackout, Steering service')).toBeVisible();
     expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 3: free')).toBeVisible();
   });
-  it('PLAN-02 has a month calendar that turns to another day', async () => {
+  it('PLAN-02 has a month calendar that opens another day', async () => {
     const { address, venue } = await openStaff();
     venue.put('seat3', venue.at('2026-11-28', '20:00'), { user: bob });
     fireEvent.click(rail().getByRole('button', { name: /^Saturday 28 November 2026/ }));
@@ -38,14 +38,14 @@ describe('the daily planner', () => {
     expect(screen.getByRole('heading', { name: 'Saturday 28 November' })).toBeVisible();
     expect(cell(/8:00 pm, Seat 3: Bob, Pending/)).toBeVisible();
   });
-  it('PLAN-12 offers no day before two months back and after the end of next month', async () => {
+  it('PLAN-12 offers no day before two months back', async () => {
     await openStaff({ path: '/admin/seats?date=2026-09-21' });
     expect(rail().getByRole('button', { name: /^Monday 21 September 2026/ })).toBeEnabled();
     expect(rail().getByRole('button', { name: /^Sunday 20 September 2026/ })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Previous day' })).toBeDisabled();
     expect(rail().getByRole('button', { name: 'Previous month' })).toBeDisabled();
   });
-  it('PLAN-04 has a seat filter, by seat and by type, that says what is shown and is taken off again', async () => {
+  it('PLAN-04 has a seat filter, by seat and by type, that says what is shown and can be cleared', async () => {
     await openStaff();
     fireEvent.click(rail().getByRole('button', { name: 'Seat 3' }));
     expect(columns()).toEqual(['Seat 3, Static']);
@@ -66,11 +66,11 @@ describe('the daily planner', () => {
     expect(address()).toBe('/seats?location=loc2');
     expect(api.calls('GET /planner').at(-1)?.query).toMatchObject({ location: 'loc2', date: TODAY });
   });
-  it('opens at the day and place an address names', async () => {
+  it('opens at the day and location named in the address', async () => {
     const { api } = await openStaff({ path: '/admin/seats?date=2026-12-24&location=loc2', locations: 2 });
     expect(api.calls('GET /planner')[0]?.query).toEqual({ location: 'loc2', date: '2026-12-24' });
   });
-  it('shows how the day goes: slots sold, what is pending, what was taken in', async () => {
+  it('shows the figures of the day: slots sold, pending payments, money received', async () => {
     await openStaff({
       prepare: (venue) => {
         venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true });
@@ -82,7 +82,7 @@ describe('the daily planner', () => {
     expect(figures).toHaveTextContent('Pending payment1');
     expect(figures).toHaveTextContent('Money received$30.00');
   });
-  it('draws where the day is on the venue’s clock, on today only', async () => {
+  it('marks the current time at the venue, on today only', async () => {
     await openStaff();
     expect(document.querySelector('[data-now]')).toHaveTextContent('5:23');
     await pass(7 * 60_000);
@@ -91,7 +91,7 @@ describe('the daily planner', () => {
     await settle();
     expect(document.querySelector('[data-now]')).toBeNull();
   });
-  it('shows who, price, note and since when beside a booking that is pointed at, and lets go of it with Escape', async () => {
+  it('shows customer, price, note and booking time beside a booking under the pointer, and hides them with Escape', async () => {
     await openStaff({
       prepare: (venue) => {
         venue.put('seat1', venue.at(TODAY, '19:00'), { notes: 'Birthday' });
@@ -109,7 +109,7 @@ describe('the daily planner', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(document.querySelector('[data-card]')).toBeNull();
   });
-  it('says of a booking that the card’s bank took its payment back, in the card, the cell and the selection', async () => {
+  it('shows a chargeback of a booking in its cell and its card', async () => {
     await openStaff({
       prepare: (venue) => venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true, takenBack: true }),
     });
@@ -118,7 +118,7 @@ describe('the daily planner', () => {
     await pass(300);
     expect(document.querySelector('[data-card]')).toHaveTextContent('! Chargeback: the bank took the payment back');
   });
-  it('tells by word that credits pay, that a party is on now, and before both what is still to be paid', async () => {
+  it('labels slots paid with credits, slots in a running party, and payments still pending', async () => {
     const { venue } = await openStaff({
       prepare: (opened) => {
         for (const time of ['17:00', '17:30', '20:00']) opened.put('seat1', opened.at(TODAY, time), { paid: true });
@@ -132,7 +132,7 @@ describe('the daily planner', () => {
     expect(cell(/5:00 pm, Seat 2: Kai’s Party, Pending, Party, Ada M\., \$30\.00$/)).toBeVisible();
     expect(cell(/8:00 pm, Seat 1: Ada M\., Paid/)).toBeVisible();
     expect(cell(/5:00 pm, Seat 3: Bob, Club credits/)).toBeVisible();
-    // Who and why stand in the card, by keyboard as under the pointer.
+    // The card names customer and party; it opens by keyboard as well as under the pointer.
     fireEvent.pointerOver(cell(/5:30 pm, Seat 1/));
     await pass(300);
     expect(document.querySelector('[data-card]')).toHaveTextContent(/^Ada M\..*⚑ Party.*✓ Paid.*⚑ Kai’s Party/);
@@ -176,7 +176,7 @@ describe('the zoom', () => {
     expect(next.useZoom).not.toBe(useZoom);
     expect(next.useZoom.getState().zoom).toBe(0.4);
   });
-  it('shares the window among the seats until somebody chooses, and again when asked to', async () => {
+  it('fits the seats to the window until staff choose a zoom, and again on request', async () => {
     await openStaff();
     expect(width()).toBe('');
     fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
@@ -195,7 +195,7 @@ describe('finding a customer', () => {
     await pass(1000);
     await settle();
   };
-  it('LIST-04 is required, and searches once the words have been still for 1000 ms', async () => {
+  it('LIST-04 is required, and searches 1000 ms after the last key', async () => {
     const { api } = await openStaff();
     expect(box()).toBeRequired();
     fireEvent.change(box(), { target: { value: 'ad' } });
@@ -206,7 +206,7 @@ describe('finding a customer', () => {
     await pass(1);
     expect(api.calls('GET /users').map(({ query }) => query['search'])).toEqual(['ada']);
   });
-  it('LIST-05 hides the results 500 ms after the box lost the focus', async () => {
+  it('LIST-05 hides the results 500 ms after the box loses the focus', async () => {
     await openStaff();
     await search('ada');
     fireEvent.blur(box());
@@ -215,7 +215,7 @@ describe('finding a customer', () => {
     await pass(1);
     expect(screen.queryByRole('option')).toBeNull();
   });
-  it('opens the account of whoever is found, for staff who may (rule A-127)', async () => {
+  it('opens the account of the customer found, for staff who may (rule A-127)', async () => {
     const { address } = await openStaff({
       rights: { permissions: ['reservations.change_reservation', 'user.change_user'] },
     });
@@ -227,7 +227,7 @@ describe('finding a customer', () => {
     await settle();
     expect(address()).toBe('/user/ada1');
   });
-  it('PLAN-03 highlights the slots of whoever is found and offers the days on which they come', async () => {
+  it('PLAN-03 highlights the slots of the customer found, and offers the other days on which they come', async () => {
     const { address } = await openStaff({
       prepare: (venue) => {
         venue.put('seat1', venue.at(TODAY, '19:00'));
@@ -248,7 +248,7 @@ describe('finding a customer', () => {
     fireEvent.click(rail().getByRole('button', { name: 'Stop highlighting Ada M.' }));
     expect(document.querySelector('[data-hit]')).toBeNull();
   });
-  it('says in the specified words that nobody was found', async () => {
+  it('says with the specified text that nobody was found', async () => {
     await openStaff();
     await search('zoe');
     expect(screen.getByText('Your search yielded no results')).toBeVisible();
@@ -256,7 +256,7 @@ describe('finding a customer', () => {
 });
 
 describe('the calendar feed', () => {
-  it('PLAN-06 shows an iCalendar feed URL once it is made, for the venue too, and again on the next visit', async () => {
+  it('PLAN-06 shows an iCalendar feed URL once it is created, for the venue too, and again on the next visit', async () => {
     const { app } = await openStaff({ locations: 2 });
     fireEvent.click(rail().getByRole('button', { name: 'Create address' }));
     await settle();
@@ -268,7 +268,7 @@ describe('the calendar feed', () => {
     await openStaff();
     expect(rail().getByLabelText('Feed URL')).toHaveValue('https://venue.example/api/feed.ics?key=abc');
   });
-  it('copies it, and revokes it', async () => {
+  it('copies the address, and revokes it', async () => {
     const { api } = await openStaff();
     fireEvent.click(rail().getByRole('button', { name: 'Create address' }));
     await settle();
@@ -285,8 +285,8 @@ describe('the calendar feed', () => {
   });
 });
 
-describe('staying right', () => {
-  it('PLAN-11 reads the day anew every 600000 ms', async () => {
+describe('staying up to date', () => {
+  it('PLAN-11 reads the day again every 600000 ms', async () => {
     const { api, venue } = await openStaff();
     const before = api.calls('GET /planner').length;
     await pass(599_000);
@@ -296,7 +296,7 @@ describe('staying right', () => {
     expect(api.calls('GET /planner')).toHaveLength(before + 1);
     expect(cell(/7:00 pm, Seat 1: Bob/)).toBeVisible();
   });
-  it('hears the day it shows and looks again when the venue pushes, from no earlier than the push', async () => {
+  it('subscribes to the day and reads it again after a push, at the position of the push or later', async () => {
     const { api, venue } = await openStaff();
     const socket = LiveSocket.latest();
     socket.ready();
@@ -308,7 +308,7 @@ describe('staying right', () => {
     expect(cell(/7:00 pm, Seat 1: Bob/)).toBeVisible();
     expect(api.calls('GET /planner').at(-1)?.headers.get('x-min-position')).toBe('4711');
   });
-  it('says that it is not live while the channel is down, and reads everything anew once it is back', async () => {
+  it('says that it is reconnecting while the channel is down, and reads the day again once it is back', async () => {
     const { venue } = await openStaff();
     LiveSocket.latest().ready();
     await pass(10);
@@ -322,7 +322,7 @@ describe('staying right', () => {
     await pass(50);
     expect(cell(/7:00 pm, Seat 1: Ada/)).toBeVisible();
   });
-  it('turns over at midnight of the venue when nobody chose a day', async () => {
+  it("shows the next day after the venue's midnight when nobody chose a day", async () => {
     await openStaff();
     await pass(6.7 * 3_600_000);
     await settle();
@@ -330,9 +330,9 @@ describe('staying right', () => {
   });
 });
 
-describe('waiting, empty, failed', () => {
+describe('loading, empty, failed', () => {
   const broken = { status: 500, body: { detail: 'no', code: 'internal' } };
-  it('offers to try again where the day could not be read, and keeps an old one in sight with a warning', async () => {
+  it('offers to try again when the day could not be loaded', async () => {
     await openStaff({
       prepare: (_venue, api) => [1, 2, 3].forEach(() => api.answerOnce('GET /planner', broken)),
     });
@@ -342,7 +342,7 @@ describe('waiting, empty, failed', () => {
     await settle();
     expect(grid()).toBeVisible();
   });
-  it('keeps the day in sight and says so when it could not look again', async () => {
+  it('keeps the day on the screen with a warning when it could not be read again', async () => {
     const { api } = await openStaff();
     [1, 2, 3].forEach(() => api.answerOnce('GET /planner', broken));
     await pass(610_000);

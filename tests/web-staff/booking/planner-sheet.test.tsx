@@ -5,11 +5,11 @@ import { openStaff, TODAY, withStaffClock } from '../support/open-staff.tsx';
 import { bob } from '../support/staff-venue.ts';
 
 withStaffClock();
-/** As the browser does for its own key and for the button alike. */
+/** Fires the event that the browser fires for its own print key and for the button alike. */
 const print = (what: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(what)));
 
-describe('the day on paper', () => {
-  it('says for every seat and time who, what is owed and who came, eight seats a sheet at most and as many on each', async () => {
+describe('the printed day', () => {
+  it('shows for each seat and time who, what is owed and who arrived, on sheets of at most eight seats, evenly filled', async () => {
     await openStaff({
       seats: 10,
       prepare: (venue) => {

@@ -17,7 +17,7 @@ describe('who may open the staff screens', () => {
     expect(address()).toBe('/seats');
     expect(grid()).toBeVisible();
   });
-  it('leads a visitor to the login screen and, once logged in, back to the very day they asked for', async () => {
+  it('leads a visitor to the login screen and, after login, back to the day they requested', async () => {
     const { address } = await openStaff({ path: '/admin/seats?date=2026-11-28', signedIn: false });
     expect(address()).toBe('/login?redirect=%2Fadmin%2Fseats%3Fdate%3D2026-11-28');
     expect(screen.getByRole('button', { name: 'Log In' })).toBeDisabled();
@@ -28,7 +28,7 @@ describe('who may open the staff screens', () => {
     expect(address()).toBe('/seats?date=2026-11-28');
     expect(screen.getByRole('heading', { name: 'Saturday 28 November' })).toBeVisible();
   });
-  it('ROUTE-39 redirects somebody without the permission to login, says so, and does not go round in circles', async () => {
+  it('ROUTE-39 redirects a user without the permission to login, says so, and does not loop', async () => {
     const { address, api } = await openStaff({ rights: { permissions: [] } });
     expect(address()).toMatch(/^\/login\?errorCode=noPermission&redirect=%2Fadmin%2Fseats$/);
     expect(screen.getByRole('alert')).toHaveTextContent('You do not have permission');
@@ -43,11 +43,11 @@ describe('who may open the staff screens', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('You do not have permission');
     expect(grid()).toBeNull();
   });
-  it('PERM-05 admits a superuser, who holds every permission without being given it', async () => {
+  it('PERM-05 admits a superuser, who has every permission', async () => {
     await openStaff({ rights: { is_staff: false, is_superuser: true, permissions: [] } });
     expect(grid()).toBeVisible();
   });
-  it('names the daily planner in the top bar only to those who may open it', async () => {
+  it('shows the daily planner in the top bar only to those who may open it', async () => {
     const allowed = await openStaff();
     expect(within(screen.getByRole('navigation', { name: 'Staff' })).getByRole('link')).toHaveTextContent(
       'Daily planner',
@@ -58,7 +58,7 @@ describe('who may open the staff screens', () => {
       within(screen.getByRole('navigation', { name: 'Staff' })).queryByRole('link', { name: 'Daily planner' }),
     ).toBeNull();
   });
-  it('begins at the first screen that somebody may open', async () => {
+  it('begins at the first screen that the user may open', async () => {
     const planner = await openStaff({ path: '/admin' });
     expect(planner.address()).toMatch(/^\/seats/);
     planner.app.unmount();
@@ -68,14 +68,14 @@ describe('who may open the staff screens', () => {
     });
     expect(address()).toMatch(/^\/launcher/);
   });
-  it('names the screens behind one button too, for a phone', async () => {
+  it('also lists the screens behind one button, for a phone', async () => {
     const { address } = await openStaff({ rights: { is_superuser: true } });
     fireEvent.click(screen.getByRole('button', { name: 'Screens, now Daily planner' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'People' }));
     await settle();
     expect(address()).toBe('/user');
   });
-  it('says in the specified words that a login failed, and keeps what was typed', async () => {
+  it('says with the specified text that a login failed, and keeps the typed name', async () => {
     await openStaff({ path: '/admin/login', signedIn: false });
     type('Email or username', 'planner@paddock.test');
     type('Password', 'wrong');
@@ -84,7 +84,7 @@ describe('who may open the staff screens', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Login failed, please check your login details and try again.');
     expect(screen.getByLabelText('Email or username')).toHaveValue('planner@paddock.test');
   });
-  it('leads to the login screen when the session is no longer good, and says why', async () => {
+  it('leads to the login screen when the session is no longer valid, and says why', async () => {
     const { address } = await openStaff({
       prepare: (_venue, api) =>
         api.answerOnce('GET /planner', { status: 401, body: { detail: 'Token is invalid', code: 'token_not_valid' } }),
@@ -92,7 +92,7 @@ describe('who may open the staff screens', () => {
     expect(address()).toBe('/login?errorCode=tokenExpired&redirect=%2Fadmin%2Fseats');
     expect(screen.getByText(/Your Token or Session has expired\. Please try again\./)).toBeVisible();
   });
-  it('shows who is signed in, and offers the customer app, the theme and the way out', async () => {
+  it('shows who is logged in, and offers the theme and the way to log out', async () => {
     await openStaff();
     fireEvent.click(screen.getByRole('button', { name: 'Pia Lane' }));
     expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/logout');
@@ -100,7 +100,7 @@ describe('who may open the staff screens', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark');
     delete document.documentElement.dataset['theme'];
   });
-  it('ROUTE-37 says so where there is no such screen, and leads home', async () => {
+  it('ROUTE-37 says that a screen does not exist, and links home', async () => {
     await openStaff({ path: '/admin/nowhere' });
     expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
     expect(document.title).toBe('Page Not Found · Paddock staff');
@@ -110,13 +110,13 @@ describe('who may open the staff screens', () => {
 
 describe('where a redirect leads', () => {
   const target = (redirect: string) => redirectTarget(new URLSearchParams({ redirect }));
-  it('stays in the staff app for its own paths, and is followed elsewhere on this site only', () => {
+  it('is a path of the staff app, or another path on this site, never another site', () => {
     expect(target('/admin/seats?date=2026-11-28')).toEqual({ inApp: true, path: '/seats?date=2026-11-28' });
     expect(target('/dashboard')).toEqual({ inApp: false, href: '/dashboard' });
     expect(target('//evil.example/admin')).toEqual({ inApp: true, path: '/' });
     expect(target('https://evil.example')).toEqual({ inApp: true, path: '/' });
   });
-  it('never leads from the login screen to the login screen', () => {
+  it('is never the login screen itself', () => {
     expect(target('/admin/login?redirect=/admin/login')).toEqual({ inApp: true, path: '/' });
   });
 });

@@ -20,7 +20,7 @@ const URI =
   'otpauth://totp/Paddock%20Club:owner%40paddock.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Paddock%20Club&algorithm=SHA1&digits=6&period=30';
 
 describe('one-time codes on the staff screens (X11)', () => {
-  it('the login screen asks for a code only after a right password that needs one', async () => {
+  it('the login screen asks for a code only after a correct password, if the account needs one', async () => {
     const required = { status: 401, body: { detail: 'Enter the code.', code: 'one_time_code_required' } };
     const { api, address } = await openStaff({
       path: '/admin/login',
@@ -70,10 +70,10 @@ describe('one-time codes on the staff screens (X11)', () => {
   });
 });
 
-describe('the way to one’s own one-time codes', () => {
+describe('the screen for a user’s own one-time codes', () => {
   const NO_RIGHTS = { is_staff: false, is_superuser: false, permissions: [] };
 
-  it('PERM-05 is shut to a customer, who is offered no such thing either', async () => {
+  it('PERM-05 is closed to a customer, whose menu does not offer it', async () => {
     const { api, address } = await openStaff({ path: '/admin/security', rights: NO_RIGHTS });
     expect(address()).toBe('/login?errorCode=noPermission&redirect=%2Fadmin%2Fsecurity');
     expect(api.calls('GET /auth/one-time-codes')).toHaveLength(0);
@@ -82,7 +82,7 @@ describe('the way to one’s own one-time codes', () => {
     expect(screen.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
   });
 
-  it('is open to somebody who works here and has no rights before the codes are on', async () => {
+  it('is open to staff who have no permissions until their codes are turned on', async () => {
     const { address } = await openStaff({
       path: '/admin/security',
       prepare: (_venue, api) => {
@@ -95,8 +95,8 @@ describe('the way to one’s own one-time codes', () => {
   });
 });
 
-describe('where one is signed in, on the staff screens', () => {
-  it('stands beside the one-time codes and ends everywhere, which leads to the login', async () => {
+describe('a user’s own sessions on the staff screens', () => {
+  it('are listed beside the one-time codes; logging out everywhere leads to the login', async () => {
     const { api, address } = await openStaff({ path: '/admin/security' });
     expect(screen.getByRole('list', { name: 'Your sessions' })).toHaveTextContent(/Since Nov 20, 2026.*This device/);
     await press('Log out everywhere');

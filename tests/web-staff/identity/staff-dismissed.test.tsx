@@ -14,8 +14,8 @@ const listed = (...results: object[]) => ({
   body: { results, count: results.length, page_count: 1, page_size: 1 },
 });
 
-describe('somebody who works here no more', () => {
-  it('is said to have gone, though their panel goes before everything about them is read anew', async () => {
+describe('removing somebody from staff', () => {
+  it('is reported, even though their panel disappears before their history is read again', async () => {
     const { api } = await openStaff({
       path: '/admin/venue/staff',
       rights: { is_superuser: true, permissions: [] },

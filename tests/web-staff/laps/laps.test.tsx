@@ -69,8 +69,8 @@ const rowsOf = (name: string) =>
     .slice(1)
     .map((row) => row.textContent);
 
-describe('the stewards’ desk', () => {
-  it('shows what waits, and each board before and after a decision, which needs a reason', async () => {
+describe("the stewards' desk", () => {
+  it('shows a waiting lap and each board before and after a decision, and requires a reason', async () => {
     const { api } = await openStaff({
       path: '/admin/laps',
       rights: { permissions: RACES },
@@ -83,7 +83,7 @@ describe('the stewards’ desk', () => {
     });
     await settle();
     expect(rowsOf('Laps')[0]).toMatch(/1:22.000.*Bob T.*Waits for a steward.*Too fast to be true/);
-    // By the venue's clock, and said so.
+    // The time at the venue, with its zone and the venue's name.
     expect(rowsOf('Laps')[0]).toContain('Nov 21, 2026, 12:00 PM PST, Santa Ana');
     await press('Decide about 1:22.000 by Bob T');
     expect(rowsOf('GT3 at Spa: now')).toEqual(['Ada B12:20.001', 'Bob T22:20.002']);
@@ -98,30 +98,33 @@ describe('the stewards’ desk', () => {
   it.each([
     [true, { approved: true, why: 'Seen.' }],
     [false, { approved: true, why: 'Seen.', alike: false }],
-  ])('says how many others wait for the same reason, and approves them with it: %s', async (with3, body) => {
-    const { api } = await openStaff({
-      path: '/admin/laps',
-      rights: { permissions: RACES },
-      prepare: (_, fake) => {
-        fake.answerOnce('GET /laps/desk', list({ ...lap, alike: 3 }));
-        fake.answerOnce('GET /laps/lap1/consequences', boards);
-        fake.answerOnce('PATCH /laps/lap1', {
-          status: 200,
-          body: { id: 'lap1', approved: true, released: with3 ? 3 : 0 },
-        });
-        fake.answerOnce('GET /laps/desk', list());
-      },
-    });
-    await settle();
-    await press('Decide about 1:22.000 by Bob T');
-    const others = screen.getByRole('checkbox', { name: 'Also approve 3 other laps waiting for the same reason' });
-    if (!with3) fireEvent.click(others);
-    write('Reason', 'Seen.');
-    await press('Save decision');
-    expect(api.calls('PATCH /laps/lap1')[0]?.body).toEqual(body);
-  });
+  ])(
+    'says how many other laps wait for the same reason, and approves them too if that is chosen: %s',
+    async (with3, body) => {
+      const { api } = await openStaff({
+        path: '/admin/laps',
+        rights: { permissions: RACES },
+        prepare: (_, fake) => {
+          fake.answerOnce('GET /laps/desk', list({ ...lap, alike: 3 }));
+          fake.answerOnce('GET /laps/lap1/consequences', boards);
+          fake.answerOnce('PATCH /laps/lap1', {
+            status: 200,
+            body: { id: 'lap1', approved: true, released: with3 ? 3 : 0 },
+          });
+          fake.answerOnce('GET /laps/desk', list());
+        },
+      });
+      await settle();
+      await press('Decide about 1:22.000 by Bob T');
+      const others = screen.getByRole('checkbox', { name: 'Also approve 3 other laps waiting for the same reason' });
+      if (!with3) fireEvent.click(others);
+      write('Reason', 'Seen.');
+      await press('Save decision');
+      expect(api.calls('PATCH /laps/lap1')[0]?.body).toEqual(body);
+    },
+  );
 
-  it('adds time, which is written in seconds', async () => {
+  it('adds a time penalty, written in seconds', async () => {
     const { api } = await openStaff({
       path: '/admin/laps',
       rights: { permissions: RACES },
@@ -152,40 +155,43 @@ describe('the stewards’ desk', () => {
     { choice: 'Reject', route: 'PATCH /laps/lap1', body: { approved: false, why: 'Seen.' } },
     { choice: 'Change driver', route: 'POST /laps/lap1/driver', body: { user: 'ada1', why: 'Seen.' } },
     { choice: 'Change driver', route: 'POST /laps/lap1/driver', body: { user: null, why: 'Seen.' }, nobody: true },
-  ])('$choice: asks what it would change, then decides ($body)', async ({ choice, route, body, nobody = false }) => {
-    const { api } = await openStaff({
-      path: '/admin/laps',
-      rights: { permissions: RACES },
-      prepare: (_, fake) => {
-        fake.answerOnce('GET /laps/desk', list(lap));
-        for (let n = 0; n < 4; n += 1) fake.answerOnce('GET /laps/lap1/consequences', boards);
-        const drivers = { results: [{ id: 'ada1', display_name: 'Ada B' }], count: 1, page_count: 1, page_size: 25 };
-        fake.answerOnce('GET /laps/drivers', { status: 200, body: drivers });
-        fake.answerOnce(route, { status: 200, body: { id: 'lap1', approved: true } });
-        fake.answerOnce('GET /laps/desk', list());
-      },
-    });
-    await settle();
-    await press('Decide about 1:22.000 by Bob T');
-    fireEvent.click(screen.getByRole('radio', { name: choice }));
-    await settle();
-    if (choice === 'Change driver' && !nobody) {
-      write('Who drove it', 'ada');
-      await pass(1100);
+  ])(
+    '$choice: shows what would change, then saves the decision ($body)',
+    async ({ choice, route, body, nobody = false }) => {
+      const { api } = await openStaff({
+        path: '/admin/laps',
+        rights: { permissions: RACES },
+        prepare: (_, fake) => {
+          fake.answerOnce('GET /laps/desk', list(lap));
+          for (let n = 0; n < 4; n += 1) fake.answerOnce('GET /laps/lap1/consequences', boards);
+          const drivers = { results: [{ id: 'ada1', display_name: 'Ada B' }], count: 1, page_count: 1, page_size: 25 };
+          fake.answerOnce('GET /laps/drivers', { status: 200, body: drivers });
+          fake.answerOnce(route, { status: 200, body: { id: 'lap1', approved: true } });
+          fake.answerOnce('GET /laps/desk', list());
+        },
+      });
       await settle();
-      fireEvent.click(screen.getByRole('option', { name: 'Ada B' }));
+      await press('Decide about 1:22.000 by Bob T');
+      fireEvent.click(screen.getByRole('radio', { name: choice }));
       await settle();
-      expect(screen.getByText('Chosen: Ada B')).toBeVisible();
-      expect(api.calls('GET /laps/lap1/consequences').at(-1)?.query).toEqual({ ruling: 'reattribute', user: 'ada1' });
-    }
-    expect(rowsOf('GT3 at Spa: after your decision')[0]).toBe('Bob T12:20.001');
-    write('Reason', 'Seen.');
-    await press('Save decision');
-    expect(api.calls(route)[0]?.body).toEqual(body);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+      if (choice === 'Change driver' && !nobody) {
+        write('Who drove it', 'ada');
+        await pass(1100);
+        await settle();
+        fireEvent.click(screen.getByRole('option', { name: 'Ada B' }));
+        await settle();
+        expect(screen.getByText('Chosen: Ada B')).toBeVisible();
+        expect(api.calls('GET /laps/lap1/consequences').at(-1)?.query).toEqual({ ruling: 'reattribute', user: 'ada1' });
+      }
+      expect(rowsOf('GT3 at Spa: after your decision')[0]).toBe('Bob T12:20.001');
+      write('Reason', 'Seen.');
+      await press('Save decision');
+      expect(api.calls(route)[0]?.body).toEqual(body);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 
-  it('keeps the dialog, with what was written, where a decision could not be made', async () => {
+  it('keeps the dialog, with the reason that was written, when a decision could not be saved', async () => {
     await openStaff({
       path: '/admin/laps',
       rights: { permissions: RACES },
@@ -208,7 +214,7 @@ describe('the stewards’ desk', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('Seen.');
   });
 
-  it('is for race staff', async () => {
+  it('is only for race staff', async () => {
     const { address, api } = await openStaff({ path: '/admin/laps' });
     await settle();
     expect(address()).toContain('/login?errorCode=noPermission');
@@ -220,7 +226,7 @@ describe('the stewards’ desk', () => {
 describe('the import of a results file', () => {
   const choose = async (text: string, name = '2026_11_21_15_4_QUALIFY.json') => {
     const file = new File([text], name, { type: 'application/json' });
-    // Not in every browser of tests.
+    // Test browsers may lack File.text.
     Object.defineProperty(file, 'text', { value: () => Promise.resolve(text) });
     fireEvent.change(screen.getByLabelText('Results file (JSON)'), { target: { files: [file] } });
     await settle();
@@ -263,7 +269,7 @@ describe('the import of a results file', () => {
     expect(screen.getByText('The file does not name a track.')).toBeVisible();
   });
 
-  it('shows what would be recorded, then records it, line by line', async () => {
+  it('shows a preview, then records the laps, line by line', async () => {
     const lines = [outcome(1), outcome(2, { outcome: 'repeated', verdict: 'held', reasons: ['CLOCK'] })];
     const { api } = await open((fake) => {
       fake.answerOnce('GET /laps/drivers', {
@@ -284,7 +290,7 @@ describe('the import of a results file', () => {
     expect(screen.getByRole('heading', { name: 'QUALIFYING at spa, 3 laps' })).toBeVisible();
     const where = screen.queryByLabelText('Location');
     if (where !== null) fireEvent.change(where, { target: { value: 'loc1' } });
-    // The end of the session stands in the name of the file.
+    // The name of the file contains the end of the session.
     expect(screen.getByLabelText('Session ended on')).toHaveValue('2026-11-21');
     expect(screen.getByLabelText('Session ended at')).toHaveValue('15:04');
     write('Who drove as Bay 1', 'ada');
@@ -311,8 +317,8 @@ describe('the import of a results file', () => {
   });
 });
 
-describe('a board as of a moment', () => {
-  it('is shown as it stood then, by the clock of its location, or was not there yet', async () => {
+describe('a board at a past moment', () => {
+  it("is shown as it was at that moment by its location's clock, or as not existing yet", async () => {
     const board = {
       id: 'b1',
       name: 'GT3 at Spa',
@@ -424,14 +430,14 @@ describe('a board that is final', () => {
     return api;
   };
 
-  it('shows its seal and the laps that came too late, and is opened again with a reason', async () => {
+  it('shows its seal and the late laps, and is reopened with a reason', async () => {
     const api = await open(true);
     expect(screen.getByText(/^2 rows, sealed as of/)).toBeVisible();
     expect(screen.getByText('The seal is intact: nothing has changed since.')).toBeVisible();
     expect(rowsOf('Too late to count')).toEqual(['Bob T11:19.000Mercedes-AMG GT3']);
     expect(screen.getByRole('button', { name: 'Reopen' })).toBeDisabled();
     write('Reason', 'Bay 3 was offline.');
-    // The list of boards is here before what belongs to the closing: what was pressed is gone before all is read anew.
+    // The list of boards arrives before the closing: the pressed button is gone before everything is read again.
     const letGo = api.holdAnswers('GET /boards/b1/closing');
     await press('Reopen');
     expect(api.calls('POST /boards/b1/reopen')[0]?.body).toEqual({ why: 'Bay 3 was offline.' });
@@ -441,14 +447,14 @@ describe('a board that is final', () => {
     expect(screen.getByText('The board is open again.')).toBeVisible();
   });
 
-  it('says so where the rows are not those that were sealed', async () => {
+  it('says that the seal is broken when the rows have changed', async () => {
     await open(false);
     expect(screen.getByText(/^The seal is broken/)).toBeVisible();
   });
 });
 
 describe('points of a race', () => {
-  it('are asked for by name, end and drivers, and what each team was given is said', async () => {
+  it('need a race name, its end and drivers; then the points of each team are shown', async () => {
     const cup = { ...board, id: 'cup', name: 'Team cup', calculation: 'POINTS', frozen_as_of: null };
     const { api } = await openStaff({
       path: '/admin/laps',
@@ -500,7 +506,7 @@ describe('points of a race', () => {
     expect(screen.getByText('Points awarded: Apex Foxes 25.')).toBeVisible();
   });
 
-  it('take times of minutes or hours, and nothing that is none', () => {
+  it('accept race times in minutes or hours, and nothing else', () => {
     expect(['42:07.123', '1:02:03', '0:59,5', '99:00'].map(raceTimeOf)).toEqual([
       2_527_123, 3_723_000, 59_500, 5_940_000,
     ]);

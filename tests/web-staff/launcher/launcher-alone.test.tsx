@@ -25,7 +25,7 @@ const changes = ({ api }: Awaited<ReturnType<typeof openStaff>>) =>
   api.heard.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
 
 describe('a seat that drives alone', () => {
-  it('is set down, told what it drives with whom, and started from its row', async () => {
+  it('is added, given a driver, car, track and session, and started from its row', async () => {
     const app = await openLauncher();
     await press('Let Seat 1 drive alone');
     const dialog = screen.getByRole('dialog', { name: 'Seat 1 drives alone' });
@@ -58,10 +58,10 @@ describe('a seat that drives alone', () => {
   });
 });
 
-describe('a seat whose next visit has come', () => {
+describe('a seat whose next visit has begun', () => {
   const visit = { calendar: 'seat1', user: 'ada', user_name: 'Ada L.', starts_at: '2026-11-22T01:00:00.000Z' };
   const booked = { status: 200, body: { count: 1, next: null, previous: null, results: [visit] } };
-  it('is offered to whoever has it booked now, once the game before is over', async () => {
+  it('is offered to the customer who has it booked now, once the game before has ended', async () => {
     const app = await openLauncher((given) => {
       given.launcher.alone('seat1', { exited: true });
       given.answerOnce('GET /races/drivers', booked);
@@ -69,7 +69,7 @@ describe('a seat whose next visit has come', () => {
     await press('Let Ada L. drive Seat 1 alone now');
     expect(changes(app)).toEqual([['POST /races/entries', { calendar: 'seat1' }]]);
   });
-  it('is not, while its game runs', async () => {
+  it('is not offered while the game before runs', async () => {
     await openLauncher((given) => {
       given.launcher.alone('seat1', { initialized: true, launched: true });
       given.answerOnce('GET /races/drivers', booked);
@@ -96,7 +96,7 @@ describe('the event of a party', () => {
     ]);
   });
 
-  it('is offered to be saved for the next start while its race runs (launcher.md 5.2)', async () => {
+  it('offers to save for the next start while its race runs (launcher.md 5.2)', async () => {
     const app = await openLauncher((given) => {
       given.launcher.party('Club Night', 'seat1');
       const text = 'A race of this event is running. Stop it first, or save this for the next start.';
@@ -118,7 +118,7 @@ describe('the event of a party', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says what was saved where a car is refused, and offers no next start for what is no race of it', async () => {
+  it('says what was saved when a car is refused, and does not offer to save it for the next start', async () => {
     const app = await openLauncher((given) => {
       given.launcher.party('Club Night', 'seat1');
       given.answerOnce('PATCH /races/entries/entryseat1', { status: 200, body: {} });

@@ -9,7 +9,7 @@ withEventSockets();
 
 const CUTS = 50;
 const SEATS = ['seat1', 'seat2', 'seat3'];
-/** The same story for the same seed. */
+/** Random numbers from 0 to below 1; the same seed gives the same sequence. */
 const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -31,7 +31,7 @@ const open = async (prepare: (launcher: Staff['api']['launcher']) => void = () =
   await settle();
   return app;
 };
-/** All that the card of the party says, seat by seat. */
+/** All text on the card of the party, and the state and text of each seat. */
 const shown = (): readonly string[] => {
   const card = screen.getByRole('article', { name: 'Club Night' });
   const seats = within(card).getAllByRole('listitem');
@@ -39,7 +39,7 @@ const shown = (): readonly string[] => {
 };
 
 it.each([1, 2])(
-  'a screen whose line is cut at random fifty times shows in the end what a fresh one shows: seed %i',
+  'after fifty random disconnects a screen shows the same as a newly opened one: seed %i',
   async (seed) => {
     const chance = seeded(seed);
     const among = <One,>(all: readonly One[]): One => all[Math.floor(chance() * all.length)] as One;
@@ -47,7 +47,7 @@ it.each([1, 2])(
     const event = api.launcher.event('ev1');
     let rev = 300;
     let told = 0;
-    /** Something is saved at the venue, and told to whoever listens. */
+    /** Saves a random change at the venue and, if `isHeard`, sends it on the socket. */
     const happens = (isHeard: boolean): void => {
       rev += 1;
       const of = chance() < 0.2 ? event : among(event.entries);
@@ -67,13 +67,13 @@ it.each([1, 2])(
     for (let cuts = 0; cuts < CUTS; cuts += 1) {
       some(true);
       if (chance() < 0.5) await settle();
-      // What was said last before the cut may never have arrived.
+      // The last changes before a disconnect may never arrive.
       some(false);
       EventSocketEnd.of('ev1').end(1006);
       some(false);
       await pass(2_000);
       EventSocketEnd.of('ev1').accept();
-      // Said while the event is being read anew.
+      // Sent while the event is being read again.
       some(true);
       if (chance() < 0.7) await settle();
       some(true);

@@ -9,7 +9,7 @@ withStaffClock();
 withEventSockets();
 
 type Launcher = Parameters<NonNullable<NonNullable<Parameters<typeof openStaff>[0]>['prepare']>>[1]['launcher'];
-/** The Modify Event modal of Club Night, whose event is `ev1`. */
+/** Opens the Modify Event modal of Club Night, whose event is `ev1`. */
 const openEvent = async (prepare: (launcher: Launcher) => void = () => undefined) => {
   const app = await openStaff({
     path: '/admin/launcher',
@@ -43,7 +43,7 @@ const save = async ({ api }: Awaited<ReturnType<typeof openStaff>>) => {
 };
 
 describe('the Modify Event modal', () => {
-  it('RACE-08 edits the party’s event and saves it with the new list of sessions', async () => {
+  it("RACE-08 edits the party's event and saves it with the new list of sessions", async () => {
     const app = await openEvent((launcher) => {
       launcher.session('ev1', 'PRACTICE', { name: 'Warm-up' });
       launcher.session('ev1', 'RACE', { name: 'Old race', spawn: 'START' });
@@ -70,7 +70,7 @@ describe('the Modify Event modal', () => {
     expect(screen.getByText('Event saved')).toBeVisible();
     expect(screen.getByRole('article')).toHaveTextContent('Shootout, Warm-up');
   });
-  it('keeps what was typed and says why where the event could not be saved', async () => {
+  it('keeps the form and says why when the event could not be saved', async () => {
     const app = await openEvent();
     press('Add race');
     app.api.answerOnce('PATCH /races/events/ev1', { status: 409, body: { non_field_errors: ['Not now.'] } });
@@ -78,7 +78,7 @@ describe('the Modify Event modal', () => {
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('Not now.');
     expect(session(1)).toBeVisible();
   });
-  it('RACE-10 offers a party the types without HOTLAP, and does not save a hotlap that was there before', async () => {
+  it('RACE-10 offers a party all types but HOTLAP, and does not save an existing hotlap', async () => {
     await openEvent((launcher) => launcher.session('ev1', 'HOTLAP'));
     press('Add race');
     expect(optionsOf(field(2, 'Type'))).toEqual(['Practice', 'Qualifying', 'Race']);
@@ -88,7 +88,7 @@ describe('the Modify Event modal', () => {
     fill(1, 'Type', 'PRACTICE');
     expect(within(dialog()).getByRole('button', { name: 'Save event' })).toBeEnabled();
   });
-  describe('RACE-12 RACE-13 RACE-14 a new session has its type’s default duration, in minutes', () => {
+  describe("RACE-12 RACE-13 RACE-14 a new session has its type's default duration, in minutes", () => {
     it.each([
       ['RACE-12', 'Add practice', 'PRACTICE', 25, 'PIT'],
       ['RACE-13', 'Add qualifying', 'QUALIFYING', 10, 'PIT'],
@@ -102,7 +102,7 @@ describe('the Modify Event modal', () => {
       ]);
     });
   });
-  it('RACE-14 counts a race in laps where that is chosen, and nothing else', async () => {
+  it('RACE-14 counts only a race in laps, if that is chosen', async () => {
     const app = await openEvent();
     press('Add race');
     press('Add practice');
@@ -114,7 +114,7 @@ describe('the Modify Event modal', () => {
       { duration_is_laps: false },
     ]);
   });
-  it('shows the total: each timed session takes its minutes and 1.2 more, rounded; laps stand beside them', async () => {
+  it('shows the total: each timed session counts its minutes plus 1.2, rounded; laps are listed beside them', async () => {
     await openEvent();
     expect(total()).toBe('0 min');
     press('Add practice');
@@ -129,12 +129,12 @@ describe('the Modify Event modal', () => {
     ['Penalties', 'penalties', false],
     ['Fixed setup', 'fixed_setup', true],
     ['Drift mode', 'drift_mode', true],
-  ] as const)('RACE-16 switches %s by itself', async (label, key, value) => {
+  ] as const)('RACE-16 switches %s without changing the others', async (label, key, value) => {
     const app = await openEvent();
     fireEvent.click(within(dialog()).getByRole('switch', { name: label }));
     expect(await save(app)).toMatchObject({ penalties: true, fixed_setup: false, drift_mode: false, [key]: value });
   });
-  it('copies what a preset names into the form, and leaves the rest', async () => {
+  it('copies the values of a preset into the form, and keeps the others', async () => {
     const app = await openEvent((launcher) => {
       launcher.session('ev1', 'PRACTICE');
       launcher.presets.push({

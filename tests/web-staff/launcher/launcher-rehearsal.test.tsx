@@ -45,7 +45,7 @@ const press = async (name: string) => {
 };
 const sent = () => EventSocketEnd.of('ev1').sent;
 
-it('a start is rehearsed: when the grid is full, who is slowest, when it is over in the time of the venue; then it is started', async () => {
+it('a rehearsal says when the grid is full, who is slowest and when the race ends in venue time; then the race is started', async () => {
   await open(() => answer({}));
   expect(within(dialog()).getByRole('status')).toHaveTextContent('It will start.');
   expect(dialog()).toHaveTextContent('Grid full in18–31 s');
@@ -57,7 +57,7 @@ it('a start is rehearsed: when the grid is full, who is slowest, when it is over
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('a seat that will not start is named with its reason, left out with one press, and stays out of the start', async () => {
+it('a seat that cannot start is named with its reason, left out with one press, and stays out of the start', async () => {
   await open((_, ignore) =>
     ignore.includes('seat2')
       ? answer({})
@@ -84,7 +84,7 @@ it('a seat that will not start is named with its reason, left out with one press
   expect(sent().at(-1)).toMatchObject({ signal: 'SESSION_START', ignore: ['seat2'] });
 });
 
-it('what does not fit the booked time is shortened with one press: the other sessions stay, and it is rehearsed again', async () => {
+it('a session too long for the booking is shortened with one press; the others stay, and the start is rehearsed again', async () => {
   const shorten = { kind: 'FEWER_MINUTES', session: 0, duration: 15 } as const;
   const late = {
     code: 'LONGER_THAN_BOOKING',
@@ -114,7 +114,7 @@ it('what does not fit the booked time is shortened with one press: the other ses
   expect(within(dialog()).queryByText('Too long.')).toBeNull();
 });
 
-it('with changes that wait for the next start it says so, and a repair is laid over them and waits as well', async () => {
+it('changes saved for the next start are rehearsed, and a repair is added to them and waits too', async () => {
   const shorten = { kind: 'FEWER_MINUTES', session: 0, duration: 15 } as const;
   const { api } = await open(
     () => answer({ repairs: [shorten] }),
@@ -135,7 +135,7 @@ it('with changes that wait for the next start it says so, and a repair is laid o
   });
 });
 
-it('a skin that is missing on its rig is changed for the nearest with one press, and it is rehearsed again', async () => {
+it('a skin that is missing on a rig is replaced by the nearest with one press', async () => {
   let entry = EntryId.parse('none');
   const { api } = await open(
     () =>

@@ -28,25 +28,25 @@ const chooseAdd = () => {
   press('More ways to use the selected seats');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Add to Party' }));
 };
-/** What was asked of the venue besides reading, in order. */
+/** The requests that change something, in order. */
 const changes = (api: Awaited<ReturnType<typeof openStaff>>['api']) =>
   api.heard.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
 
 describe('the launcher', () => {
-  it('ROUTE-31 is served at /admin/launcher, and named in the top bar for those who may run races', async () => {
+  it('ROUTE-31 is at /admin/launcher, and in the top bar for those who may run races', async () => {
     const { address } = await openLauncher();
     expect(address()).toBe('/launcher');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Launcher');
     expect(screen.getByRole('link', { name: 'Launcher' })).toHaveAttribute('href', '/admin/launcher');
   });
-  it('leads others to the login screen, and does not name itself to them', async () => {
+  it('leads others to the login screen, and is not in their top bar', async () => {
     const { address, api } = await openLauncher({ rights: { permissions: ['reservations.change_reservation'] } });
     await settle();
     expect(address()).toContain('/login?errorCode=noPermission');
     expect(screen.queryByRole('link', { name: 'Launcher' })).toBeNull();
     expect(api.calls('GET /races/parties')).toHaveLength(0);
   });
-  it('PARTY-11 lists the seats of the selected location; the choice is there where there are several', async () => {
+  it('PARTY-11 lists the seats of the selected location, which can be chosen when there are several', async () => {
     const { api } = await openLauncher({ locations: 2 });
     expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
       'Seat 1',
@@ -58,13 +58,13 @@ describe('the launcher', () => {
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
     expect(api.calls('GET /calendars').map(({ query }) => query['location'])).toEqual(['loc1', 'loc2']);
   });
-  it('counts seats as people do: 2 before 10', async () => {
+  it('lists seats in the order of their numbers: 2 before 10', async () => {
     await openLauncher({ prepare: (venue) => void venue.seats.reverse(), seats: 10 });
     expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(
       Array.from({ length: 10 }, (_, index) => `Seat ${index + 1}`),
     );
   });
-  it('offers no choice of a location where there is one', async () => {
+  it('offers no choice of a location when there is only one', async () => {
     await openLauncher();
     expect(screen.queryByLabelText('Location')).toBeNull();
   });
@@ -74,7 +74,7 @@ describe('the launcher', () => {
     expect(seat('Seat 2')).toHaveAccessibleDescription('In Club Night');
     expect(seat('Seat 1')).toBeEnabled();
   });
-  it('PARTY-13 disables seats without an event, and gives one to whoever asks for it', async () => {
+  it('PARTY-13 disables seats without an event, and lets staff set one up', async () => {
     const { api } = await openLauncher(prepared((launcher) => void launcher.removeEvent('seat3')));
     expect(seat('Seat 3')).toBeDisabled();
     expect(seat('Seat 3')).toHaveAccessibleDescription('No event');
@@ -83,13 +83,13 @@ describe('the launcher', () => {
     expect(changes(api)).toEqual([['POST /races/events', { calendar: 'seat3' }]]);
     expect(seat('Seat 3')).toBeEnabled();
   });
-  it('PARTY-15 says how to begin where there are no parties', async () => {
+  it('PARTY-15 says how to begin when there are no parties', async () => {
     await openLauncher();
     expect(
       screen.getByText('No parties have been created yet. Select seats from the left to get started.'),
     ).toBeVisible();
   });
-  it('says so where the seats cannot be read, and reads them again', async () => {
+  it('says that the seats could not be loaded, and loads them on Try again', async () => {
     const { api } = await openLauncher({
       prepare: (_, given) => given.answerOnce('GET /races/parties', { status: 403, body: { detail: 'No.' } }),
     });
@@ -101,8 +101,8 @@ describe('the launcher', () => {
   });
 });
 
-describe('making a party', () => {
-  it('PARTY-09 has the Create Party split button off until a seat is selected', async () => {
+describe('creating a party', () => {
+  it('PARTY-09 disables the Create Party split button until a seat is selected', async () => {
     await openLauncher();
     expect(button('Create Party')).toBeDisabled();
     expect(button('More ways to use the selected seats')).toBeDisabled();
@@ -112,7 +112,7 @@ describe('making a party', () => {
     pick('Seat 2');
     expect(button('Create Party')).toBeDisabled();
   });
-  it('PARTY-17 PARTY-18 proposes the host seat’s name, follows the host, and takes no empty name', async () => {
+  it('PARTY-17 PARTY-18 proposes a name with the host seat, follows the host, and accepts no empty name', async () => {
     await openLauncher();
     pick('Seat 1', 'Seat 2');
     press('Create Party');
@@ -124,7 +124,7 @@ describe('making a party', () => {
     fireEvent.change(screen.getByLabelText('Party name'), { target: { value: 'Club Night' } });
     expect(button('Create Party', dialog())).toBeEnabled();
   });
-  it('PARTY-20 hosts with the host seat, then adds the others', async () => {
+  it('PARTY-20 opens the party with the host seat, then adds the others', async () => {
     const { api } = await openLauncher();
     pick('Seat 3', 'Seat 1', 'Seat 2');
     press('Create Party');
@@ -153,7 +153,7 @@ describe('making a party', () => {
     expect(screen.getByText('Could not join: Seat 2 (This seat is in a party.)')).toBeVisible();
     expect(within(card("Seat 1's Party")).getAllByRole('button', { name: /^Boot/ })).toHaveLength(2);
   });
-  it('says why a party could not be opened, and keeps the form', async () => {
+  it('says why a party could not be created, and keeps the form', async () => {
     const { api } = await openLauncher();
     pick('Seat 1');
     press('Create Party');
@@ -162,7 +162,7 @@ describe('making a party', () => {
     await settle();
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('In a party.');
   });
-  it('PARTY-10 PARTY-19 PARTY-21 adds the selected seats to a party that was chosen', async () => {
+  it('PARTY-10 PARTY-19 PARTY-21 adds the selected seats to the chosen party', async () => {
     const { api } = await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat1')));
     pick('Seat 2', 'Seat 3');
     chooseAdd();
@@ -176,7 +176,7 @@ describe('making a party', () => {
     ]);
     expect(seat('Seat 3')).toHaveAccessibleDescription('In Club Night');
   });
-  it('lets go of a selected seat that somebody else put into a party, as soon as that is heard', async () => {
+  it('deselects a seat as soon as somebody else puts it into a party', async () => {
     const { api } = await openLauncher();
     pick('Seat 1');
     api.launcher.party('Elsewhere', 'seat1');
@@ -192,14 +192,14 @@ describe('making a party', () => {
 });
 
 describe('taking a party apart', () => {
-  it('lists the seats of a party as they stand in the room, whoever joined first', async () => {
+  it("lists the seats of a party in the room's order, not in the order of joining", async () => {
     await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat3', 'seat1', 'seat2')));
     const boots = screen.getAllByRole('button', { name: /^Boot from Party: / });
     expect(boots.map((button) => button.getAttribute('aria-label'))).toEqual(
       [1, 2, 3].map((number) => `Boot from Party: Seat ${number}`),
     );
   });
-  it('PARTY-22 boots a member, and the page reloads', async () => {
+  it('PARTY-22 boots a member, then reloads the page', async () => {
     const { api } = await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat1', 'seat2')));
     const reload = vi.fn<() => void>();
     const original = window.location;
@@ -211,7 +211,7 @@ describe('taking a party apart', () => {
     expect(changes(api)).toEqual([['DELETE /races/parties/members/memberseat2', undefined]]);
     expect(reload).toHaveBeenCalledOnce();
   });
-  it('PARTY-23 disbands after a question, by deleting the host member', async () => {
+  it('PARTY-23 disbands after a confirmation, by deleting the host member', async () => {
     const { api } = await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat1', 'seat2')));
     press('Disband', card('Club Night'));
     expect(changes(api)).toEqual([]);
@@ -221,7 +221,7 @@ describe('taking a party apart', () => {
     expect(screen.queryByRole('article')).toBeNull();
     expect(seat('Seat 2')).toBeEnabled();
   });
-  it('asks before the host is booted, as that ends the party', async () => {
+  it('asks before it boots the host, because that ends the party', async () => {
     const { api } = await openLauncher(prepared((launcher) => void launcher.party('Club Night', 'seat1')));
     press('Boot from Party: Seat 1', card('Club Night'));
     expect(dialog()).toHaveTextContent('Disband Club Night?');
@@ -239,7 +239,7 @@ describe('a party card', () => {
     expect(within(card('Club Night')).getAllByRole('img')).toHaveLength(1);
     expect(within(card('Club Night')).getByRole('img', { name })).toBeVisible();
   });
-  it('PARTY-28 PARTY-29 PARTY-30 shows who is loaded: exited before launched before initialized', async () => {
+  it('PARTY-28 PARTY-29 PARTY-30 shows who is loaded: exited counts before launched, launched before initialized', async () => {
     await openLauncher({
       seats: 4,
       ...prepared((launcher) => {
@@ -262,7 +262,7 @@ describe('a party card', () => {
       [undefined, 'none'],
     ]);
   });
-  it('says that a game runs on a seat which its party has not started', async () => {
+  it('says that a game is running on a seat that its party has not started', async () => {
     await openLauncher({
       seats: 4,
       ...prepared((launcher) => {
@@ -277,7 +277,7 @@ describe('a party card', () => {
     const seats = said.map((chip) => within(chip.closest('li') as HTMLElement).getByRole('button', { name: /^Boot/ }));
     expect(seats).toEqual([button('Boot from Party: Seat 1')]);
   });
-  it('PARTY-30 is green for a seat that is loaded, and for no other', () => {
+  it('PARTY-30 is green only for a loaded seat', () => {
     const sheet = readFileSync(
       join(import.meta.dirname, '../../../web-staff/src/features/launcher/member-card.module.css'),
       'utf8',

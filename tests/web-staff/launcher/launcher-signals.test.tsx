@@ -10,7 +10,7 @@ withStaffClock();
 withEventSockets();
 
 type Launcher = Parameters<NonNullable<NonNullable<Parameters<typeof openStaff>[0]>['prepare']>>[1]['launcher'];
-/** Club Night on seats 1 to 3, its event `ev1`; the socket accepted unless the test wants it otherwise. */
+/** Club Night on seats 1 to 3, its event `ev1`; the socket is accepted unless the test says otherwise. */
 type Opening = { readonly connected?: boolean; readonly prepare?: (launcher: Launcher) => void };
 const openClubNight = async ({ connected = true, prepare }: Opening = {}) => {
   const app = await openStaff({
@@ -43,7 +43,7 @@ type Said = { readonly id: string; readonly signal: string; readonly ignore: rea
 const said = () => socket().sent as readonly Said[];
 
 describe('the socket of a race event', () => {
-  it('names its event in the address and carries the token beside it, never in it', async () => {
+  it('names its event in the address and sends the token as a protocol, never in the address', async () => {
     await openClubNight();
     expect(socket().url).toBe(`ws://${location.host}/ws/launcher/events/ev1/`);
     expect(socket().protocols).toEqual(['paddock.launcher.v1', `token.${sessionToken('staff1')}`]);
@@ -81,7 +81,7 @@ describe('the socket of a race event', () => {
     expect(EventSocketEnd.ends).toHaveLength(1);
     expect(card()).toHaveTextContent('Not connected');
   });
-  it('reads the event anew after each reconnect, then merges what was said meanwhile', async () => {
+  it('reads the event again after each reconnect, then merges the updates that arrived in between', async () => {
     const { api } = await openClubNight();
     expect(api.calls('GET /races/events/ev1')).toHaveLength(1);
     socket().end(1006);
@@ -99,8 +99,8 @@ describe('the socket of a race event', () => {
   });
 });
 
-describe('what the socket says', () => {
-  it('WS-04 merges the attributes of an update into the model shown, and leaves the rest', async () => {
+describe('a party card that receives socket messages', () => {
+  it('WS-04 merges the attributes of an update into the model shown, and keeps the rest', async () => {
     await openClubNight();
     update('event', 'ev1', { track_name: 'Monza' }, 200);
     update('entry', 'entryseat2', { initialized: true }, 201);
@@ -118,7 +118,7 @@ describe('what the socket says', () => {
     await settle();
     expect(card()).toHaveTextContent('No sessions yet');
   });
-  it('tells of each seat how far its start is, with its seconds, and why it failed with the next step beside it', async () => {
+  it('shows how far the start of each seat is, with its seconds, and why it failed, with the next step', async () => {
     await openClubNight();
     const since = () => new Date().toISOString();
     const rig = (phase: string, more: object = {}) => ({
@@ -165,7 +165,7 @@ describe('what the socket says', () => {
     expect(state('Seat 1')).toBeNull();
     expect(member('Seat 1')).toHaveTextContent('The game crashed. Use Manual Start to start it again.');
   });
-  it('tells of each seat whether its rig is heard, and of one that is not since when by the venue’s clock', async () => {
+  it("shows whether each rig is connected, and since when it was not seen, by the venue's clock", async () => {
     const { api } = await openClubNight({
       prepare: (launcher) => {
         launcher.rig('seat2', { state: 'offline', last_seen: instant('2026-11-22T01:20:00.000Z') });
@@ -178,13 +178,13 @@ describe('what the socket says', () => {
     expect(agent('Seat 2')).toHaveTextContent('Rig not seen since 5:20 pm');
     expect(agent('Seat 2').closest('[data-tone]')).toHaveAttribute('data-tone', 'stop');
     expect(agent('Seat 3')).toHaveTextContent('No rig paired');
-    // Falling silent is told by nobody: it is looked at.
+    // Nobody reports that a rig stops responding, so the screen reads the seats at intervals.
     api.launcher.rig('seat1', { state: 'offline', last_seen: instant('2026-11-20T01:20:00.000Z') });
     await pass(10_000);
     await settle();
     expect(agent('Seat 1')).toHaveTextContent('Rig not seen since Thu 19 Nov, 5:20 pm');
   });
-  it('counts the seconds of a start by the server’s clock: a browser that is minutes off shows the same', async () => {
+  it("counts the seconds of a start by the server's clock, even in a browser that is minutes off", async () => {
     const { api } = await openClubNight();
     const AHEAD_MS = 4 * 60_000;
     const atVenue = () => new Date(Date.now() + AHEAD_MS);
@@ -195,7 +195,7 @@ describe('what the socket says', () => {
     await pass(10_000);
     expect(member('Seat 1')).toHaveTextContent(/Not yet loaded · (9|10|11) s of 12–36/);
   });
-  it('passes over an update that is older than what is shown', async () => {
+  it('ignores an update that is older than what is shown', async () => {
     await openClubNight();
     update('event', 'ev1', { track_name: 'Monza' }, 200);
     update('event', 'ev1', { track_name: 'Imola' }, 199);
@@ -203,7 +203,7 @@ describe('what the socket says', () => {
     await settle();
     expect(card()).toHaveTextContent('Monza');
   });
-  it('takes over known names only: no message reaches an object’s own workings', async () => {
+  it("sets known names only: no message changes an object's prototype", async () => {
     await openClubNight();
     socket().tellText(
       '{"type":"model_updated","model":"entry","id":"entryseat1","rev":"200","attributes":' +
@@ -215,7 +215,7 @@ describe('what the socket says', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
     expect(member('Seat 1')).toHaveAttribute('data-state', 'loaded');
   });
-  it('reads everything anew where an update cannot be merged, and where messages were lost', async () => {
+  it('reads the parties again when an update cannot be merged, and the event when messages were lost', async () => {
     const { api } = await openClubNight();
     const read = () => [api.calls('GET /races/parties').length, api.calls('GET /races/events/ev1').length];
     const [parties = 0, events = 0] = read();
@@ -240,7 +240,7 @@ describe('signals of a party', () => {
       'Display Multiplayer Brief',
     ]);
   });
-  describe('WS-09 WS-10 WS-11 WS-12 the footer sends its signals to the event’s peers, and says so when one was taken', () => {
+  describe("WS-09 WS-10 WS-11 WS-12 the footer sends its signals to the event's peers, and says so once the server accepted one", () => {
     it.each([
       ['WS-09', 'Start All', 'SESSION_START'],
       ['WS-10', 'Stop All', 'SESSION_EXIT'],
@@ -258,7 +258,7 @@ describe('signals of a party', () => {
       expect(api.calls('POST /races/events/ev1/signal')).toHaveLength(0);
     });
   });
-  it('has Start All as a button of its own where nobody drives, and in the menu alone while somebody does', async () => {
+  it('has a Start All button while nobody drives, and only the menu item while somebody does', async () => {
     await openClubNight();
     const startAll = () => within(card()).queryByRole('button', { name: 'Start All Club Night' });
     fireEvent.click(startAll() as HTMLElement);
@@ -285,7 +285,7 @@ describe('signals of a party', () => {
     await settle();
     expect(said()).toEqual([{ type: 'peers', signal: 'SESSION_START', ignore: ['seat1', 'seat3'], id: said()[0]?.id }]);
   });
-  it('Manual Start asks first where somebody drives, by name, as it would end their game', async () => {
+  it('Manual Start asks first when somebody drives, by name, because it would end their game', async () => {
     await openClubNight({
       prepare: (launcher) => void Object.assign(launcher.parties()[0] ?? {}, { server: 'running' }),
     });
@@ -304,7 +304,7 @@ describe('signals of a party', () => {
     expect(said()).toEqual([{ type: 'peers', signal: 'SESSION_START', ignore: ['seat1', 'seat3'], id: said()[0]?.id }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  it('says why the server would not send a signal, and when it did not answer', async () => {
+  it('says why the server refused a signal, or that it did not answer', async () => {
     await openClubNight();
     choose('Start All');
     await settle();

@@ -38,7 +38,7 @@ const look = {
   request_id: null,
 };
 
-/** What follows from an act, or is done by customers or Paddock itself; looks at personal data have a list of their own. */
+/** Events that follow from an act, or that customers or Paddock cause. Reads of personal data have their own list. */
 const NOT_BY_STAFF = `
   SlotHeld HeldSlotReleased ReservationMovedToAnotherDay
   CheckoutBegun DeskRefundOwed ItemsClaimed ItemsUnclaimed OutstandingItemAdded OutstandingItemPaidInFull OutstandingItemPartlyPaid OutstandingItemWithdrawn
@@ -66,7 +66,7 @@ const NOT_BY_STAFF = `
   .split(/\s+/);
 
 describe('the audit on the screen', () => {
-  it('tells who did what to whom, when and why, and leads to their timelines', async () => {
+  it('shows who did what to whom, when and why, with links to their timelines', async () => {
     await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([act]) }));
     expect(screen.getByText('1 found')).toBeVisible();
     const row = screen.getByRole('row', { name: /Outstanding item written off/ });
@@ -81,7 +81,7 @@ describe('the audit on the screen', () => {
     );
   });
 
-  it('is narrowed by what was done and since when, and says when nothing fits', async () => {
+  it('is filtered by action and time, and says when nothing matches', async () => {
     const { api } = await open((fake) => {
       for (const results of [[act], [act], [], []])
         fake.answerOnce('GET /audit/acts', { status: 200, body: page(results) });
@@ -95,13 +95,13 @@ describe('the audit on the screen', () => {
       from: new Date('2026-11-20T10:00').toISOString(),
     });
     expect(screen.getByText('No actions match this search.')).toBeVisible();
-    // What was done within the minute that was typed is up to it.
+    // "To" includes the whole minute that was typed.
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-20T12:00' } });
     await settle();
     expect(api.calls('GET /audit/acts').at(-1)?.query['to']).toBe(new Date('2026-11-20T12:00:59.999').toISOString());
   });
 
-  it('can be asked for everything that staff do by their own hand, cash that they took above all', async () => {
+  it('offers every action of staff as a filter, such as cash that they took', async () => {
     await open((api) => api.answerOnce('GET /audit/acts', { status: 200, body: page([]) }));
     const offered = [...(screen.getByLabelText('Action') as HTMLSelectElement).options].map(({ value }) => value);
     const acts = offered.filter((value) => value !== '').flatMap(namesNow);
@@ -109,7 +109,7 @@ describe('the audit on the screen', () => {
     expect([...acts, ...NOT_BY_STAFF].toSorted()).toEqual(allEvents.map(({ shape }) => shape.type.value).toSorted());
   });
 
-  it('shows whose personal data was looked at', async () => {
+  it('shows whose personal data staff viewed', async () => {
     await open((api) => {
       api.answerOnce('GET /audit/acts', { status: 200, body: page([]) });
       api.answerOnce('GET /audit/reads', { status: 200, body: { ...page([look]), page_size: 50 } });
@@ -120,7 +120,7 @@ describe('the audit on the screen', () => {
     expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
   });
 
-  it('is for superusers alone', async () => {
+  it('is only for superusers', async () => {
     const { address } = await open(() => undefined, { permissions: ['user.change_user'] });
     await settle();
     expect(address()).toContain('/login?errorCode=noPermission');

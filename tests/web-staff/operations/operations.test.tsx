@@ -41,7 +41,7 @@ const standing = (more: object = {}) => ({
 const answers = (api: Api, body: object) => api.answerOnce('GET /operations', { status: 200, body });
 
 describe('operations on the screen', () => {
-  it('tell how the log, read models, mails and processes do, and look again by themselves', async () => {
+  it('show log, read models, mails and disk, and are read again every five seconds', async () => {
     const { api } = await open((fake) => {
       answers(fake, standing());
       answers(fake, standing({ log: { store: 'postgres', id: 'a-store', head: '990', answer_ms: 0.8 } }));
@@ -56,7 +56,7 @@ describe('operations on the screen', () => {
     expect(screen.getByText('990')).toBeVisible();
   });
 
-  it('show what processes could not handle and mails that wait, each with something to do about it', async () => {
+  it('show events that a process could not handle and waiting mails, and set such an event aside with a reason', async () => {
     const event = { process: 'refunds', event_id: 'e1', stream: 'schedule-loc1_2026-11-21', revision: 3 };
     const at = '2026-11-22T01:00:00.000Z';
     const { api } = await open((fake) =>
@@ -87,7 +87,7 @@ describe('operations on the screen', () => {
     });
   });
 
-  it('name a read model that halted with the event it cannot take, a full disk and open cases', async () => {
+  it('name a halted read model with the event it cannot process, a nearly full disk and open cases', async () => {
     const error = 'Event SlotBookedOnAccount at schedule-loc1_2026-11-21@3 (position 812) cannot be decoded';
     await open((api) =>
       answers(
@@ -107,7 +107,7 @@ describe('operations on the screen', () => {
     expect(
       screen.getByText(/types that this release does not know: SlotWarmedUp \(3\)\. It ignored them/),
     ).toBeVisible();
-    // What stands still is first, with the age of the event it stands still at.
+    // Halted read models come first, with the age of the event at which they halted.
     const rows = within(screen.getByRole('table', { name: 'Read models' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
       expect.stringMatching(/^planner!Halted.*8125400\.0 s/),
@@ -115,7 +115,7 @@ describe('operations on the screen', () => {
     ]);
   });
 
-  it('say first what needs somebody, each line leading to its panel; nothing where everything goes by itself', async () => {
+  it('list first what needs attention, each line linked to its panel, or say that all is good', async () => {
     const failed = { key: 'm1', kind: 'reservation', at: '2026-11-22T01:00:00.000Z', why: null, can_retry: false };
     const poison = {
       event_id: 'e1',
@@ -162,7 +162,7 @@ describe('operations on the screen', () => {
     for (const line of lines) expect(document.querySelector(line.getAttribute('href') ?? '')).not.toBeNull();
   });
 
-  it('order a rebuild after asking why, show its share and stop it', async () => {
+  it('order a rebuild with a reason, show its progress, and say why it could not be stopped', async () => {
     const order = { id: 'o1', kind: 'rebuild', read_model: 'planner', progress: null, error: null, ended_at: null };
     const progress = '[########............] 40 % 31 000 events/s 0:04 left';
     const running = { ...order, state: 'running', share: 0.4, progress, ordered_at: '2026-11-22T01:23:00.000Z' };
@@ -189,7 +189,7 @@ describe('operations on the screen', () => {
       reason: 'A wrong sum',
     });
     expect(screen.getByRole('meter', { name: 'Rebuild of planner' })).toHaveAttribute('aria-valuenow', '40');
-    // The bar of a terminal is not for a screen that draws its own.
+    // The progress bar for terminals is left out, because the screen draws its own.
     expect(screen.getByText('40 % · 31,000 events/s · 0:04 left')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Stop the rebuild of planner?' }));
     const stop = screen.getByRole('dialog');
@@ -200,7 +200,7 @@ describe('operations on the screen', () => {
     expect(screen.getByText('Done')).toBeVisible();
   });
 
-  it('show an event that cannot be taken, set it aside with a reason, and name who did', async () => {
+  it('show an event that cannot be processed, set it aside with a reason, and name who did', async () => {
     const place = { read_model: 'planner', event_id: 'e1', stream: 'schedule-loc1_2026-11-21', revision: 3 };
     const poison = { ...place, type: 'SlotBookedOnAccount', position: '812', reason: 'cents is no number' };
     const by = { id: 'u1', name: 'Olga Owner' };
@@ -239,7 +239,7 @@ describe('operations on the screen', () => {
     expect(screen.getByRole('button', { name: 'Include again' })).toBeVisible();
   });
 
-  it('name a run of which something could not be read, what and why, and have it read again with a reason', async () => {
+  it('name a run with unreadable data, what and why, and have it read again with a reason', async () => {
     const at = '2026-11-22T01:23:00.000Z';
     const items = ['lap 0/1/7', 'e2', 'e3', 'e4'].map((item) => ({ item, why: 'RangeError: Invalid time value', at }));
     const { api } = await open((fake) => {
@@ -268,7 +268,7 @@ describe('operations on the screen', () => {
     expect(screen.queryByText('Run run1')).toBeNull();
   });
 
-  it('tell of an event store that is away, and offer what failed once more', async () => {
+  it('say that the event store does not answer, and offer to repeat failed mails and webhooks', async () => {
     await open((api) =>
       answers(
         api,
@@ -300,7 +300,7 @@ describe('operations on the screen', () => {
     ).toBeVisible();
   });
 
-  it('are for superusers alone', async () => {
+  it('are only for superusers', async () => {
     const { address } = await open(() => undefined, { permissions: ['user.change_user'] });
     await settle();
     expect(address()).toContain('/login?errorCode=noPermission');

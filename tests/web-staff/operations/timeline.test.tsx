@@ -33,7 +33,7 @@ const answers = (api: Api, kind: string, status: number, body: object) =>
   api.answerOnce(`GET /timelines/${kind}`, { status, body });
 
 describe('a timeline on the screen', () => {
-  it('tells each event in plain words, with who caused it, and opens what it says in full', async () => {
+  it('shows each event in plain words, with who caused it and its full data', async () => {
     const forgotten = entry({
       event_id: 'e2',
       type: 'SubjectForgotten',
@@ -50,7 +50,7 @@ describe('a timeline on the screen', () => {
     expect(second).toHaveTextContent('Slot reserved');
     expect(second).toHaveTextContent('Staff Sam Desk (reservations.change_reservation)');
     expect(second).toHaveTextContent('About Apex Ada');
-    // From the story on to whom and where it is about.
+    // The event links to the customer and the day that it is about.
     expect(within(second as HTMLElement).getByRole('link', { name: 'Apex Ada' })).toHaveAttribute(
       'href',
       '/admin/user/ada1',
@@ -63,7 +63,7 @@ describe('a timeline on the screen', () => {
     expect(second).toHaveTextContent('"notes": "(hidden)"');
   });
 
-  it('says of an event about an account that what it says is not for the rights of the reader', async () => {
+  it('says that the reader needs another permission to see the data of an event', async () => {
     await open('/admin/timeline/reservations/r1', (api) =>
       answers(api, 'reservations/r1', 200, page([entry({ type: 'CheckoutBegun', data: null })])),
     );
@@ -73,7 +73,7 @@ describe('a timeline on the screen', () => {
     expect(only).not.toHaveTextContent('{}');
   });
 
-  it('is asked for as of a moment, and says when nothing had happened by then', async () => {
+  it('is read as of a moment, and says when nothing had happened by then', async () => {
     const { api } = await open('/admin/timeline/customers/ada1', (fake) => {
       answers(fake, 'customers/ada1', 200, page([entry()]));
       answers(fake, 'customers/ada1', 200, page([]));
@@ -85,7 +85,7 @@ describe('a timeline on the screen', () => {
     expect(screen.getByText('There are no events up to this moment.')).toBeVisible();
   });
 
-  it('of somebody forgotten shows the proof: what is gone, that the books are kept, and what does not hold', async () => {
+  it('of a forgotten customer shows the proof: what is deleted, that the books are kept, and what failed', async () => {
     const sum = { postings: 2, cents: 1971 };
     const proof = {
       forgotten_at: '2026-11-20T20:00:00.000Z',
@@ -113,7 +113,7 @@ describe('a timeline on the screen', () => {
     expect(rows).toContain('revenue:loc1$19.71$19.71✓ OK');
   });
 
-  it('says so where the proof could not be looked up, instead of showing none', async () => {
+  it('says that the proof could not be loaded, instead of showing none', async () => {
     await open('/admin/timeline/customers/bob1', (api) => {
       answers(api, 'customers/bob1', 200, page([entry()]));
       for (let tries = 0; tries < 3; tries += 1)
@@ -123,12 +123,12 @@ describe('a timeline on the screen', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('We could not check whether this customer was deleted.');
   });
 
-  it('says when nothing is known', async () => {
+  it('says that there is no record at the address', async () => {
     await open('/admin/timeline/seats/none', (api) => answers(api, 'seats/none', 404, { detail: 'Not found.' }));
     expect(screen.getByText('We found no record at this address.')).toBeVisible();
   });
 
-  it('of customers and vouchers is for staff who may open accounts', async () => {
+  it('of a voucher is only for staff who may open accounts', async () => {
     const rights = { permissions: ['reservations.change_reservation'] };
     const { address } = await open('/admin/timeline/vouchers/v1', () => undefined, rights);
     await settle();

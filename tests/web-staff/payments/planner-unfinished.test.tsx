@@ -23,8 +23,8 @@ const left = (purpose: 'booking' | 'outstanding', more = {}) => ({
   ...more,
 });
 
-describe('a slot that a customer’s unfinished payment holds', () => {
-  it('says whose payment it is, how much, until when, and is freed by one press', async () => {
+describe("a slot that is held by a customer's unfinished payment", () => {
+  it('shows whose payment it is, how much and until when, and one press cancels it and frees the slot', async () => {
     const { api, venue } = await openStaff({
       prepare: (place) => {
         place.put('seat1', place.at(TODAY, '19:00'), { state: 'held' });
@@ -46,7 +46,7 @@ describe('a slot that a customer’s unfinished payment holds', () => {
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free/);
   });
 
-  it('has no button while nobody knows how the payment ends', async () => {
+  it('has no button while the result of the payment is unknown', async () => {
     await openStaff({
       prepare: (place) => {
         place.put('seat1', place.at(TODAY, '19:00'), { state: 'held' });
@@ -59,7 +59,7 @@ describe('a slot that a customer’s unfinished payment holds', () => {
     expect(within(bar()).queryByRole('button', { name: 'Cancel the payment' })).toBeNull();
   });
 
-  it('hears live that it ended', async () => {
+  it('shows live that the payment has ended', async () => {
     const { venue } = await openStaff({
       prepare: (place) => {
         place.put('seat1', place.at(TODAY, '19:00'), { state: 'held' });
@@ -75,8 +75,8 @@ describe('a slot that a customer’s unfinished payment holds', () => {
   });
 });
 
-describe('a reservation whose bill is left at the bank', () => {
-  it('says so where it is selected and where it is deleted; once cancelled it is deleted', async () => {
+describe('a reservation whose bill has an unfinished payment', () => {
+  it('shows the payment in the selection and in the delete dialog; once it is cancelled, the slot is deleted', async () => {
     const { api } = await openStaff({
       prepare: (place, api) => {
         place.put('seat1', place.at(TODAY, '19:00'));
@@ -106,7 +106,7 @@ describe('a reservation whose bill is left at the bank', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks nothing of what is paid', async () => {
+  it('does not request unfinished payments when the reservation is paid', async () => {
     const { api } = await openStaff({
       prepare: (place) => void place.put('seat1', place.at(TODAY, '19:00'), { paid: true }),
     });

@@ -15,12 +15,12 @@ const dialog = () => screen.getByRole('dialog');
 const press = async (name: string | RegExp, inside: HTMLElement) => {
   fireEvent.click(within(inside).getByRole('button', { name }));
   await settle();
-  // What was sent is answered, and what follows from it read.
+  // The reply has arrived, and what follows from it has been read.
   await pass(50);
 };
 const ghosts = () => [...document.querySelectorAll('[data-ghost]')].map((one) => one.getAttribute('data-ghost'));
 
-/** Ada and Bob stand at seven on Seat 1 and Seat 2, and a draft is open. */
+/** Opens a draft on a day with Ada on Seat 1 and Bob on Seat 2 at 7 pm. */
 const openDraft = async (more: (venue: StaffVenue) => void = () => undefined) => {
   const opened = await openStaff({
     prepare: (venue) => {
@@ -36,7 +36,7 @@ const openDraft = async (more: (venue: StaffVenue) => void = () => undefined) =>
 };
 
 describe('a draft of the day on the planner', () => {
-  it('says that nothing happens yet, keeps its place in the address, and is found again by a colleague', async () => {
+  it('says that it has no changes yet, is named in the address, and can be opened again from the list', async () => {
     const { address } = await openDraft();
     expect(panel()).toHaveTextContent('No changes yet.');
     expect(within(panel()).getByRole('heading', { name: 'They want to swap' })).toBeVisible();
@@ -50,7 +50,7 @@ describe('a draft of the day on the planner', () => {
     expect(address()).toContain('draft=draft1');
   });
 
-  it('lets two bookings trade places with one press, and applies both at once', async () => {
+  it('swaps two bookings with one press, and applies both moves at once', async () => {
     const { api, venue } = await openDraft();
     fireEvent.click(cell(1, '7:00 pm'));
     expect(within(desk()).queryByRole('button', { name: 'Swap places' })).toBeNull();
@@ -66,7 +66,7 @@ describe('a draft of the day on the planner', () => {
     expect(panel()).toHaveTextContent('Move Bob: Seat 2, 7:00 pm → Seat 1, 7:00 pm');
     expect(panel()).toHaveTextContent('No charges and no refunds.');
     expect(ghosts().toSorted()).toEqual(['leaving', 'leaving', 'move', 'move']);
-    // Nothing has happened.
+    // The day itself is unchanged.
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/Ada M\./);
     await press('Apply 2 changes', panel());
     await press('Apply 2 changes', dialog());
@@ -78,7 +78,7 @@ describe('a draft of the day on the planner', () => {
     expect(screen.queryByRole('complementary', { name: 'Changes in the draft' })).toBeNull();
   });
 
-  it('offers a trade for whole bookings of one length, wherever they were taken hold of', async () => {
+  it('offers a swap only for whole bookings of the same length, whichever half-hour is selected', async () => {
     await openDraft((venue) => {
       venue.put('seat1', venue.at(TODAY, '21:00'), { user: bob });
       venue.put('seat1', venue.at(TODAY, '21:30'), { user: bob });
@@ -96,7 +96,7 @@ describe('a draft of the day on the planner', () => {
     expect(panel()).toHaveTextContent('Move Ada M.: Seat 3, 8:00–9:00 pm → Seat 1, 9:00–10:00 pm');
   });
 
-  it('names who is hurt by a blackout with a seat for them, and takes a change out again', async () => {
+  it('names the customer who loses a seat to a blackout, offers another seat, and removes a change again', async () => {
     await openDraft();
     fireEvent.click(cell(1, '7:00 pm'));
     await press('Black out', desk());
@@ -114,7 +114,7 @@ describe('a draft of the day on the planner', () => {
     expect(within(panel()).getByRole('region', { name: '1 slot still without a seat' })).toBeVisible();
   });
 
-  it('reads half-hours in a row on one seat as one change with its span, taken out with one press', async () => {
+  it('shows half-hours in a row on one seat as one change with its span, removed with one press', async () => {
     const { api } = await openDraft((venue) => {
       venue.put('seat3', venue.at(TODAY, '20:00'), { user: bob });
       venue.put('seat3', venue.at(TODAY, '20:30'), { user: bob });
@@ -123,7 +123,7 @@ describe('a draft of the day on the planner', () => {
     fireEvent.click(cell(3, '8:30 pm'), { shiftKey: true });
     await press('Black out', desk());
     expect(panel()).toHaveTextContent('Black out: Seat 3, 8:00–9:00 pm');
-    // Nobody stands there, so it is another thought than the two that hurt somebody.
+    // This slot is empty, so it is listed apart from the two that take a seat from somebody.
     expect(panel()).toHaveTextContent('Black out: Seat 3, 7:30 pm');
     const hurt = within(panel()).getByRole('region', { name: '2 slots still without a seat' });
     fireEvent.change(within(hurt).getByLabelText('Seat for Bob, 8:00–9:00 pm'), { target: { value: 'seat1' } });
@@ -153,7 +153,7 @@ describe('a draft of the day on the planner', () => {
     ]);
   });
 
-  it('says apart what is given back at the desk and what goes back to the card', async () => {
+  it('shows refunds at the desk apart from refunds to cards', async () => {
     const { api } = await openDraft();
     api.draft.deskCents = 1000;
     fireEvent.click(cell(1, '7:00 pm'));
@@ -165,7 +165,7 @@ describe('a draft of the day on the planner', () => {
     expect(sums).toHaveTextContent('To refund at the desk$10.00');
   });
 
-  it('shows what is in the way of it and applies nothing when the day was changed meanwhile', async () => {
+  it('marks the conflict and applies nothing when the day changed in the meantime', async () => {
     const { api, venue } = await openDraft();
     fireEvent.click(cell(1, '7:00 pm'));
     await press('Move…', desk());

@@ -21,12 +21,12 @@ const dialog = () => screen.getByRole('dialog');
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the refunds of an account', () => {
-  it('say that nothing was given back', async () => {
+  it('say that the customer has none', async () => {
     await open();
     expect(panel()).toHaveTextContent('This customer has no refunds.');
   });
 
-  it('can be asked for again where they could not be read', async () => {
+  it('can be loaded again after a failure', async () => {
     const { api } = await open((fake) => {
       for (let n = 0; n < 4; n += 1)
         fake.answerOnce('GET /users/ada1/refunds', { status: 500, body: { detail: 'No.' } });
@@ -39,7 +39,7 @@ describe('the refunds of an account', () => {
     expect(panel()).toHaveTextContent('$19.71');
   });
 
-  it('show how much, whereto, how far, what for, who and why', async () => {
+  it('show how much, to where, in which state, for what, by whom and why', async () => {
     await open((api) => {
       api.account.desk.entries = [
         refundEntry(),
@@ -71,14 +71,14 @@ describe('the refunds of an account', () => {
   });
 });
 
-describe('money that the desk took', () => {
+describe('a payment that was taken at the desk', () => {
   const text = 'It was paid at the desk, in cash.';
   const one = (api: StaffApi) =>
     void (api.account.desk.entries = [
       refundEntry({ paid_at_desk: 'cash', failure: { text, at: NOW.toISOString() as Instant } }),
     ]);
 
-  it('waits at the desk, which asks no card, and gives it back the way it came', async () => {
+  it('is to be refunded at the desk, offers no card, and proposes the way it was paid', async () => {
     await open(one);
     expect(panel()).toHaveTextContent('To be refunded at the desk');
     expect(panel()).toHaveTextContent('It was paid in cash at the desk. Refund it at the desk.');
@@ -93,10 +93,10 @@ describe('money that the desk took', () => {
   });
 });
 
-describe('settling what the card refused', () => {
+describe('settling a refund that the card refused', () => {
   const one = (api: StaffApi) => void (api.account.desk.entries = [refundEntry()]);
 
-  it('pays it in cash with a note, and the account shows how it was settled', async () => {
+  it('records cash with a note, and the account shows how it was settled', async () => {
     const { api } = await open(one);
     await press('Settle this refund');
     expect(dialog()).toHaveTextContent('$19.71 is still owed');
@@ -114,7 +114,7 @@ describe('settling what the card refused', () => {
     expect(panel()).toHaveTextContent('Pia Lane “Receipt 12”');
   });
 
-  it('settles all that waits of one payment in one act, or one half-hour of it', async () => {
+  it('settles all waiting refunds of one payment at once, or only one of them', async () => {
     const parts = ['refund1', 'refund2', 'refund3'].map((each) => RefundId.parse(each));
     const waiting = () =>
       parts.map((id) =>
@@ -146,7 +146,7 @@ describe('settling what the card refused', () => {
     expect(within(panel()).queryByRole('button', { name: 'Settle this refund' })).toBeNull();
   });
 
-  it('says what the card answered when it refuses again, and offers the other ways', async () => {
+  it('shows why the card refused again, and offers the other ways', async () => {
     const { api } = await open(one);
     await press('Settle this refund');
     type('Note', 'The bank agreed.');
@@ -160,7 +160,7 @@ describe('settling what the card refused', () => {
     expect(panel()).toHaveTextContent('$19.71 as a new gift voucher');
   });
 
-  it('tells whoever comes second that it is settled already', async () => {
+  it('says that somebody else has already settled it', async () => {
     const { api } = await open(one);
     await press('Settle this refund');
     type('Note', 'x');
@@ -174,14 +174,14 @@ describe('settling what the card refused', () => {
   });
 });
 
-describe('giving some of a price back', () => {
+describe('refunding part of a payment', () => {
   const start = async (prepare?: (api: StaffApi) => void) => {
     const opened = await open(prepare);
     await press(/^Refund \$87\.60, Membership/);
     return opened;
   };
 
-  it('shows to the cent what goes back and where, and sends exactly that with its reason', async () => {
+  it('shows to the cent what is refunded and where, and sends exactly that with the reason', async () => {
     const { api } = await start();
     expect(within(dialog()).getByRole('checkbox', { name: 'Seat 3, 23 Nov 2026, 6:30 pm' })).toBeChecked();
     expect(dialog()).toHaveTextContent('$14.71 left of $19.71');
@@ -204,7 +204,7 @@ describe('giving some of a price back', () => {
   });
 
   it.each(['0', '14.72.1', '100', 'five', '-5'])(
-    'takes no amount that is none, or more than is left: %s',
+    'refuses an amount that is invalid or more than is left: %s',
     async (wrong) => {
       const { api } = await start();
       fireEvent.click(within(dialog()).getByRole('radio', { name: 'A part' }));
@@ -216,7 +216,7 @@ describe('giving some of a price back', () => {
     },
   );
 
-  it('keeps what was typed and says why when less is left by now', async () => {
+  it('keeps the reason and says why when less is left than was shown', async () => {
     const { api } = await start();
     type('Reason', 'Late');
     api.answerOnce('POST /users/ada1/refunds', {
@@ -232,15 +232,15 @@ describe('giving some of a price back', () => {
     ['voucher', 'This paid for a gift voucher.'],
     ['enrolment', 'This paid for club credits.'],
     ['checkout', 'This payment is already refunded in full.'],
-  ] as const)('says why nothing can go back of a payment: %s', async (purpose, said) => {
+  ] as const)('says why a payment cannot be refunded: %s', async (purpose, said) => {
     await start((api) => void (api.account.desk.refundable = refundableOf({ purpose, items: [] })));
     expect(dialog()).toHaveTextContent(said);
     expect(within(dialog()).queryByRole('button', { name: /^Refund \$/ })).toBeNull();
   });
 });
 
-describe('a line of the bill', () => {
-  it('can be given back where it stands, its amount offered as the part, and its receipt opened', async () => {
+describe('a line of the statement', () => {
+  it('can be refunded, with its amount proposed as the part, and links to its receipt', async () => {
     await openStaff({
       path: '/admin/user/ada1/statement',
       rights: { permissions: BOTH },

@@ -20,7 +20,7 @@ const asks = (api: Api, body: object) => api.answerOnce(`GET /reports/${REPORT_I
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('reports for staff', () => {
-  it('are for staff who may open accounts', async () => {
+  it('are only for staff who may open accounts', async () => {
     const { address } = await openStaff({
       path: '/admin/reports',
       rights: { permissions: ['reservations.change_reservation'] },
@@ -29,20 +29,20 @@ describe('reports for staff', () => {
     expect(address()).toContain('/login?errorCode=noPermission');
   });
 
-  it('show totals, a chart in words and a table of this month so far', async () => {
+  it('show totals, a chart described in words, and a table of this month so far', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, revenueRows)));
     await press('Run report');
     expect(api.calls('POST /reports')[0]?.body).toEqual({ kind: 'revenue', from: '2026-11-01', to: '2026-11-21' });
     expect(screen.getByRole('img', { name: /The highest is \$3,600.00, Nov 2, 2026/ })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /Nov 3, 2026 Santa Ana Refunds -\$18.50/ })).toBeVisible();
     expect(screen.getByRole('heading', { name: /As of Nov 21, 2026, 5:23 PM/ })).toBeVisible();
-    // What it is about stands with it, whatever is typed above it next.
+    // The report names its own period, whatever is typed above it next.
     fill('From', '2026-11-15');
     expect(screen.getByText('Nov 1, 2026 to Nov 21, 2026, All locations')).toBeVisible();
     expect(screen.getByText('Net revenue', { selector: 'dt' }).nextSibling).toHaveTextContent('$3,581.50');
   });
 
-  it('lead from a row to its events', async () => {
+  it('list the events of a row', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, revenueRows)));
     await press('Run report');
     api.answerOnce(`GET /reports/${REPORT_ID}/events`, { status: 200, body: eventPage });
@@ -54,7 +54,7 @@ describe('reports for staff', () => {
     expect(api.calls(`GET /reports/${REPORT_ID}/events`)[0]?.query).toMatchObject({ row: '2026-11-02~loc1~seats~~' });
   });
 
-  it('offer no events where there are too many to list, and say so', async () => {
+  it('offer no events when there are too many to list, and say so', async () => {
     const lost = { rows: [...revenueRows], trail_lost: true, staff_names: {} };
     await open('/admin/reports', (fake) => starts(fake, reportReply({}, revenueRows, { result: lost })));
     await press('Run report');
@@ -62,7 +62,7 @@ describe('reports for staff', () => {
     expect(screen.queryAllByRole('button', { name: /^Events of/ })).toHaveLength(0);
   });
 
-  it('say how far they are, and stop when asked', async () => {
+  it('show their progress, and can be stopped', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, undefined)));
     for (let n = 0; n < 3; n += 1) asks(api, reportReply({}, undefined));
     await press('Run report');
@@ -75,7 +75,7 @@ describe('reports for staff', () => {
     expect(screen.getByText(/The report was stopped/)).toBeVisible();
   });
 
-  it('come when they are done, without another press', async () => {
+  it('appear when they are done, without another press', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, undefined)));
     asks(api, reportReply({}, undefined));
     for (let n = 0; n < 20; n += 1) asks(api, reportReply({}, revenueRows));
@@ -84,7 +84,7 @@ describe('reports for staff', () => {
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeVisible();
   });
 
-  it('say so where nothing happened, where the log cannot be read, where too many run, and where it is gone', async () => {
+  it('say when nothing was sold, the log cannot be read, too many reports run, or the report has expired', async () => {
     const { api } = await open();
     starts(api, reportReply({}, []));
     await press('Run report');
@@ -112,7 +112,7 @@ describe('reports for staff', () => {
     ['outstanding', 'Nobody owed anything. As of '],
     ['liabilities', 'Nothing was owed to customers. As of '],
     ['members', 'Nobody was a member in this period. As of '],
-  ] as const)('say what there was none of, and as of when: %s', async (kind, sentence) => {
+  ] as const)('say that there is nothing to report, and as of when: %s', async (kind, sentence) => {
     await open(`/admin/reports?report=${kind}`, (fake) => starts(fake, reportReply({ kind }, [])));
     await press('Run report');
     expect(screen.getByText(new RegExp(`^${sentence}Nov 21, 2026`))).toBeVisible();
@@ -155,7 +155,7 @@ describe('reports for staff', () => {
     });
   });
 
-  it('draw one odd figure under a line of whole cents, and nothing at all where every figure is nothing', async () => {
+  it('draw a single small figure with a rounded axis, and no chart when all figures are zero', async () => {
     const day = (cents: number) => [{ ...(revenueRows[0] as ReportRow), figures: { amount_cents: cents } }];
     await open('/admin/reports', (fake) => {
       starts(fake, reportReply({}, day(7)));
@@ -169,7 +169,7 @@ describe('reports for staff', () => {
     expect(screen.getByRole('row', { name: /Nov 2, 2026/ })).toHaveTextContent('$0.00');
   });
 
-  it('take place, period and moment from the address, and the moment on the place’s clock', async () => {
+  it("read location, period and moment from the address, the moment by the location's clock", async () => {
     const { api, address } = await open(
       '/admin/reports?report=tax&from=2026-10-01&to=2026-10-31&location=loc1&as_of=2026-10-15T12:00',
     );
@@ -191,7 +191,7 @@ describe('reports for staff', () => {
     expect(api.calls('POST /reports')).toHaveLength(1);
   });
 
-  it('draw a heat map whose cells are read in words', async () => {
+  it('draw a heat map whose cells have their value as text', async () => {
     const rows = [reportRow({ weekday: 5, minute: 1140 }, { sold_slots: 3, open_slots: 4 })];
     const { api } = await open('/admin/reports?report=utilisation', (fake) =>
       starts(fake, reportReply({ kind: 'utilisation', location: 'loc1' }, rows)),
@@ -214,7 +214,7 @@ describe('price replay for staff', () => {
       unexplained_sales: 1,
     },
   );
-  it('sends only what was changed, in cents and per cent, and compares', async () => {
+  it('sends only the changed rules, in cents and percent, and compares', async () => {
     const types = { results: [{ id: 'motion1', name: 'Motion' }], count: 1, page_count: 1, page_size: 25 };
     const { api } = await open('/admin/reports?report=price_replay', (fake) =>
       fake.answerOnce('GET /caltypes', { status: 200, body: types }),
@@ -238,7 +238,7 @@ describe('price replay for staff', () => {
     expect(screen.getByText(/1 sale is not explained by the prices and rules of that moment/)).toBeVisible();
   });
 
-  it('asks for numbers where something else was typed', async () => {
+  it('asks for numbers when something else was typed', async () => {
     const { api } = await open('/admin/reports?report=price_replay');
     fill('Booking fee ($)', 'two');
     fill('No booking fee from (half-hours)', '2.5');

@@ -38,7 +38,7 @@ const code = (text: string) => ({
     expires_at: '2026-11-22T01:33:00.000Z',
   }),
 });
-/** What the list answers from now on, however often it is asked. */
+/** Answers the list of rigs with `first`, until the returned function replaces it. */
 const shown = (api: Api, first: object) => {
   const answer = { ...list(first) };
   for (let asked = 0; asked < 200; asked += 1) api.answerOnce('GET /races/rigs', answer);
@@ -54,7 +54,7 @@ const press = async (name: string | RegExp) => {
 const rowOf = (name: string) => screen.getByText(name).closest('li');
 
 describe('the rigs on the screen', () => {
-  it('say how each seat’s rig is, with what staff should know of it', async () => {
+  it("show the state of each seat's rig, with what staff should know about it", async () => {
     await open((api) =>
       api.answerOnce(
         'GET /races/rigs',
@@ -74,7 +74,7 @@ describe('the rigs on the screen', () => {
     expect(rowOf('Bay 5')).toHaveTextContent(/Offline.*No Steam account/);
   });
 
-  it('stand in the order of their seats, and tell moments by the clock of their venue', async () => {
+  it('are in the order of their seats, and show times by the clock of their venue', async () => {
     const last = { ...HEARD, state: 'silent' };
     await open((api) =>
       api.answerOnce('GET /races/rigs', list(rig('seat10', last), rig('seat2', last), rig('seat1', last))),
@@ -84,11 +84,11 @@ describe('the rigs on the screen', () => {
       'Bay 2',
       'Bay 10',
     ]);
-    // Twenty past one in Greenwich is the evening before in California.
+    // 01:20 UTC is the evening before in California.
     expect(rowOf('Bay 2')).toHaveTextContent(/Last seen Nov 21, 2026, 5:20\sPM/);
   });
 
-  it('show a code in big letters with the time it has, make another when it is over, and close once it was used', async () => {
+  it('show a pairing code with the time left, a new one after it expires, and close once it is used', async () => {
     let show = (_now: object): void => undefined;
     const { api } = await open((fake) => {
       show = shown(fake, rig('seat1'));
@@ -111,7 +111,7 @@ describe('the rigs on the screen', () => {
     expect(screen.getByText('The rig of Bay 1 is paired.')).toBeVisible();
   });
 
-  it('cut a rig off only after asking', async () => {
+  it('end a pairing only after a confirmation', async () => {
     const { api } = await open((fake) => {
       shown(fake, rig('seat1', { ...HEARD, state: 'connected', game: 'NONE' }));
       fake.answerOnce('DELETE /races/rigs/seat1', { status: 204 });
@@ -124,7 +124,7 @@ describe('the rigs on the screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('counts time down in minutes and seconds, and says when none is left', () => {
+  it('write the time left in minutes and seconds, and nothing when none is left', () => {
     expect([600_000, 59_001, 1, 0].map(clockText)).toEqual(['10:00', '1:00', '0:01', undefined]);
   });
 });

@@ -13,7 +13,7 @@ const press = async (name: string) => {
   await settle();
 };
 
-describe('a customer’s bill for staff', () => {
+describe('the statement of a customer for staff', () => {
   const open = (permissions: string[] = BOTH) =>
     openStaff({
       path: '/admin/user/ada1/statement',
@@ -24,7 +24,7 @@ describe('a customer’s bill for staff', () => {
       },
     });
 
-  it('shows whose it is, what was owed and why it can be asked', async () => {
+  it('shows what is owed, a button that explains a line, and the way back to the account', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/Statement of/);
     expect(screen.getByRole('row', { name: /Closing balance/ })).toHaveTextContent('$18.26');
@@ -32,7 +32,7 @@ describe('a customer’s bill for staff', () => {
     expect(screen.getByRole('link', { name: 'Back to the account' })).toHaveAttribute('href', '/admin/user/ada1');
   });
 
-  it('is for staff who may open accounts', async () => {
+  it('is only for staff who may open accounts', async () => {
     const { address, api } = await open(['reservations.change_reservation']);
     await settle();
     expect(address()).toContain('/login?errorCode=noPermission');
@@ -82,13 +82,13 @@ describe('reconciliation for staff', () => {
       prepare: (_, api) => api.answerOnce('GET /reconciliation', { status: 200, body }),
     });
 
-  it('says that everything agrees', async () => {
+  it('says that there are no differences', async () => {
     await open({ last, history });
     expect(screen.getByText(/No differences/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Run it now' })).toBeNull();
   });
 
-  it('names a charge that the books miss and one that the provider misses, and what to do about each', async () => {
+  it('names a charge missing in the books and one missing at the provider, and what to do about each', async () => {
     await open({ last: { ...last, difference_count: 2, differences: [missing, extra] }, history });
     expect(screen.getByText('2 differences')).toBeVisible();
     const [first, second] = within(screen.getByRole('region', { name: 'Differences' })).getAllByRole('listitem');
@@ -98,7 +98,7 @@ describe('reconciliation for staff', () => {
     );
   });
 
-  it('is run by superusers, and says when the provider could not be asked', async () => {
+  it('is run by superusers, and says when the provider does not answer', async () => {
     const { api } = await open({ last: null, history: [] }, { is_superuser: true });
     expect(screen.getByText(/Not reconciled with the card provider yet/)).toBeVisible();
     api.answerOnce('POST /reconciliation', { status: 503, body: { detail: 'Not now.', code: 'unavailable' } });
@@ -113,7 +113,7 @@ describe('reconciliation for staff', () => {
     expect(screen.getByText(/No differences/)).toBeVisible();
   });
 
-  it('offers to try again when it cannot be had', async () => {
+  it('says that it could not be loaded', async () => {
     const { api } = await openStaff({
       path: '/admin/reconciliation',
       rights: { permissions: ['user.change_user'] },

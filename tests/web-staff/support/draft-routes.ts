@@ -15,7 +15,7 @@ import { localDate } from '../../support/builders/brands.ts';
 import { ok, route, type Route } from './routes.ts';
 import { type StaffVenue, ZONE } from './staff-venue.ts';
 
-/** Drafts as the small venue of the tests has them: one draft of one day; a slot may have one holder at its end. */
+/** Routes of one draft of one day at the test venue. When a draft is applied, each slot may have only one holder. */
 export const draftRoutes = (venue: StaffVenue): { readonly routes: readonly Route[]; readonly draft: DraftBook } => {
   const book: DraftBook = { changes: [], state: 'open', reason: '', deskCents: 0 };
   const nameOf = (id: string) => venue.seats.find((seat) => seat.id === id)?.name ?? '';
@@ -185,6 +185,6 @@ export type DraftBook = {
   changes: readonly Drafted[];
   state: 'open' | 'applied' | 'dropped';
   reason: string;
-  /** How much of what would come back was paid at the desk. */
+  /** How many cents of a refund were paid at the desk. */
   deskCents: number;
 };

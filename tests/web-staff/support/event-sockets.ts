@@ -1,10 +1,10 @@
-// The screen is a file of its own: read before the first test, so that no test waits for a busy machine to read it.
+// The screen is loaded on demand. Import it before the first test, so that no test waits for a busy machine.
 import '../../../web-staff/src/features/launcher/launcher-page.tsx';
 import { beforeEach, vi } from 'vitest';
 import { act } from '@testing-library/react';
 import { LiveSocket } from './live-socket.ts';
 
-/** The venue's end of one `/ws/launcher/events/{id}/`, held by the test. */
+/** The server's end of one `/ws/launcher/events/{id}/`, controlled by the test. */
 export class EventSocketEnd extends LiveSocket {
   static ends: EventSocketEnd[] = [];
   readonly protocols: readonly string[];
@@ -17,7 +17,7 @@ export class EventSocketEnd extends LiveSocket {
   }
   accept = () => act(() => void this.dispatchEvent(new Event('open')));
   tell = (message: unknown) => act(() => this.say(message));
-  /** The text as it is, where JSON.stringify would not write it so. */
+  /** Sends text that JSON.stringify would not write. */
   tellText = (text: string) => act(() => void this.dispatchEvent(new MessageEvent('message', { data: text })));
   end = (code: number) => act(() => void this.dispatchEvent(new CloseEvent('close', { code })));
   override close(): void {
@@ -31,7 +31,7 @@ export class EventSocketEnd extends LiveSocket {
   }
 }
 
-/** Call after `withStaffClock`: sockets of race events are held apart from the live channel. */
+/** Call after `withStaffClock`: sockets of race events are kept apart from the live channel. */
 export const withEventSockets = (): void => {
   beforeEach(() => {
     EventSocketEnd.ends = [];

@@ -30,7 +30,7 @@ import type { StaffVenue } from './staff-venue.ts';
 
 const notFound: Answer = { status: 404, body: { detail: 'Not found.' } };
 
-/** Parties and race events as the launcher meets them: each seat `seatN` has its own event `evN` unless it is taken away. */
+/** Parties and race events for the launcher. Each seat `seatN` has its own event `evN` unless a test removes it. */
 export const createLauncher = (venue: StaffVenue) => {
   const events = new Map<string, RaceEvent>();
   let parties: Party[] = [];
@@ -250,18 +250,18 @@ export const createLauncher = (venue: StaffVenue) => {
     event: (id: string) => events.get(id) as RaceEvent,
     removeEvent: (calendar: string) => events.delete(eventOf(calendar)?.id ?? ''),
     parties: () => parties,
-    /** How the rig of a seat is; connected unless it is said otherwise. */
+    /** Sets the rig of a seat; without this it is connected. */
     rig: (calendar: string, more: Partial<Rig>) => void rigs.set(calendar, more),
     flags: (calendar: string, flags: Partial<Pick<Entry, 'initialized' | 'launched' | 'exited'>>) => {
       for (const { members } of parties)
         for (const one of members) if (one.calendar === calendar && one.entry) Object.assign(one.entry, flags);
     },
-    /** A seat that drives alone, with the flags of its rig. */
+    /** Adds a seat that drives alone, with these flags of its rig. */
     alone: (calendar: string, flags: Partial<Pick<Entry, 'initialized' | 'launched' | 'exited'>>) => {
       const event = eventOf(calendar);
       if (event) event.entries.push(Object.assign(entryIn(event, calendar), flags));
     },
-    /** A session of an event, in minutes unless said otherwise. */
+    /** Adds a session to an event, in minutes unless `more` says otherwise. */
     session: (event: string, type: Session['type'], more: Partial<Session> = {}) => {
       const { sessions } = events.get(event) as RaceEvent;
       sessions.push({

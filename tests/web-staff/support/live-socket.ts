@@ -1,4 +1,4 @@
-/** A WebSocket end held by the test: the app connects, and the test speaks for the venue. */
+/** The server's end of a WebSocket: the app connects, and the test sends what the venue would. */
 export class LiveSocket extends EventTarget {
   static opened: LiveSocket[] = [];
   readonly sent: unknown[] = [];
@@ -14,7 +14,7 @@ export class LiveSocket extends EventTarget {
   close(): void {
     this.dispatchEvent(new CloseEvent('close', { code: 1000 }));
   }
-  /** The server answers the first message: the channel is open. */
+  /** Opens the channel and answers the app's first message. */
   ready(): void {
     this.dispatchEvent(new Event('open'));
     this.say({ type: 'ready' });
@@ -25,7 +25,7 @@ export class LiveSocket extends EventTarget {
   drop(): void {
     this.dispatchEvent(new CloseEvent('close', { code: 1006 }));
   }
-  /** The scopes asked for last. */
+  /** The scopes of the latest subscription. */
   scopes(): readonly string[] {
     const asked = this.sent.filter((one) => (one as { type?: unknown }).type === 'subscribe') as { scopes: string[] }[];
     return asked.at(-1)?.scopes ?? [];

@@ -6,7 +6,7 @@ import { getStaffMoveTerms, moveAsStaff } from '@paddock/shared-domain/refunds/s
 import { ok, route, type Route } from './routes.ts';
 import { type StaffVenue, type Standing, ZONE } from './staff-venue.ts';
 
-/** Moving as the small venue of the tests does it: every seat costs 30 dollars, Seat 3 costs 40, tax is 9.5 %. */
+/** Routes of moves at the test venue: every seat costs 30 dollars, Seat 3 costs 40, tax is 9.5 %. */
 export const moveRoutes = (venue: StaffVenue, reply: (one: Standing) => unknown): readonly Route[] => {
   type Wanted = { ids: readonly string[]; calendar: string; slot: string; price: 'settle' | 'keep' };
   const costOf = (seat: string) => (seat === 'seat3' ? 4000 : 3000);

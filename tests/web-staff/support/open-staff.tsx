@@ -7,7 +7,7 @@ import { dropSession, signIn } from '../../../services/web-kit/src/api/session.t
 import { clearToasts } from '../../../services/web-kit/src/ui/toast-store.ts';
 import { Providers } from '../../../web-staff/src/app/providers.tsx';
 import { AppRoutes } from '../../../web-staff/src/app/router.tsx';
-// Screens are files of their own on the wire; read before a test begins, they do not race its clock.
+// Screens are loaded on demand. Imported before a test begins, they do not race its clock.
 import '../../../web-staff/src/app/account/account-page.tsx';
 import '../../../web-staff/src/features/identity/people/people-page.tsx';
 import '../../../web-staff/src/features/identity/login/login-page.tsx';
@@ -32,14 +32,14 @@ import { createStaffVenue } from './staff-venue.ts';
 export const NOW = new Date('2026-11-22T01:23:00.000Z');
 export const TODAY = '2026-11-21';
 
-/** What a test heard of another time at the server is taken back: one clock stands for all tests of a file. */
+/** Undoes the server time that a test has set, because all tests of a file share one venue clock. */
 const hearThisTime = async (): Promise<void> => {
   const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store' };
   vi.stubGlobal('fetch', async () => new Response(null, { headers }));
   await hearingFetch('/');
 };
 
-/** The clock stands at {@link NOW} and moves only by hand; each test begins with an empty browser. */
+/** Stops the clock at {@link NOW}; only tests advance it. Each test begins with an empty browser. */
 export const withStaffClock = (): void => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW });
@@ -59,12 +59,12 @@ export const withStaffClock = (): void => {
   });
 };
 
-/** Lets that much time pass, and everything that was waiting for it happen. */
+/** Advances the clock, and runs what waited for it. */
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** The timer of the machine, which no test's clock stands for. */
+/** The real timer, which the stopped clock does not replace. */
 const later = globalThis.setTimeout;
-/** A screen is a file of its own. How long the machine takes to read it is no time of the test's clock. */
+/** Waits until a screen that is loaded on demand has arrived. This takes real time, not time of the test's clock. */
 const screenRead = async (): Promise<void> => {
   for (let tries = 0; tries < 1_000; tries += 1) {
     await vi.dynamicImportSettled();
@@ -73,7 +73,7 @@ const screenRead = async (): Promise<void> => {
     await new Promise((resolve) => later(resolve, 10));
   }
 };
-/** Until nothing says that it still loads. */
+/** Waits until nothing is loading any more. */
 export const settle = async (): Promise<void> => {
   for (let round = 0; round < 20; round += 1) {
     await screenRead();
@@ -100,7 +100,7 @@ const Address = () => {
   return null;
 };
 
-/** The real app, behind the real `call`, in front of a venue of the test's own. */
+/** Opens the real app with the real `call`, on a test venue of its own. */
 export const openStaff = async (opening: Opening = {}) => {
   const { path = '/admin/seats', signedIn = true, rights, prepare, ...size } = opening;
   const venue = createStaffVenue(size);

@@ -20,7 +20,7 @@ const item = (number: number, left: number, paid = left): Refundable['items'][nu
   tax_cents: 0,
   paid_cents: paid,
 });
-/** Two half-hours of one checkout, of one of which a part went back already. */
+/** Two half-hours of one checkout; a part of one is already refunded. */
 export const refundableOf = (more: Partial<Refundable> = {}): Refundable => ({
   source: 'co1',
   purpose: 'checkout',
@@ -55,7 +55,7 @@ export const refundEntry = (more: Partial<RefundEntry> = {}): RefundEntry =>
 export const createRefundDesk = () => ({ entries: [] as RefundEntry[], refundable: refundableOf() });
 export type RefundDesk = ReturnType<typeof createRefundDesk>;
 
-/** What the API answers about money that goes back. */
+/** The routes of refunds. */
 export const refundRoutes = (desk: RefundDesk): readonly Route[] => [
   route(listRefunds, () => ok(paged(desk.entries))),
   route(getRefundable, () => ok(desk.refundable)),

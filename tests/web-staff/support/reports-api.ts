@@ -5,13 +5,13 @@ import { reportRow } from '@paddock/shared-domain/reports/report-row';
 export const REPORT_ID = 'report12345678901234';
 const date = (day: string) => `2026-11-${day}` as NonNullable<ReportRow['date']>;
 
-/** Two days of one place: what was sold, and what went back. */
+/** Two days at one location: seats sold, and a refund. */
 export const revenueRows: readonly ReportRow[] = [
   reportRow({ date: date('02'), location: 'loc1', kind: 'seats' }, { amount_cents: 360_000 }),
   reportRow({ date: date('03'), location: 'loc1', kind: 'refunds' }, { amount_cents: -1_850 }),
 ];
 
-/** A report as the API answers it; done, unless it is said otherwise. */
+/** A report as the API returns it: done if it has rows, else running, unless `more` says otherwise. */
 export const reportReply = (
   asked: object,
   rows: readonly ReportRow[] | undefined,

@@ -1,6 +1,6 @@
 import type { BodyOf, Contract, ParamsOf, QueryOf } from '@paddock/shared-domain/contracts/contract';
 
-/** One call the app made, as it went over the wire. */
+/** One request of the app. */
 export type Heard = {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export type Heard = {
   readonly headers: Headers;
 };
 export type Answer = { readonly status: number; readonly body?: unknown };
-/** `parts` have been read by the contract's own schemas; a method, so that each route's narrower parts fit. */
+/** `parts` are parsed with the contract's schemas. A method, so that TypeScript accepts the narrower parts of each route. */
 export type Route = { readonly contract: Contract; answer(parts: Read, heard: Heard): Answer };
 type Read = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 

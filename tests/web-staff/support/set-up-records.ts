@@ -1,12 +1,12 @@
 import { OPENING_HOURS, ZONE } from './staff-venue.ts';
 
-/** A record of the set-up, a change of it as it is typed, and how its history tells it. */
+/** A record of the set-up, one change as it is typed, and the text of that change in the history. */
 export type SetUpRecord = {
   readonly section: string;
   readonly words: string;
   readonly kind: string;
   readonly id: string;
-  /** Of the call that changes it. */
+  /** Of the request that changes it. */
   readonly path: string;
   readonly event: string;
   readonly terms: Readonly<Record<string, unknown>> & { readonly name: string };
@@ -42,7 +42,7 @@ const location = {
 const practice = { name: 'Practice', type: 'PRACTICE', spawn: 'PIT', ordering: 0, duration: 25 };
 const locations = { section: 'locations', kind: 'location', id: 'loc1', path: '/locations', event: 'LocationOpened' };
 
-/** One of each form that the set-up has, each with another kind of field changed. */
+/** One record for each form of the set-up, each with a change of another kind of field. */
 export const records: readonly SetUpRecord[] = [
   {
     ...locations,

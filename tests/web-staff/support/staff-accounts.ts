@@ -115,7 +115,7 @@ const CONFIGURATION = {
 };
 const sumOf = (items: StaffAccount['items']): number => items.reduce((sum, item) => sum + item.amount_cents, 0);
 
-/** What the API answers about her. */
+/** The routes of her account. */
 export const accountRoutes = (account: StaffAccount): readonly Route[] => [
   route(getConfiguration, () => ok(CONFIGURATION)),
   route(getCard, () =>

@@ -44,7 +44,7 @@ export type StaffRights = {
   permissions: string[];
 };
 
-/** The API as the staff screens meet it: requests are read, and replies checked, by the product's own contracts. */
+/** The API for the staff screens: requests are parsed, and replies checked, with the product's own contracts. */
 export const createStaffApi = (venue: StaffVenue) => {
   const rights: StaffRights = {
     is_staff: true,
@@ -54,12 +54,12 @@ export const createStaffApi = (venue: StaffVenue) => {
   const account = createStaffAccount();
   const launcher = createLauncher(venue);
   const heard: Heard[] = [];
-  /** Calls that are done at once and answered when the test says so, by `METHOD /path`. */
+  /** Calls whose replies wait until the test releases them, by `METHOD /path`. */
   const held = new Map<string, Promise<void>>();
-  /** Answers given instead of the real one, once each, by `METHOD /path`. */
+  /** Replies given instead of the usual one, once each, by `METHOD /path`. */
   const instead = new Map<string, Answer[]>();
   let position = 100;
-  /** What time answers say it is at the venue. */
+  /** The time at the venue that replies carry. */
   const dateOf = { now: () => new Date().toUTCString() };
 
   const reply = (one: Standing) => ({
@@ -334,9 +334,9 @@ export const createStaffApi = (venue: StaffVenue) => {
     heard,
     dateOf,
     fetch: answer as typeof fetch,
-    /** The next call of this kind gets this answer. */
+    /** The next call of this kind gets this reply. */
     answerOnce: (call: string, given: Answer) => instead.set(call, [...(instead.get(call) ?? []), given]),
-    /** Calls of this kind do what they ask at once; their answers wait until the returned function is called. */
+    /** Calls of this kind take effect at once; their replies wait until the returned function is called. */
     holdAnswers: (call: string) => {
       let letGo = (): void => undefined;
       held.set(call, new Promise((resolve) => (letGo = resolve)));

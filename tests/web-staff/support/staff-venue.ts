@@ -16,7 +16,7 @@ export const bob = { id: 'bob1' as UserId, display_name: 'Bob', email: 'bob@padd
 
 export type UnfinishedPaymentIn = z.input<typeof UnfinishedPayment>;
 
-/** What stands on the schedule; starts are UTC instants. */
+/** An entry of the schedule; starts are UTC instants. */
 export type Standing = {
   id: string;
   seat: string;
@@ -30,7 +30,7 @@ export type Standing = {
   attendance: 'arrived' | 'no_show' | null;
 };
 
-/** A small venue: seats that can be booked, blacked out, freed and paid for. Only what the staff screens can see of one. */
+/** A small venue, as the staff screens see it: its seats can be booked, blacked out, freed and paid for. */
 export const createStaffVenue = (settings: { readonly seats?: number; readonly locations?: number } = {}) => {
   const locations = Array.from({ length: settings.locations ?? 1 }, (_, index) => ({
     id: `loc${index + 1}`,
@@ -45,12 +45,12 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
   const people: Person[] = [ada, bob];
   let standing: Standing[] = [];
   const parties: { id: string; name: string; calendars: string[] }[] = [];
-  /** What customers began to pay and left, by customer. */
+  /** Payments that customers began and left, by customer. */
   const unfinished = new Map<UserId, UnfinishedPaymentIn[]>();
   let lastId = 0;
   const nextId = () => `r${(lastId += 1)}`;
 
-  /** `19:00` on a day of the venue as an instant. */
+  /** The slot at a time such as `19:00` of a venue day, as an instant. */
   const at = (date: string, clock: string): Instant => {
     const slot = slotsOfDay(date as LocalDate, { zone: ZONE, openingHours: OPENING_HOURS }).find((one) =>
       one.slot.startsWith(`${date}T${clock}`),
@@ -120,7 +120,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
     locations,
     seats,
     people,
-    /** Those on the floor, as the planner marks their seats. */
+    /** The parties running now; the planner marks their seats. */
     parties,
     unfinished,
     welcome: (display_name: string, email: string): Person => {

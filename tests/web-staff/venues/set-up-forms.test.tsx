@@ -59,7 +59,7 @@ const conflict = { non_field_errors: ['Somebody else changed this meanwhile.'], 
 describe('every form of the set-up', () => {
   for (const one of records) {
     const saving = `PATCH ${one.path}/${one.id}`;
-    it(`${one.words}: says what changed and over which revision, shows a refusal beside its field and keeps what was typed`, async () => {
+    it(`${one.words}: sends the change with its revision, shows a refusal beside its field and keeps what was typed`, async () => {
       const { api } = await open(one, (fake) => {
         many(fake, 'GET /set-up/sheet', sheetOf(one));
         fake.answerOnce(saving, { status: 400, body: { [one.field]: ['The server says no.'], code: 'invalid' } });
@@ -81,7 +81,7 @@ describe('every form of the set-up', () => {
       expect(screen.queryByText(/not saved yet/)).toBeNull();
     });
 
-    it(`${one.words}: its history says who, when, and from what to what`, async () => {
+    it(`${one.words}: its history shows who, when, and the values before and after`, async () => {
       const changed = { field: one.field, before: one.terms[one.field], after: one.value };
       const change = { ...openedBy(one), revision: 4, by: 'staff1', by_name: 'Pia Lane', changes: [changed] };
       await open(one, (fake) =>
@@ -94,7 +94,7 @@ describe('every form of the set-up', () => {
     });
   }
 
-  it('is not retired over words that are not saved: they would be lost without a word', async () => {
+  it('cannot be retired while it has unsaved changes, which would be lost', async () => {
     const seat = records.find(({ words }) => words === 'seat') as SetUpRecord;
     const { api } = await open(seat, (fake) => {
       many(fake, 'GET /set-up/sheet', sheetOf(seat));
@@ -107,7 +107,7 @@ describe('every form of the set-up', () => {
     expect(api.calls(`PATCH ${seat.path}/${seat.id}`)[0]?.body).toEqual({ active: false, revision: 3 });
   });
 
-  it('says so where a record, or the list of them, cannot be had, and asks again on demand', async () => {
+  it('says that a record was not found, and loads it again on request', async () => {
     const [one] = records;
     if (one === undefined) throw new Error('There is no form to look at.');
     const { api } = await open(one, (fake) => {
@@ -124,7 +124,7 @@ describe('every form of the set-up', () => {
 const preset = records.find(({ words }) => words === 'preset') as SetUpRecord;
 
 describe('the form of a preset', () => {
-  it('RACE-04 brings sessions of each type with its own start and duration, in the order chosen, and the driving aids', async () => {
+  it('RACE-04 saves sessions with their own start and duration, in the chosen order, and the driving aids', async () => {
     const { api } = await open(
       preset,
       (fake) => fake.answerOnce('POST /races/presets', { status: 201, body: { id: 'preset2' } }),
@@ -155,7 +155,7 @@ describe('the form of a preset', () => {
     });
   });
 
-  it('asks nothing of the server that cannot be run: what is wrong stands at its field', async () => {
+  it('sends nothing invalid: each error is shown at its field', async () => {
     const { api } = await open(preset, (fake) => many(fake, 'GET /set-up/sheet', sheetOf(preset)));
     const first = within(screen.getByRole('group', { name: 'Session 1: Practice' }));
     fireEvent.change(first.getByLabelText('Duration'), { target: { value: '900' } });
@@ -166,7 +166,7 @@ describe('the form of a preset', () => {
     expect(api.calls('PATCH /races/presets/preset1')).toHaveLength(0);
   });
 
-  it('takes its sessions back: an event then keeps its own', async () => {
+  it('can leave the sessions of an event unchanged', async () => {
     const { api } = await open(preset, (fake) => {
       many(fake, 'GET /set-up/sheet', sheetOf(preset));
       fake.answerOnce('PATCH /races/presets/preset1', { status: 200, body: { id: 'preset1' } });
@@ -178,7 +178,7 @@ describe('the form of a preset', () => {
 });
 
 describe('the form of driving aids', () => {
-  it('says each aid or leaves it to the game, and keeps names it has no control for', async () => {
+  it('sets each aid or leaves it to the game, and keeps names that it has no control for', async () => {
     const aids = records.find(({ words }) => words === 'assist') as SetUpRecord;
     const { api } = await open(aids, (fake) => {
       many(fake, 'GET /set-up/sheet', sheetOf(aids));
@@ -198,7 +198,7 @@ describe('the form of driving aids', () => {
 });
 
 describe('the form of a board', () => {
-  it('says on which clock its moments are, and that without a location it is for everywhere', async () => {
+  it('names the time zone of its moments, and says that no location means everywhere', async () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
     await open(board, () => undefined, 'new');
     expect(form().getByLabelText('Counts from')).toHaveAccessibleDescription('America/Los_Angeles time.');
@@ -208,7 +208,7 @@ describe('the form of a board', () => {
     const none = (label: string) => within(form().getByLabelText(label)).getAllByRole('option')[0];
     expect([none('Location'), none('Track')].map((option) => option?.textContent)).toEqual(['Everywhere', 'Any']);
   });
-  it('begins with the day it is made on, by the venue’s clock', async () => {
+  it("starts a new board at today's midnight by the venue's clock", async () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
     const { api } = await open(
       board,
@@ -221,12 +221,12 @@ describe('the form of a board', () => {
     expect(api.calls('POST /boards')[0]?.body).toMatchObject({ since: '2026-11-21T08:00:00.000Z', until: null });
     expect(api.calls('POST /boards')[0]?.body).toMatchObject({ min_witnesses: null });
   });
-  it('of a desk whose own clock is a day behind begins on the venue’s today', async () => {
+  it("starts a new board at the venue's today even if the clock of the desk is a day late", async () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
     await open(board, ({ dateOf }) => (dateOf.now = () => new Date(Date.now() + 26 * 3_600_000).toUTCString()), 'new');
     expect(form().getByLabelText('Counts from')).toHaveValue('2026-11-22T00:00');
   });
-  it('asks how many witnesses a lap needs', async () => {
+  it('sends how many independent sources a lap needs', async () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
     const { api } = await open(
       board,
@@ -240,8 +240,8 @@ describe('the form of a board', () => {
   });
 });
 
-describe('those who work here', () => {
-  it('have the history of their rights shown: who gave and took which, and when', async () => {
+describe('staff accounts', () => {
+  it('show the history of their permissions: who changed which, and when', async () => {
     const staff = { id: 'user1', display_name: 'Kim', email: 'kim@paddock.test', one_time_codes: false, sessions: 0 };
     const rights = { permissions: ['reservations.change_reservation'], is_superuser: false };
     const paged = { results: [{ ...staff, ...rights }], count: 1, page_count: 1, page_size: 1 };
@@ -274,7 +274,7 @@ describe('those who work here', () => {
   });
 });
 
-describe('what is done to somebody who works here', () => {
+describe('actions on a staff account', () => {
   const kim = {
     ...{ id: 'user1', display_name: 'Kim', email: 'kim@paddock.test', one_time_codes: true, sessions: 2 },
     ...{ permissions: ['reservations.change_reservation'], is_superuser: false },
@@ -285,7 +285,7 @@ describe('what is done to somebody who works here', () => {
     ['Turn off one-time codes', 'DELETE /users/user1/one-time-codes', 'lost their phone and recovery codes'],
   ] as const;
   for (const [name, sent, about] of acts)
-    it(`${name}: is asked about first, with a way back`, async () => {
+    it(`${name}: asks first, and can be cancelled`, async () => {
       const { api } = await openStaff({
         path: '/admin/venue/staff',
         rights: { is_superuser: true, permissions: [] },
@@ -308,7 +308,7 @@ describe('what is done to somebody who works here', () => {
 });
 
 describe('the form of a location', () => {
-  it('shows what customers would receive and when, by what is typed and not saved yet', async () => {
+  it('shows what customers would receive and when, with values that are typed but not saved', async () => {
     const [one] = records;
     if (one === undefined) throw new Error('There is no record of a location.');
     const letters = ['en', 'es'].map((language) => ({

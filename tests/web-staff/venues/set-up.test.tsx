@@ -62,7 +62,7 @@ const press = async (name: string | RegExp) => {
 };
 
 describe('the set-up of the venue', () => {
-  it('is for superusers: others are told so, and are not shown the way', async () => {
+  it('is only for superusers: others are told so, and see no link to it', async () => {
     const { address } = await openStaff({
       path: '/admin/venue/locations',
       rights: { permissions: ['user.change_user', 'reservations.change_reservation'] },
@@ -71,7 +71,7 @@ describe('the set-up of the venue', () => {
     expect(screen.queryByRole('link', { name: 'Venue' })).toBeNull();
   });
 
-  it('sends what was changed and the revision it was changed from, nothing else', async () => {
+  it('sends only the changed fields and the revision they were changed from', async () => {
     const { api } = await open((fake) => {
       answer(fake, 'GET /set-up', list, 3);
       answer(fake, 'GET /set-up/sheet', sheet());
@@ -90,7 +90,7 @@ describe('the set-up of the venue', () => {
     expect(screen.getByText(/Pia Lane/, { selector: 'p' })).toBeVisible();
   });
 
-  it('puts what the server refuses beside its field, and asks nothing of it that cannot be read', async () => {
+  it('shows a refusal beside its field, and sends nothing that is invalid', async () => {
     const { api } = await open((fake) => {
       answer(fake, 'GET /set-up', list, 3);
       answer(fake, 'GET /set-up/sheet', sheet(), 3);
@@ -109,7 +109,7 @@ describe('the set-up of the venue', () => {
     expect(screen.getByLabelText('Time zone')).toHaveValue('America/New_York');
   });
 
-  it('tells the second of two editors, keeps what they typed, and goes on from the change of the first', async () => {
+  it("tells the second of two editors, keeps what they typed, and continues from the first one's change", async () => {
     const { api } = await open((fake) => {
       answer(fake, 'GET /set-up', list, 6);
       answer(fake, 'GET /set-up/sheet', sheet());
@@ -129,7 +129,7 @@ describe('the set-up of the venue', () => {
     expect(api.calls('PATCH /locations/loc1')[1]?.body).toEqual({ address: '2 Pit Lane', revision: 1 });
   });
 
-  it('keeps what is typed while one looks elsewhere, says so in the list, and asks before a reload', async () => {
+  it('keeps unsaved changes while another screen is open, marks them in the list, and warns before a reload', async () => {
     await open((fake) => {
       answer(fake, 'GET /set-up', list, 9);
       answer(fake, 'GET /set-up/sheet', sheet(), 6);
