@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { MONDAY, type Person, startVenue, type Venue } from '../support/venue.ts';
 
-/** Everything private of one person, each value found nowhere else in the world. */
+/** A person and their private values. Each value appears nowhere else in the test. */
 type Marked = { readonly person: Person; readonly markers: readonly string[] };
 
 let venue: Venue;
@@ -33,7 +33,7 @@ const mark = async (number: number): Promise<Marked> => {
     racer_name: `Racer ${number}`,
   };
   await person.patch('/users/me', fields);
-  // Six bookings, each with ids that are nobody else's business.
+  // Six bookings. Their ids are private too.
   const paid: string[] = [];
   for (let booking = 0; booking < 6; booking += 1) {
     const { body: quote } = await person.post('/reservations/checkouts/quote', {
@@ -101,7 +101,7 @@ beforeAll(async () => {
     venue.person('boss', { superuser: true }),
   ]);
   staff = { planner, launcher, admin, plain, owner };
-  // Somebody listens to everything they can think of, before anything happens.
+  // Before anything happens, three listeners subscribe; Gus also to scopes of another user.
   const wished = [`availability/${place.location}_${DAY}`, `planner/${place.location}_${DAY}`, 'venues/all'];
   const gus = await venue.person('gus');
   await listen('gus', gus.token, [...wished, `users/${planner.id}`, `balances/${planner.id}`]);
@@ -116,7 +116,7 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** Every reading call of the product, about somebody or something of theirs. */
+/** Reads that could show private data of this person, their bookings or their day. */
 const paths = (target: Marked): string[] => {
   const id = target.person.id;
   const [checkout, reservation] = target.markers.slice(-18);
@@ -150,14 +150,14 @@ const paths = (target: Marked): string[] => {
   ];
 };
 
-/** Markers of others that a text holds. */
+/** The markers in a text that belong to other people than the reader. */
 const foreign = (text: string, reader: Person | undefined): string[] =>
   people
     .filter(({ person }) => person.id !== reader?.id)
     .flatMap(({ markers }) => markers.filter((marker) => text.includes(marker)));
 
 describe('G13 private values', () => {
-  it('PERM-09 never reach another customer, a visitor, or staff without the right, in any body or header', async () => {
+  it('PERM-09 are in no body or header sent to another customer, a visitor, or staff without the permission', async () => {
     const readers: [string, Person][] = [
       ['visitor', venue.anonymous],
       ...people.map(({ person }, index): [string, Person] => [`customer ${index}`, person]),
@@ -171,7 +171,6 @@ describe('G13 private values', () => {
         for (const path of paths(target)) {
           const answer = await reader.get(path);
           answers += 1;
-          // What the caller sent itself does not count: a refusal may name the address it was asked for.
           const text = JSON.stringify([answer.body, answer.headers]);
           leaks.push(...foreign(text, reader).map((marker) => `${name} ${path}: ${marker}`));
         }
@@ -183,7 +182,7 @@ describe('G13 private values', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('are found by this very search where somebody may see them', async () => {
+  it('are found by the same search in what an admin may read', async () => {
     const [target] = people;
     const seen = await Promise.all(
       paths(target as Marked).map(async (path) => JSON.stringify((await staff.admin.get(path)).body)),
@@ -193,7 +192,7 @@ describe('G13 private values', () => {
     expect(new Set(found).size).toBeGreaterThanOrEqual(20);
   });
 
-  it('planners see who booked, but no address, phone, card or charge', async () => {
+  it('are not shown to planners: no address, phone, card or charge of a customer', async () => {
     const contact = people.flatMap(({ markers }) => [
       markers[0],
       markers[3],
@@ -214,7 +213,7 @@ describe('G13 private values', () => {
     }
   });
 
-  it('never travel on the live channel', () => {
+  it('are never sent on the live channel', () => {
     for (const [name, text] of frames) {
       expect(text, name).toContain('"ready"');
       expect(foreign(text, undefined), name).toEqual([]);
@@ -222,7 +221,7 @@ describe('G13 private values', () => {
     expect(frames.get('nobody')).toContain('"changed"');
   });
 
-  it('stand in no event, and of read models, only in the vault', async () => {
+  it('are stored in no event, and in no database table outside the vault', async () => {
     const personal = people.flatMap(({ markers }) => markers.slice(0, 6));
     const log = JSON.stringify(await venue.log());
     expect(personal.filter((marker) => log.includes(marker))).toEqual([]);
@@ -244,7 +243,7 @@ describe('G13 private values', () => {
     expect(tables.length).toBeGreaterThan(10);
   });
 
-  it('stand in no log line, and in mails to their owner only', () => {
+  it('appear in no log line, and in mails only to the customer they belong to', () => {
     expect(lines.length).toBeGreaterThan(1000);
     const secret = people.flatMap(({ markers }) => markers.slice(0, 6));
     expect(secret.filter((marker) => lines.includes(marker))).toEqual([]);

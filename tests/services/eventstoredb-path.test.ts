@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, MONDAY, startVenue, type Venue } from '../support/venue.ts';
 
 /*
- * The product over the official EventStoreDB client and the wire double: the same calls, the same answers as on Postgres. It
- * shows our side of the wire, not that EventStoreDB works.
+ * The product with the official EventStoreDB client and a double of the server: same calls, same answers as on Postgres. This
+ * tests our side of the protocol, not EventStoreDB itself.
  */
 let double: WireDouble;
 let venue: Venue;
@@ -27,7 +27,7 @@ afterAll(async () => {
   double.stop();
 });
 
-describe('on the EventStoreDB wire', () => {
+describe('with the event log in EventStoreDB', () => {
   it('a customer signs up, books two seats for an hour, pays, and staff see it on the planner', async () => {
     const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
     const { body: quote } = await bob.post('/reservations/checkouts/quote', {
@@ -43,7 +43,7 @@ describe('on the EventStoreDB wire', () => {
     expect(venue.twin.ledger()).toBeDefined();
   });
 
-  it('SLOT-12 one of twenty simultaneous bookings has the slot', async () => {
+  it('SLOT-12 exactly one of twenty simultaneous bookings of a slot succeeds', async () => {
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, index) => venue.person(`crowd${index}`, { card: 'tok_visa' })),
     );
@@ -58,7 +58,7 @@ describe('on the EventStoreDB wire', () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  it('a declined card keeps no seat; the log holds nothing in Postgres', async () => {
+  it('a declined card leaves the seat free, and Postgres has no table of events', async () => {
     const dan = await venue.person('dan', { card: 'tok_chargeCustomerFail' });
     const { body: quote } = await dan.post('/reservations/checkouts/quote', {
       reservations: [{ slot: slot('17:00'), calendar: place.seats[3] }],
@@ -72,10 +72,10 @@ describe('on the EventStoreDB wire', () => {
   });
 });
 
-describe('what an operator can do to a stream of the venue', () => {
+describe('a stream that an operator changed directly', () => {
   const operator = () => EventStoreDBClient.connectionString(double.connectionString);
 
-  it('a day with an event of a newer release answers 503 in words, and others go on', async () => {
+  it('a day with an event of a newer release refuses bookings with 503, and another day can be booked', async () => {
     const client = operator();
     const stream = `schedule-${scheduleId(place.location as LocationId, '2027-03-03' as LocalDate)}`;
     const metadata = { commandId: 'newer', actor: { kind: 'system' }, at: MONDAY };
@@ -88,11 +88,11 @@ describe('what an operator can do to a stream of the venue', () => {
     await client.dispose();
   });
 
-  it('a day that was deleted is not sold again', async () => {
+  it('a day whose stream was deleted refuses bookings with 503', async () => {
     const client = operator();
     const asked = { calendar: place.seats[1], slot: '2027-03-05T18:00:00-08:00' };
     const stream = `schedule-${scheduleId(place.location as LocationId, '2027-03-05' as LocalDate)}`;
-    // Written by another process, so that this one has nothing of the day in memory.
+    // Written by another client: the API has no state of this day in memory.
     await client.appendToStream(stream, jsonEvent({ type: 'SlotBookedOnAccount', data: {}, metadata: {} }));
     await client.deleteStream(stream);
     const refused = await bob.post('/reservations', asked);

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 
 describe('a recurring task', () => {
-  it('listens for the end once, however many rounds it makes, and stops with it', async () => {
+  it('continues after a failed round, keeps one abort listener over fifty rounds, and stops when aborted', async () => {
     const stop = new AbortController();
     let rounds = 0;
     const fifty = new Promise<void>((resolve) => {

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-describe('forgetting a customer', () => {
-  it('USER-10 frees what is still booked, takes the card off the provider, and keeps the books and the past', async () => {
+describe('deleting a user', () => {
+  it('USER-10 frees the booked slot, detaches the card at the provider, keeps the payment, and leaves no email in the log', async () => {
     const place = await venue.open();
     const admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
     const pat = await venue.person('patqxz', { card: 'tok_visa' });

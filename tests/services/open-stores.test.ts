@@ -30,8 +30,8 @@ const sessions = async () => {
   return (await observer.query<{ count: number }>(asked)).rows[0]?.count;
 };
 
-describe('a start whose event store is not to be had', () => {
-  it('leaves no session behind and holds no clock, so that the next try finds both free', async () => {
+describe('a start that cannot open the event store', () => {
+  it('leaves no database session and does not hold the test clock, so the next attempt succeeds', async () => {
     for (let tries = 0; tries < 3; tries += 1)
       await expect(open({ EVENT_STORE_URL: 'http://not-there' })).rejects.toThrow('starts with esdb://');
     await expect.poll(sessions).toBe(0);

@@ -21,7 +21,7 @@ import { connect, helloOf, pair, type TestRig } from './rigs/rig-world.ts';
 type Process = Awaited<ReturnType<typeof composeRaceControl>>;
 
 let floor: Floor;
-/** Processes beside the API that the floor began with, in which everything is inside. */
+/** Two processes beside the first API process of the floor, which also runs race control. */
 let api: Awaited<ReturnType<typeof compose>>;
 let raceControl: Process;
 let observer: pg.Client;
@@ -30,7 +30,7 @@ const screens: Peer[] = [];
 const log = pino({ level: 'silent' });
 
 const apart = () => ({ ...floor.venue.composed.deps.config, RACE_CONTROL: 'apart' as const });
-/** An API that leaves race control to another process, as a deployment of bookings starts it. */
+/** An API without race control, which another process runs. */
 const startApi = async () => {
   const started = await compose(apart(), log, floor.venue.clock);
   waitPatiently(started);
@@ -77,8 +77,8 @@ afterAll(async () => {
   await floor.venue.close();
 });
 
-describe('race control as a process of its own', () => {
-  it('serves what a proxy sends it by path, and the API all the rest', async () => {
+describe('race control in its own process', () => {
+  it('serves the paths that a proxy sends to it, and the API serves all others', async () => {
     const [all, own, others] = [floor.venue.composed, raceControl, api].map(routesOf) as [string[], string[], string[]];
     expect([...own, ...others].toSorted()).toEqual(all.toSorted());
     const pathOf = (route: string): string => route.split(' ')[1] ?? '';
@@ -91,7 +91,7 @@ describe('race control as a process of its own', () => {
     expect(await ask(raceControl, '/readyz')).toBe(200);
   });
 
-  it('leads its processes once the one that had them inside is gone, and the API leads none of them', async () => {
+  it('leads its background processes after the combined process has stopped, and the API leads none of them', async () => {
     const inside = led(floor.venue.composed);
     await floor.venue.composed.close();
     await expect
@@ -100,7 +100,7 @@ describe('race control as a process of its own', () => {
     expect(led(raceControl)).toEqual(expect.arrayContaining(['launch', 'one-team-each']));
     expect(led(api).filter((name) => led(raceControl).includes(name))).toEqual([]);
     expect([...led(api), ...led(raceControl)].toSorted()).toEqual(inside.toSorted());
-    // Nor does the API wait to lead them: a stand-by has a session of its own.
+    // The API is not on stand-by for them either: that would be a second session.
     const competing = `select count(*)::int from pg_stat_activity
       where application_name = 'paddock leader race control' and datname = current_database()`;
     expect((await observer.query<{ count: number }>(competing)).rows).toEqual([{ count: 1 }]);
@@ -108,7 +108,7 @@ describe('race control as a process of its own', () => {
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['processes', 'race control']));
   });
 
-  it('drops no rig and no screen while the API is deployed, and takes a signal on to the rig meanwhile', async () => {
+  it('keeps rigs and screens connected while the API restarts, and passes a signal to the rig in that time', async () => {
     await api.close();
     const [sender, listener] = screens as [Peer, Peer];
     sender.send({ type: 'peers', id: 'go', signal: 'SESSION_START' });
@@ -116,7 +116,7 @@ describe('race control as a process of its own', () => {
     expect(await listener.hear(signalled)).toMatchObject({ signal: 'SESSION_START', sender: floor.chief.id });
     const start = await rig.hear('desired', ({ game }) => game?.phase === 'RUNNING');
     expect(start.game).toMatchObject({ event: floor.event(0) });
-    // What falls due goes on as well: nobody took the start up in time.
+    // Deadlines work too: the rig did not take up the start in time.
     floor.venue.clock.advance(10 * 60_000);
     await expect
       .poll(async () => (await floor.venue.log()).map(({ type }) => type), { timeout: 60_000 })
@@ -127,14 +127,14 @@ describe('race control as a process of its own', () => {
     for (const { socket } of [...screens, rig]) expect(socket.readyState).toBe(socket.OPEN);
   });
 
-  it('hears from the API that somebody was signed out, and closes their screens', async () => {
+  it('closes the screens of a person whose sessions the API ended', async () => {
     await api.identity.sessions.endAll(floor.chief.id);
     expect(await Promise.all(screens.map(({ closed }) => closed))).toEqual([4401, 4401]);
     expect(await ask(raceControl, '/api/races/rigs')).toBe(401);
     expect(rig.socket.readyState).toBe(rig.socket.OPEN);
   });
 
-  it('goes by the real clock: a time that is moved by hand is refused beside it', () => {
+  it('uses the real clock: TEST_CLOCK=on is refused together with it', () => {
     const settings = { NODE_ENV: 'test', DATABASE_URL: 'postgres://x', RACE_CONTROL: 'apart', TEST_CLOCK: 'on' };
     expect(() => readConfig(settings)).toThrow('TEST_CLOCK=on is for one process');
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** Waits until the read models know all that is on record by now. */
+/** Waits until the read models have read all events so far. */
 const all = async () => {
   const { deps } = venue.composed;
   const head = await venue.store.head();
@@ -22,8 +22,8 @@ const all = async () => {
   );
 };
 
-describe('looks at personal data, in the whole product (invariant U2)', () => {
-  it('are on record for every page of an account that staff open, and can be searched by the owner alone', async () => {
+describe('reads of personal data (invariant U2)', () => {
+  it('are recorded for every page of an account that staff open, and only the owner can search them', async () => {
     await all();
     const before = (await venue.log()).length;
     for (const page of ['', '/card', '/balance', '/cost', '/history'])
@@ -48,7 +48,7 @@ describe('looks at personal data, in the whole product (invariant U2)', () => {
       user_name: expect.stringContaining('ada'),
       permission: expect.stringMatching(/^(user\.change_user|reservations\.change_reservation)$/),
     });
-    // The names of that list are personal data too: whoever reads it is on record.
+    // The list shows names, which are personal data: reading it is recorded too.
     await expect
       .poll(async () => {
         const { body } = await owner.get(`/audit/reads?user=${ada.id}&reader=${owner.id}`);
@@ -60,7 +60,7 @@ describe('looks at personal data, in the whole product (invariant U2)', () => {
     expect((await ada.get('/audit/reads')).status).toBe(403);
   });
 
-  it('are walked page by page to the end: one’s own looks at the list stand in it only where a reader is asked for', async () => {
+  it('are listed page by page; the list leaves out the reader’s own reads of it, unless the query names a reader', async () => {
     const seen = await Promise.all(['kim', 'lou', 'max', 'nia'].map((name) => venue.person(name)));
     venue.clock.advance(60_000);
     for (const { id } of seen) expect((await admin.get(`/users/${id}`)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('looks at personal data, in the whole product (invariant U2)', () => {
     expect(new Set(whom)).toEqual(new Set(seen.map(({ id }) => id)));
     expect([second.count, second.page_count]).toEqual([first.count, first.page_count]);
     expect(again).toEqual(first);
-    // They are on record all the same: for who asks for this reader, and for every other owner.
+    // Reads of the list are recorded all the same: a query for this reader and another owner see them.
     await all();
     const chief = await venue.person('chief', { superuser: true });
     for (const [who, query] of [

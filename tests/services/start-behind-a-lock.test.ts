@@ -13,7 +13,7 @@ let url: string;
 beforeAll(async () => {
   postgres = await startPostgres();
   url = await postgres.createDatabase();
-  // Long enough for every statement that waits for nobody, also where others use the machine.
+  // Long enough for every statement that waits for no lock, also on a busy machine.
   pool = new pg.Pool({ connectionString: url, max: 4, statement_timeout: 2_000 });
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-it('a start waits for a lock that somebody holds for long, and does not fail', async () => {
+it('a start that meets a locked table tries again until the lock is released', async () => {
   await createMailTables(pool);
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -30,7 +30,7 @@ it('a start waits for a lock that somebody holds for long, and does not fail', a
   const start = retry(
     async () => {
       tries += 1;
-      // Twice it runs into the end of its patience; then the holder lets go.
+      // Two attempts end in the statement timeout; before the third the lock is released.
       if (tries === 3) await holder.query('commit');
       await createMailTables(pool);
     },
@@ -41,7 +41,7 @@ it('a start waits for a lock that somebody holds for long, and does not fail', a
   await holder.end();
 });
 
-it('the billing clock of a process that is frozen keeps nobody else from the next run', async () => {
+it('another process runs the billing clock when its frozen leader has not been seen for 11 seconds', async () => {
   const run = aloneBy(url, pino({ level: 'silent' }));
   const patient = new pg.Pool({ connectionString: url, max: 1 });
   await createTables(patient);
@@ -53,7 +53,7 @@ it('the billing clock of a process that is frozen keeps nobody else from the nex
   await frozen.query(`insert into processes.leaders values ('billing clock', pg_backend_pid(), now())`);
   let runs = 0;
   const once = () => run(async () => void (runs += 1));
-  // It shows that it is there: the others leave it its turn.
+  // The leader was seen a moment ago: others do not run.
   expect([await once(), await once(), runs]).toEqual([false, false, 0]);
   await pool.query(`update processes.leaders set seen_at = now() - interval '11 seconds' where name = 'billing clock'`);
   await expect.poll(once).toBe(true);

@@ -11,7 +11,7 @@ let dear: string;
 let other: SecondProcess;
 let boss: Person;
 let next = 0;
-/** Where both processes wait for one another, and at which point. */
+/** The failpoint at which both processes wait for each other. */
 let met: { readonly at: string; readonly meeting: Meeting } | undefined;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** A half-hour nobody has asked for yet. */
+/** A half-hour that no request has used yet. `days` moves it to a later day. */
 const slot = (days = 0): string => {
   const at = next % 22;
   const day = 5 + Math.floor(next / 22) + days;
@@ -42,7 +42,7 @@ const slot = (days = 0): string => {
 };
 const here = (person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string) =>
   askAt(venue.composed, person, method, path, body, seen);
-/** A busy machine answers "not now" to what waits for a read model: a question is asked again until it is answered. */
+/** Repeats a request while it is answered 503: on a busy machine a read model may be behind. */
 const patiently = async (ask: () => Promise<AnyAnswer>): Promise<AnyAnswer> => {
   for (;;) {
     const answer = await ask();
@@ -50,7 +50,7 @@ const patiently = async (ask: () => Promise<AnyAnswer>): Promise<AnyAnswer> => {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
-/** Both come to a point before either goes on from there; or not at all, where one is answered before. */
+/** Holds each process at a failpoint until both are there, or until `freed` because one was answered before it. */
 const meetAt = (at: string): void => void (met = { at, meeting: meetingOf(2) });
 const asIs = (): void => void (met = undefined);
 const freed = (): void => met?.meeting.letGo();
@@ -58,14 +58,14 @@ const dataOf = (event: RecordedEvent) => event.data as Record<string, string>;
 const commandOf = (event: RecordedEvent) => (event.metadata as { commandId: string }).commandId;
 
 describe('two API processes over one log', () => {
-  it('let a customer book one slot on account, however many they ask for at once', async () => {
+  it('let a customer book only one slot on account when four requests arrive at once', async () => {
     const ROUNDS = 12;
     const people = await Promise.all([1, 2, 3].map((number) => venue.person(`owes${number}`, { card: 'tok_visa' })));
     const answers: Record<string, number> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
       const who = people[round % people.length] as Person;
       const asked = [0, 1, 2, 3].map((at) => ({ calendar: place.seats[at], slot: slot() }));
-      // In every third round one of each process has seen the clean bill before either books.
+      // In every third round, both processes have read that nothing is owed before either books.
       if (round % 3 === 0) meetAt('booking:looked');
       const told = await Promise.all(
         asked.map((body, at) =>
@@ -82,14 +82,14 @@ describe('two API processes over one log', () => {
       }
       const won = told.filter(({ status }) => status === 201);
       expect(won).toHaveLength(1);
-      // They have the one, and nothing beside it.
+      // This reservation is the only one.
       const positions = told.flatMap(({ headers }) =>
         headers['x-position'] === undefined ? [] : [String(headers['x-position'])],
       );
       for (const position of positions) await seen(position);
       const { body } = await patiently(() => here(who, 'GET', '/users/me/reservations/future'));
       expect((body.results ?? body).map(({ id }: { id: string }) => id)).toEqual([(won[0] as AnyAnswer).body.id]);
-      // A clean bill again for the next round.
+      // Nothing is owed when the next round starts.
       const id = (won[0] as AnyAnswer).body.id as string;
       await boss.post('/reservations/delete', { ids: [id], refund: 'full' });
       await cleanBill(who, positions);
@@ -104,7 +104,7 @@ describe('two API processes over one log', () => {
     expect(takenBack).toBeGreaterThan(0);
   });
 
-  it('have one checkout of a customer under way at a time, in the log itself (C14)', async () => {
+  it('never have two checkouts of one customer under way at the same time in the log (C14)', async () => {
     const ROUNDS = 12;
     const payers = await Promise.all(
       ['tok_visa', 'tok_visa', 'tok_threeDSecure2Required'].map((card, at) => venue.person(`pays${at}`, { card })),
@@ -120,7 +120,7 @@ describe('two API processes over one log', () => {
         quotes.push(await patiently(() => here(who, 'POST', '/reservations/checkouts/quote', cart)));
       }
       const [first, second] = quotes.map(({ body }) => `/reservations/checkouts/${body.checkout_id}/process`);
-      // In every fourth round both have seen that none is under way before either begins.
+      // In every fourth round, both processes have read that none is under way before either begins.
       if (round % 4 === 0) meetAt('begin:before');
       const told = await Promise.all([
         here(who, 'POST', first as string).finally(freed),
@@ -140,12 +140,12 @@ describe('two API processes over one log', () => {
         `${begun} begun`,
     );
     expect(overlaps(log)).toEqual([]);
-    // Nothing is written of one that came second.
+    // A refused checkout leaves no event.
     expect(begun).toBe(accepted);
     expect(answers['409 checkout_in_flight']).toBeGreaterThanOrEqual(ROUNDS / 4);
   });
 
-  it('end a cancellation and a move to another day with one of the two, and give money back once (TH-45)', async () => {
+  it('either cancel a reservation or move it to another day when both arrive at once, and refund once (TH-45)', async () => {
     const ROUNDS = 12;
     const who = await venue.person('moves', { card: 'tok_visa' });
     const answers: Record<string, number> = {};
@@ -183,7 +183,7 @@ describe('two API processes over one log', () => {
       };
       const told = await Promise.all([
         other.ask(who, 'POST', `/reservations/${id}/move`, { ...wanted, expected }),
-        // A little later in every other round: the move is under way.
+        // 0 to 8 ms later, so that in some rounds the move is under way.
         new Promise((resolve) => setTimeout(resolve, (round % 5) * 2)).then(() =>
           here(who, 'POST', `/reservations/${id}/cancel`, { run: false, expected: seen }),
         ),
@@ -192,12 +192,12 @@ describe('two API processes over one log', () => {
       answers[word] = (answers[word] ?? 0) + 1;
       await settledRefunds();
       const cancelled = told[1]?.status === 200;
-      // Nothing is owed for what was cancelled, whatever the move would have cost; what was begun has the time it needs.
+      // After a cancellation nothing is owed, even if the move would have cost more. The undo may take a while.
       if (cancelled) await cleanBill(who, []);
       await boss.post(`/users/${who.id}/clear_outstanding`, { reason: 'Next round.' });
       await expect.poll(async () => placesOf(await venue.log(), id).length, { message: word }).toBe(cancelled ? 0 : 1);
     }
-    // What came back of each: everything of what was cancelled, the difference of what was moved, never more.
+    // Refunds of each: the whole price if it was cancelled, less than that if it was moved.
     const wrongIn = (log: readonly RecordedEvent[]) =>
       bought.flatMap(({ id, cents }) => {
         const backs = log.filter(
@@ -221,12 +221,12 @@ describe('two API processes over one log', () => {
     console.log(
       `A45: ${ROUNDS} cancellations against moves over two processes (move / cancel): ${JSON.stringify(answers)}, ${undone} moves undone, ${refunded} cents refunded`,
     );
-    // And nothing more came back afterwards.
+    // No refund follows later.
     await settledRefunds();
     expect(wrongIn(await venue.log())).toEqual([]);
   });
 
-  it('find a reservation that was booked a moment ago in the other process', async () => {
+  it('can cancel a reservation that was booked a moment ago in the other process', async () => {
     const who = await venue.person('quick', { card: 'tok_visa' });
     for (let round = 0; round < 10; round += 1) {
       const booked = await here(who, 'POST', '/reservations', { calendar: place.seats[0], slot: slot() });
@@ -245,7 +245,7 @@ describe('two API processes over one log', () => {
     }
   });
 
-  it('answer for each other’s reports: rows, the events behind them and the file', async () => {
+  it('answer the same for a report of the other process: its rows and the events behind them', async () => {
     const started = await here(boss, 'POST', '/reports', { kind: 'revenue', from: '2027-03-01', to: '2027-03-31' });
     expect(started.status).toBe(202);
     const path = `/reports/${started.body.id}`;
@@ -260,7 +260,7 @@ describe('two API processes over one log', () => {
   });
 });
 
-/** Customers with two checkouts that hold something at the same time. */
+/** Customers with two checkouts that hold slots at the same time. */
 const overlaps = (log: readonly RecordedEvent[]): readonly string[] => {
   const holding = new Map<string, Set<string>>();
   const found: string[] = [];
@@ -276,7 +276,7 @@ const overlaps = (log: readonly RecordedEvent[]): readonly string[] => {
   return found;
 };
 
-/** The slots a reservation has, by the log alone. */
+/** The slots of a reservation, read from the log. */
 const placesOf = (log: readonly RecordedEvent[], id: string): readonly string[] => {
   const places = new Set<string>();
   for (const { type, data, stream } of log) {
@@ -290,7 +290,7 @@ const placesOf = (log: readonly RecordedEvent[], id: string): readonly string[] 
 };
 
 const seen = (position: string) => venue.composed.deps.positions.waitFor('reservations', position, 60_000);
-/** Waits until nothing is owed, as of the positions at the least. */
+/** Waits until nothing is owed, in a balance that includes these positions. */
 const cleanBill = async (who: Person, positions: readonly string[]) => {
   for (const position of positions) await venue.composed.deps.positions.waitFor('balances', position, 60_000);
   for (;;) {
@@ -299,7 +299,7 @@ const cleanBill = async (who: Person, positions: readonly string[]) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };
-/** Waits until whoever reads the log has nothing left to give back. */
+/** Waits until the log stopped growing for about 120 ms: the refunds are done. */
 const settledRefunds = async () => {
   for (let quiet = 0, length = 0; quiet < 3;) {
     await new Promise((resolve) => setTimeout(resolve, 40));
