@@ -6,7 +6,7 @@ import { localDate } from '../../support/builders/brands.ts';
 const date = localDate('2027-03-01');
 
 describe('a report as a CSV file', () => {
-  it('names its columns, writes dollars, and ends each line as RFC 4180 says', () => {
+  it('has a header row, amounts in dollars, and the line ends of RFC 4180', () => {
     const rows = [
       reportRow({ date, location: 'loc1', kind: 'seats' }, { amount_cents: 123456 }),
       reportRow({ date, location: 'loc1', kind: 'refunds' }, { amount_cents: -5 }),
@@ -20,7 +20,7 @@ describe('a report as a CSV file', () => {
     expect(reportCsv([], new Map())).toBe('\uFEFF\r\n');
   });
 
-  it('names members of staff, by their id where they are forgotten', () => {
+  it('names members of staff, or shows their id if their user was deleted', () => {
     const rows = ['dana1', 'gone1', undefined].map((staff) =>
       reportRow(
         { location: 'loc1', kind: 'cash', ...(staff === undefined ? {} : { staff }) },
@@ -36,7 +36,7 @@ describe('a report as a CSV file', () => {
     ]);
   });
 
-  it('has its figures in the order one reads them, whatever order they were kept in', () => {
+  it('has its figures in reading order, not in the order in which they are stored', () => {
     const kept = { left_members: 1, end_members: 4, joined_members: 3, start_members: 2, unpaid_members: 0 };
     expect(reportCsv([reportRow({}, kept)], new Map()).split('\r\n')).toEqual([
       '\uFEFFstart_members,joined_members,left_members,end_members,unpaid_members',
@@ -49,7 +49,7 @@ describe('a report as a CSV file', () => {
     );
   });
 
-  it('holds no formula: a location that a spreadsheet would run is a text', () => {
+  it('contains no formula: a location name that a spreadsheet would run is written as text', () => {
     const rows = [reportRow({ location: 'loc1' }, { sales: 1 })];
     const named = (name: string) => reportCsv(rows, new Map([['loc1', name]])).split('\r\n')[1];
     for (const sign of ['=', '+', '-', '@', '\t', '＝', ' ='])

@@ -21,7 +21,7 @@ const paid = (n: number): RecordedEvent => ({
   recordedAt: '',
 });
 
-/** A log whose reader is held at the gate after its first events, until it is opened or the reader leaves. */
+/** A log that holds its reader after 201 events, until `open()` or an abort. `damaged`: its events cannot be decoded. */
 const gated = (count: number, damaged = false) => {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -67,8 +67,8 @@ const until = async (is: () => boolean): Promise<void> => {
   while (!is()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('reports in the making', () => {
-  it('tell how far they are, and how many events they have read', async () => {
+describe('the reports of one process', () => {
+  it('show their progress and how many events they have read', async () => {
     const { store, open } = gated(400);
     const { begin } = jobsOver(store);
     const job = await begin(ada);
@@ -81,7 +81,7 @@ describe('reports in the making', () => {
     expect([job.events, job.share]).toEqual([400, 1]);
   });
 
-  it('are stopped when asked, and read the log no further', async () => {
+  it('stop on request and read the log no further', async () => {
     const { store, readers } = gated(400);
     const { jobs, begin } = jobsOver(store);
     const job = await begin(ada);
@@ -95,7 +95,7 @@ describe('reports in the making', () => {
     expect(jobs.find(job.id)?.state).toBe('stopped');
   });
 
-  it('are two at a time for one person and four for all; whoever stops one may start another', async () => {
+  it('run two at a time for one person and four in all; a stopped one makes room for another', async () => {
     const { store, readers } = gated(400);
     const { jobs, begin } = jobsOver(store);
     const first = await begin(ada);
@@ -111,7 +111,7 @@ describe('reports in the making', () => {
     expect(readers()).toBe(0);
   });
 
-  it('are kept while somebody asks for them, and only so many', async () => {
+  it('are kept when done: the newest four of a person, as long as they are requested', async () => {
     const { store } = gated(10);
     const { jobs, begin, clock } = jobsOver(store);
     const all = [];
@@ -128,7 +128,7 @@ describe('reports in the making', () => {
     expect(jobs.find('report6')).toBeDefined();
   });
 
-  it('say that they could not be made where the log is damaged', async () => {
+  it('fail with a problem if the log has an unreadable event', async () => {
     const { jobs, begin } = jobsOver(gated(10, true).store);
     const job = await begin(ada);
     await until(() => job.state !== 'running');

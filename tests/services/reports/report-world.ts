@@ -1,6 +1,6 @@
 import type { AnyAnswer, Person } from '../../support/venue.ts';
 
-/** Asks for a report until it has ended; whatever that takes. */
+/** Polls a report until it has ended, without a time limit. */
 export const untilEnded = async (person: Person, id: string): Promise<AnyAnswer['body']> => {
   for (;;) {
     const { status, body } = await person.get(`/reports/${id}`);
@@ -10,7 +10,7 @@ export const untilEnded = async (person: Person, id: string): Promise<AnyAnswer[
   }
 };
 
-/** Makes a report and answers it when it is done. */
+/** Starts a report and waits for its end. */
 export const makeReport = async (person: Person, asked: object): Promise<AnyAnswer['body']> => {
   const started = await person.post('/reports', asked);
   if (started.status !== 202) throw new Error(`Not started: ${started.status} ${JSON.stringify(started.body)}`);
@@ -18,7 +18,7 @@ export const makeReport = async (person: Person, asked: object): Promise<AnyAnsw
 };
 
 export type Row = { key: string; date: string | null; kind: string | null; figures: Record<string, number> };
-/** The sum of one figure over all rows, or those of a kind. */
+/** The sum of one figure over all rows, or over those of a kind. */
 export const total = ({ result }: { result: { rows: Row[] } }, figure: string, kind?: string): number =>
   result.rows
     .filter((row) => kind === undefined || row.kind === kind)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const owed = await bob.post('/reservations', slot('15:00'));
   if (owed.status !== 201) throw new Error(JSON.stringify(owed.body));
   before = venue.clock.now();
-  // 2. Five hours later a part is given back, and everything has another price.
+  // 2. Five hours later one slot is cancelled, and a price, the fee and the tax change.
   venue.clock.advance(5 * HOUR);
   const back = await cancel(ada, sold.ids[2]);
   if (back.status >= 300) throw new Error(JSON.stringify(back.body));
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('reports over a venue’s log', () => {
-  it('say what the books say: revenue, tax, liabilities and what is owed, to the cent', async () => {
+  it('agree with the books to the cent: revenue, tax, liabilities and what is owed', async () => {
     const ledger = await books(venue);
     const sum = (...names: RegExp[]) =>
       [...ledger].filter(([name]) => names.some((one) => one.test(name))).reduce((all, [, cents]) => all + cents, 0);
@@ -72,7 +72,7 @@ describe('reports over a venue’s log', () => {
     expect(owed).toBeGreaterThan(0);
   });
 
-  it('are as of any moment: the past stays as it was, a moment to come is now', async () => {
+  it('can be as of any moment: the past does not change, and a future moment means now', async () => {
     const then = await makeReport(clerk, { kind: 'revenue', ...march, as_of: before });
     expect(then.as_of).toBe(before);
     expect(total(then, 'amount_cents', 'refunds')).toBe(0);
@@ -83,7 +83,7 @@ describe('reports over a venue’s log', () => {
     expect(total(later, 'amount_cents', 'refunds')).toBeLessThan(0);
   });
 
-  it('lead from each row to its events, which add up to it', async () => {
+  it('give the events of each row, whose amounts add up to the row', async () => {
     const revenue = await makeReport(clerk, { kind: 'revenue', ...march });
     for (const { key, figures } of revenue.result.rows) {
       const { status, body } = await clerk.get(
@@ -103,10 +103,10 @@ describe('reports over a venue’s log', () => {
     });
   });
 
-  it('show how full the place is and who is a member', async () => {
+  it('show how many half-hours were open and sold, and how many members there are', async () => {
     const full = await makeReport(clerk, { kind: 'utilisation', ...march, location: place.location });
     expect(total(full, 'sold_slots')).toBe(6);
-    // 12 hours of 24 half-hours a day, 31 days, less the ten hours before the seats were there.
+    // 4 seats, 24 half-hours a day, 31 days.
     expect(total(full, 'open_slots')).toBe(4 * 24 * 31);
     const members = await makeReport(clerk, { kind: 'members', ...march });
     expect(members.result.rows).toMatchObject([
@@ -116,7 +116,7 @@ describe('reports over a venue’s log', () => {
 });
 
 describe('price replay over a venue’s log', () => {
-  it('reproduces every total with unchanged rules, over a change of the venue’s own terms', async () => {
+  it('reproduces every recorded total with unchanged rules, although the venue changed its terms', async () => {
     const replay = await makeReport(clerk, { kind: 'price_replay', ...march, rules: {} });
     expect(total(replay, 'sales', 'bookings')).toBe(4);
     expect(total(replay, 'sales', 'on_account')).toBe(1);
@@ -130,7 +130,7 @@ describe('price replay over a venue’s log', () => {
       ]);
   });
 
-  it('tells what other prices, fees, taxes and discounts would have brought, and writes nothing', async () => {
+  it('computes the totals with other prices, taxes and discounts, and writes nothing', async () => {
     const events = (await venue.log()).length;
     const rules = { seat_types: [{ seat_type: place.type, half_hour_cents: 3600 }] };
     const dearer = await makeReport(clerk, { kind: 'price_replay', ...march, rules });
@@ -151,7 +151,7 @@ describe('price replay over a venue’s log', () => {
 });
 
 describe('the till', () => {
-  it('says what came in and went out by each means and who took it, as the books do, and names them in rows, events and file', async () => {
+  it('shows money in and out by means of payment as the books do, and names the staff in rows, events and file', async () => {
     const cleo = await venue.person('cleo', { card: 'tok_visa' });
     const owed = await cleo.post('/reservations', slot('17:00'));
     const due = (await cleo.get('/users/me/balance')).body.amount_cents;
@@ -160,7 +160,7 @@ describe('the till', () => {
     const bobs = (await bob.get('/users/me/balance')).body.amount_cents;
     expect((await clerk.post(`/users/${bob.id}/clear_outstanding`, { reason: 'A guest' })).status).toBeLessThan(300);
     const [till, ledger] = [await makeReport(clerk, { kind: 'till', ...march }), await books(venue)];
-    // 1. To the cent what the books say.
+    // 1. The amounts of the books.
     for (const [kind, account] of [
       ['card', 'clearing:stripe'],
       ['cash', 'clearing:cash'],
@@ -170,7 +170,7 @@ describe('the till', () => {
     expect(total(till, 'kept_cents', 'cash')).toBe(due);
     expect(total(till, 'out_cents', 'card')).toBeGreaterThan(0);
     expect([total(till, 'written_off_cents'), ledger.get('write_offs')]).toEqual([bobs, bobs]);
-    // 2. By whom; what customers paid for themselves is nobody's of the staff.
+    // 2. Who took the money. A customer's own card payment has no staff.
     const { rows, staff_names: names } = till.result;
     const cash = rows.find(({ kind }: { kind: string }) => kind === 'cash');
     expect([cash.staff, names]).toEqual([clerk.id, { [clerk.id]: expect.stringContaining('clerk') }]);
@@ -188,7 +188,7 @@ describe('the till', () => {
     const file = await clerk.get(`/reports/${till.id}/rows.csv`);
     expect(String(file.body).split('\r\n')[0]).toBe('\uFEFFdate,location,kind,staff,in,out,kept,written_off');
     expect(String(file.body)).toContain(`,cash,${names[clerk.id]},${(due / 100).toFixed(2)},0.00,`);
-    // 3. As of a moment before any of it, only what was paid by card.
+    // 3. As of an earlier moment there are only card payments.
     const then = await makeReport(clerk, { kind: 'till', ...march, as_of: before });
     expect([...new Set(then.result.rows.map(({ kind }: { kind: string }) => kind))]).toEqual(['card']);
   });

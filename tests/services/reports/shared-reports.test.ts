@@ -32,7 +32,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** A log that is read half, until it is let go on. */
+/** A log of 4000 events that holds its reader in the middle, until `open()` or an abort. */
 const halfRead = () => {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -71,8 +71,8 @@ const begin = async (reports: ReturnType<typeof processOver>, by = ada) => {
   return report.id;
 };
 
-describe('a report that another API process makes', () => {
-  it('is seen on its way, and done with its rows, by every process', async () => {
+describe('a report of one of several API processes', () => {
+  it('shows its progress, and later its rows, in every process', async () => {
     const { store, open } = halfRead();
     const [here, there] = [processOver(store), processOver(store)];
     const id = await begin(here);
@@ -84,7 +84,7 @@ describe('a report that another API process makes', () => {
     expect(await there.find('nobody')).toBeUndefined();
   });
 
-  it('is stopped by any of them', async () => {
+  it('can be stopped by any process', async () => {
     const { store } = halfRead();
     const [here, there] = [processOver(store), processOver(store)];
     const id = await begin(here);
@@ -93,7 +93,7 @@ describe('a report that another API process makes', () => {
     await expect.poll(async () => (await there.find(id))?.state).toBe('stopped');
   });
 
-  it('counts with those of all processes: two at a time for one person, four for all', async () => {
+  it('counts towards limits over all processes: two at a time for one person, four in all', async () => {
     const { store } = halfRead();
     const [here, there] = [processOver(store), processOver(store)];
     await Promise.all([begin(here), begin(there)]);
@@ -103,13 +103,13 @@ describe('a report that another API process makes', () => {
     await Promise.all([here.close(), there.close()]);
   });
 
-  it('is interrupted when its process stops or dies, holds nobody up, and can be made again', async () => {
+  it('is interrupted when its process stops or dies, no longer counts then, and can be made again', async () => {
     const { store, open } = halfRead();
     const [here, there] = [processOver(store), processOver(store)];
     const stopped = await begin(here);
     await here.close();
     expect((await there.find(stopped))?.state).toBe('interrupted');
-    // A process that dies says nothing any more.
+    // A dead process no longer updates the row of its report.
     for (const id of ['dead1', 'dead2']) await records.begin({ id, by: ada, asked, asOf: now, zone: 'UTC' });
     expect((await there.find('dead1'))?.state).toBe('running');
     expect(await there.start(ada, asked, 'UTC')).toBe('busy');
@@ -120,7 +120,7 @@ describe('a report that another API process makes', () => {
     await expect.poll(async () => (await there.find(again))?.state).toBe('done');
   });
 
-  it('goes when nobody asked for it for half an hour, and the oldest beyond four of one person', async () => {
+  it('is deleted after an hour without a request; of one person only the newest four are kept', async () => {
     const { store, open } = halfRead();
     open();
     const here = processOver(store);
