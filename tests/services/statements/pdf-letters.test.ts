@@ -15,8 +15,8 @@ const pdfFor = async (name: string): Promise<string> =>
   (await statementPdf(empty, name, 'America/Los_Angeles', 'es')).toString('latin1');
 const fontsIn = (pdf: string): number => new Set(pdf.match(/\/FontFile[23]? \d+/g)).size;
 
-describe('letters on paper', () => {
-  it('come from the file that has them, letter for letter', () => {
+describe('letters in a PDF', () => {
+  it('use the font that has them, letter by letter', () => {
     expect(runsOf('Nguyễn Łukasz', 400)).toEqual([
       { font: 'latin-400', text: 'Nguy' },
       { font: 'vietnamese-400', text: 'ễ' },
@@ -28,15 +28,15 @@ describe('letters on paper', () => {
     expect(runsOf('Ελένη', 700)).toEqual([{ font: 'greek-700', text: 'Ελένη' }]);
   });
 
-  it('are the same however they were typed: one sign, or a letter with its accent behind', () => {
+  it('are the same whether typed as one character or as a letter and an accent', () => {
     expect(runsOf('Nguyễn'.normalize('NFD'), 400)).toEqual(runsOf('Nguyễn'.normalize('NFC'), 400));
   });
 
-  it('are a question mark where no file has them, never another letter; what cannot be seen is left out', () => {
+  it('become a question mark if no font has them; control characters are left out', () => {
     expect(runsOf('a漢b\u0007', 400)).toEqual([{ font: 'latin-400', text: 'a?b' }]);
   });
 
-  it('bring into a document the files it uses and no others', async () => {
+  it('embed only the fonts that the document uses', async () => {
     const western = fontsIn(await pdfFor('Jane Doe'));
     expect(western).toBe(2);
     expect(fontsIn(await pdfFor('Nguyễn'))).toBe(western + 1);

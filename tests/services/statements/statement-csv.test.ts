@@ -44,7 +44,7 @@ describe('the CSV of a statement', () => {
     );
   });
 
-  it('never lets a text be a formula, and leaves amounts as numbers', () => {
+  it('never writes a text as a formula, and keeps amounts as numbers', () => {
     for (const evil of ['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])
       expect(csv(line('x', evil)).join('\r\n')).toContain(
         evil.startsWith('\r') || evil.includes('"') ? `"'` : `'${evil}`,
@@ -52,7 +52,7 @@ describe('the CSV of a statement', () => {
     expect(csv(line('x'))[2]).toContain(',-0.07,');
   });
 
-  it('has as many columns in every row', () => {
+  it('has the same number of columns in every row', () => {
     const columns = csv(line('x'))
       .slice(0, -1)
       .map((row) => row.split(',').length);

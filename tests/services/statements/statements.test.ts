@@ -5,7 +5,7 @@ let venue: Venue;
 let ada: Person;
 let staff: Person;
 let place: Awaited<ReturnType<Venue['open']>>;
-/** Just before anything, between the booking and the debt, and after all. */
+/** Two moments: before the first booking, and between it and the booking on account. */
 let empty: string;
 let between: string;
 
@@ -36,7 +36,7 @@ const lines = async (who: Person, query = ''): Promise<Line[]> =>
   (await who.get(`/users/${ada.id}/statement${query}`)).body.lines;
 
 describe('the bill time machine', () => {
-  it('tells a sale seat by seat, with fee, tax and what paid it, and what is still to pay', async () => {
+  it('lists a sale seat by seat with fee, tax and payment, and what is still owed', async () => {
     const { status, body } = await ada.get('/users/me/statement');
     expect(status).toBe(200);
     expect(
@@ -55,7 +55,7 @@ describe('the bill time machine', () => {
     expect(body.moments).toHaveLength(2);
   });
 
-  it('shows the bill as it stood at any moment, and only what came since another', async () => {
+  it('shows the bill as of any moment, and only the lines since a moment if wanted', async () => {
     expect((await ada.get(`/users/me/statement?as_of=${empty}`)).body).toMatchObject({
       lines: [],
       closing: { cents: 0 },
@@ -64,15 +64,15 @@ describe('the bill time machine', () => {
     expect(await lines(ada, `?as_of=${between}`)).toHaveLength(4);
     const since = (await ada.get(`/users/me/statement?from=${between}`)).body;
     expect([since.opening.cents, since.lines.length, since.closing.cents]).toEqual([0, 3, 2190]);
-    // A moment to come is now; a period that ends before it begins is none.
+    // A future moment means now; a period that ends before it begins is refused.
     const now = venue.clock.now();
     expect((await ada.get('/users/me/statement?as_of=2099-01-01T00:00:00.000Z')).body.as_of).toBe(now);
     expect((await ada.get(`/users/me/statement?as_of=${empty}&from=${between}`)).status).toBe(400);
     expect((await ada.get('/users/me/statement?as_of=yesterday')).status).toBe(400);
   });
 
-  it('says why: the figures of that moment, the rule, and the events from the quote to the booking', async () => {
-    // The price of today has nothing to do with the bill of yesterday.
+  it('explains a line: the prices of its moment, the rule, and the events from quote to booking', async () => {
+    // A later price changes no earlier line.
     const owner = await venue.person('pricer', { superuser: true });
     await owner.patch(`/calendars/${place.seats[0]}`, { cost_cents: 9900 });
     const fee = (await lines(ada)).find(({ what }) => what.startsWith('Booking fee, seat'));
@@ -105,7 +105,7 @@ describe('the bill time machine', () => {
     expect((await ada.get('/users/me/statement/lines/6f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a41')).status).toBe(404);
   });
 
-  it("is the customer's own and permitted staff's; only staff read who wrote off and why", async () => {
+  it('is shown to the customer and permitted staff; only staff see who wrote off an amount and why', async () => {
     const gus = await venue.person('gus');
     const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
     for (const path of ['statement', 'statement.csv', 'statement.pdf'])
@@ -131,12 +131,12 @@ describe('the bill time machine', () => {
       actor: { kind: 'staff', user: staff.id },
     });
     expect(mine.outstanding).toEqual([]);
-    // The past is as it was.
+    // The earlier statement did not change.
     expect((await ada.get(`/users/me/statement?as_of=${between}`)).body.lines).toHaveLength(4);
     expect((await gus.get('/users/me/statement')).body).toMatchObject({ lines: [], moments: [] });
   });
 
-  it('comes as a CSV that no spreadsheet runs, and as a PDF', async () => {
+  it('can be downloaded as CSV, in the language of the reader, and as PDF', async () => {
     const csv = await staff.get(`/users/${ada.id}/statement.csv`);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="statement-\w+-2027-03-01\.csv"$/);
@@ -146,7 +146,7 @@ describe('the bill time machine', () => {
     expect(rows.at(-2)).toMatch(/,Closing balance,,0\.00,,0,/);
     expect(rows.at(-1)).toBe('');
     expect(rows.join()).toContain('"Regular, paid in cash"');
-    // Staff read English here; the customer chose Spanish, for the heads and the lines; its accents are read as such by Excel.
+    // The customer chose Spanish for headers and lines. The byte order mark lets Excel read the accents.
     expect((await ada.patch('/users/me', { language: 'es' })).status).toBe(200);
     const spanish = await ada.get('/users/me/statement.csv');
     expect(spanish.headers['content-disposition']).toContain('filename="estado-de-cuenta-');

@@ -21,7 +21,7 @@ const book = async (voucherCents: number, slot: string): Promise<void> => {
   const quote = await ada.post('/reservations/checkouts/quote', { reservations, voucher });
   expect((await ada.post(`/reservations/checkouts/${quote.body.checkout_id}/process`)).status).toBeLessThan(300);
 };
-/** What a statement's PDF says, in the order in which it is written. */
+/** The texts of a statement's PDF, in their order. */
 const writtenOnPaper = async (statement: Parameters<typeof statementPdf>[0]): Promise<readonly string[]> => {
   const text = vi.spyOn(PDFDocument.prototype, 'text');
   try {
@@ -41,8 +41,8 @@ const BOOKED = [
   ['Sales tax 9.5 %', '1.90'],
 ];
 
-describe('a booking that a voucher paid, in part or whole', () => {
-  it('stands on the bill and in its file with tax on the whole price, and after what paid it', async () => {
+describe('a booking paid by voucher, in part or in full', () => {
+  it('is listed in statement, CSV and PDF after its payments, with tax on the whole price', async () => {
     await book(1_000, '12:00');
     await book(5_000, '13:00');
     const rows = [
@@ -69,7 +69,7 @@ describe('a booking that a voucher paid, in part or whole', () => {
     expect((await writtenOnPaper(body)).filter((text) => names.includes(text))).toEqual(names);
   });
 
-  it('says in its letter the price, credits, tax, the voucher and the card, in this order', () => {
+  it('has an email that lists price, credits, tax, voucher and card, in this order', () => {
     const facts = { venueName: 'Santa Ana', address: '', lines: [], attachments: [] };
     const amounts = {
       subtotalCents: 5_000,
