@@ -10,7 +10,10 @@ const START = '2027-03-01T08:00:00.000Z' as Instant;
 const STOPS = ['2027-04-01T07:00:00.000Z', '2027-05-01T07:00:00.000Z'] as Instant[];
 const END = '2027-06-01T00:00:00.000Z' as Instant;
 
-/** A jump over two stops, each of which writes an event; `follow` is what mails and the like do at every look of the clock. */
+/**
+ * Advances the clock over two stops, each of which writes an event. `follow` runs at every check whether the processes have
+ * handled all events; calling `heard` handles one.
+ */
 const jump = async (follow: (heard: () => void) => void, stands = false) => {
   const told: string[] = [];
   let now = START;
@@ -55,8 +58,8 @@ const jump = async (follow: (heard: () => void) => void, stands = false) => {
   return { told, looks, now, isStanding };
 };
 
-describe('a clock that is moved far', () => {
-  it('waits at each stop for who writes to people about it, so that news is news', async () => {
+describe('a test clock that is moved over months', () => {
+  it('waits at each stop until its event is handled, so that mails are still in time', async () => {
     let looks = 0;
     const { told, now } = await jump((heard) => {
       looks += 1;
@@ -66,7 +69,7 @@ describe('a clock that is moved far', () => {
     expect(now).toBe(END);
   });
 
-  it('waits in vain once, not at every stop', async () => {
+  it('waits the full time only once, not at every stop, if no event is handled', async () => {
     const { told, looks, now } = await jump(() => undefined);
     expect(told).toEqual([]);
     expect(looks).toBeLessThan(600);
@@ -74,13 +77,13 @@ describe('a clock that is moved far', () => {
   });
 });
 
-describe('a clock that is told the time step by step', () => {
-  it('stands where it was left, and goes on where nobody asked for that', async () => {
+describe('a test clock that is moved step by step', () => {
+  it('stops at the moment it was moved to if that is requested, and runs on otherwise', async () => {
     expect(await jump((heard) => heard(), true)).toMatchObject({ told: STOPS, now: END, isStanding: true });
     expect(await jump((heard) => heard())).toMatchObject({ told: STOPS, now: END, isStanding: false });
   });
 
-  it('goes on by itself once nobody has moved it for a while, as whoever did is gone', async () => {
+  it('runs on after a while without a move, as the program that stopped it may be dead', async () => {
     let [letGo, moving] = [0, false];
     const naps: (() => void)[] = [];
     const clock = { letGo: async () => void (letGo += 1) } as TestClock;
@@ -106,10 +109,10 @@ describe('a clock that is told the time step by step', () => {
   });
 });
 
-describe('how far processes are', () => {
+describe('the progress of processes', () => {
   const at = (place: number) => String(place) as Position;
 
-  it('is where the slowest of those that run here stands; who no longer runs holds nobody back', () => {
+  it('is the position of the slowest process that runs here; a process that ended does not count', () => {
     const progress = createProgress();
     expect(progress.hasReached(at(12))).toBe(true);
     progress.stands('mails', at(9));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const never: TimedWork['nextMoment'] = async () => undefined;
 
-it('several works that fall due are counted as one, also where one of them has to be waited for', async () => {
+it('several timed works report the sum of their counts, and keep them while one of them could not run yet', async () => {
   const renewals = [{ renewed: 1, renewal_failed: 2 }, {}, { renewed: 1 }];
   const reminders = [undefined, { reminded: 3 }, {}];
   const both = together(
