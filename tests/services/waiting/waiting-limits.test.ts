@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 const dayOf = (number: number) => `2027-03-${String(number).padStart(2, '0')}`;
-/** The only seat is booked at six on that day. */
+/** Books the only seat at 18:00, so that the day is full for those who wait. */
 const full = async (day: string, whose: Person): Promise<string> => {
-  // Clocks go forward on the fourteenth.
+  // Clocks go forward on March 14.
   const slot = `${day}T18:00:00-0${day < dayOf(14) ? 8 : 7}:00`;
   const booked = await planner.post('/reservations', { slot, calendar: seats[0], user: whose.id });
   expect(booked.status, JSON.stringify(booked.body)).toBe(201);
@@ -34,8 +34,8 @@ const toldOf = async (type: string, person: Person): Promise<number> =>
   (await venue.log()).filter((event) => event.type === type && (event.data as { userId?: string }).userId === person.id)
     .length;
 
-describe('the bounds of waiting lists', () => {
-  it('lets one person wait for ten days and no more, until they leave a list', async () => {
+describe('the limits of waiting lists', () => {
+  it('let a person wait for at most ten days, until they leave a list', async () => {
     const [lia, guest] = [await venue.person('lia', { card: 'tok_visa' }), await venue.person('guest')];
     const days = Array.from({ length: 11 }, (_, index) => dayOf(2 + index));
     for (const day of days) await full(day, guest);
@@ -56,7 +56,7 @@ describe('the bounds of waiting lists', () => {
     expect((await standInLine(lia, dayOf(12))).status).toBe(201);
   });
 
-  it('mails one person five offers a day at most; the sixth seat is kept for them and shown all the same', async () => {
+  it('mail a person at most five offers a day; a sixth seat is held for them and shown without a mail', async () => {
     const [max, eva, guest] = [
       await venue.person('max', { card: 'tok_visa' }),
       await venue.person('eva', { card: 'tok_visa' }),
@@ -76,14 +76,14 @@ describe('the bounds of waiting lists', () => {
       .poll(async () => (await max.get('/waiting')).body.filter(({ offer }: { offer: unknown }) => offer).length)
       .toBe(6);
     await expect.poll(() => offersTo(max)).toBe(5);
-    // Mails are written in the order of the log: when Eva has hers, every one of Max's was decided.
+    // Mails are written in log order: when Eva has hers, all offers to Max have been handled.
     await free(6, 7);
     await expect.poll(() => offersTo(eva)).toBe(1);
     expect(offersTo(max)).toBe(5);
     expect(await toldOf('SeatsOffered', max)).toBe(6);
   });
 
-  it('is not passed by staff: who stands in line and works here is offered a seat by a colleague, never by themselves', async () => {
+  it('apply to staff: they cannot offer a seat to themselves, and get an offer in turn like everybody', async () => {
     const day = dayOf(25);
     const guest = await venue.person('third-guest');
     const booked = await full(day, guest);
@@ -92,7 +92,6 @@ describe('the bounds of waiting lists', () => {
     const before = (await venue.log()).length;
     expect((await planner.post(`/waiting/${own.body.id}/offer`)).status).toBe(403);
     expect((await venue.log()).slice(before).filter(({ type }) => type.startsWith('Seats'))).toEqual([]);
-    // In turn they are offered what comes free, as everybody.
     expect((await planner.delete(`/reservations/${booked}`)).status).toBeLessThan(300);
     await expect.poll(async () => (await planner.get('/waiting')).body[0]?.offer ?? null).not.toBeNull();
   });

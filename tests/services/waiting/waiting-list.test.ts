@@ -43,8 +43,8 @@ const book = async (person: Person, slot: string) => {
   return quoted.status === 200 ? person.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`) : quoted;
 };
 
-describe('A full day’s waiting list', () => {
-  it('offers what comes free to the next in line, who alone can book it, and then to the one after', async () => {
+describe('the waiting list of a full day', () => {
+  it('offers a freed seat to the first person, who alone can book it, and after half an hour to the next', async () => {
     const [ada, bob, cleo] = [
       await venue.person('ada', { card: 'tok_visa' }),
       await venue.person('bob', { card: 'tok_visa' }),
@@ -65,13 +65,13 @@ describe('A full day’s waiting list', () => {
     expect(await freeNow('2027-03-02')).not.toContain(SLOT);
     await expect.poll(() => offersTo(ada).length).toBe(1);
     expect(offersTo(ada)[0]).toContain('Tuesday, March 2, 2027, 6:00 pm to 6:30 pm');
-    // Nobody else, by any way.
+    // Nobody else can book it, and staff cannot black it out.
     expect((await book(bob, SLOT)).status).toBe(409);
     expect((await bob.post('/reservations', { slot: SLOT, calendar: seats[0] })).status).toBe(409);
     const black = { slot: SLOT, calendar: seats[0], is_blackout: true, notes: 'Repairs' };
     expect((await planner.post('/reservations', black)).status).toBe(409);
 
-    // The half-hour passes without a word.
+    // Ada does nothing for half an hour, and her offer expires.
     venue.clock.advance(30 * MINUTE);
     await venue.composed.contexts.notices.run();
     await expect.poll(() => offerOf(bob)).not.toBeNull();
@@ -86,7 +86,7 @@ describe('A full day’s waiting list', () => {
     expect([offersTo(ada).length, offersTo(bob).length]).toEqual([1, 1]);
   });
 
-  it('keeps the seat for them while a card is declined, and passes it on when they say no', async () => {
+  it('holds an offered seat when the card is declined, and offers it to the next if the person leaves the list', async () => {
     const slot = '2027-03-03T18:00:00-08:00';
     const [dan, eve] = [
       await venue.person('dan', { card: 'tok_chargeCustomerFail' }),
@@ -102,7 +102,7 @@ describe('A full day’s waiting list', () => {
     await venue.composed.contexts.notices.run();
     expect(await offerOf(dan)).not.toBeNull();
     expect(await freeNow('2027-03-03')).not.toContain(slot);
-    // A stranger has no say.
+    // Another customer cannot remove them.
     const [{ id: waitId }] = (await dan.get('/waiting')).body;
     expect((await eve.delete(`/waiting/${waitId}`)).status).toBe(404);
     expect((await dan.delete(`/waiting/${waitId}`)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('A full day’s waiting list', () => {
     expect((await dan.get('/waiting')).body).toEqual([]);
   });
 
-  it('says nothing at night and keeps the seat till the morning', async () => {
+  it('sends no offer at night, and holds the seat until the morning', async () => {
     venue.clock.set('2027-03-05T06:30:00.000Z' as Instant);
     const staff = await venue.person('staff', { permissions: ['reservations.change_reservation'] });
     const [gus, hal] = [await venue.person('gus', { card: 'tok_visa' }), await venue.person('hal')];
@@ -130,7 +130,7 @@ describe('A full day’s waiting list', () => {
     await expect.poll(() => offersTo(gus).length).toBe(1);
   });
 
-  it('lets staff offer out of turn, and take somebody off', async () => {
+  it('refuses an offer by staff without a free seat, and lets staff remove a person from the list', async () => {
     venue.clock.set('2027-03-06T18:00:00.000Z' as Instant);
     const staff = await venue.person('stan', { permissions: ['reservations.change_reservation'] });
     const ida = await venue.person('ida');
@@ -150,7 +150,7 @@ describe('A full day’s waiting list', () => {
     expect(left?.metadata).toMatchObject({ actor: { kind: 'staff', userId: staff.id } });
   });
 
-  it('is for who could book, and never for what can be booked: asking to wait takes no seat off sale (TH-30)', async () => {
+  it('needs a card and a full time; a refused request to wait takes no seat off sale (TH-30)', async () => {
     const [lee, max] = [await venue.person('lee', { card: 'tok_visa' }), await venue.person('max')];
     const nobodysCard = await standInLine(max, '2027-03-09');
     expect([nobodysCard.status, nobodysCard.body.code]).toEqual([400, 'card_missing']);

@@ -27,8 +27,8 @@ const offerOf = async (person: Person) => (await person.get('/waiting')).body[0]
 const look = (): Promise<unknown> => venue.composed.contexts.notices.run();
 const at = (moment: string): void => venue.clock.set(moment as Instant);
 
-describe('The looks at waiting lists', () => {
-  it('find a seat that came into service, which no event of the day tells of, five minutes after the last look at all of them', async () => {
+describe('the check of waiting lists', () => {
+  it('finds a new seat, which no event of the day reports, five minutes after the last check of all lists', async () => {
     const [lia, guest] = [await venue.person('lia', { card: 'tok_visa' }), await venue.person('guest')];
     await bookedAt('2027-03-03T18:00:00-08:00', guest);
     at('2027-03-01T18:30:00.000Z');
@@ -46,7 +46,7 @@ describe('The looks at waiting lists', () => {
     expect(seat.status, JSON.stringify(seat.body)).toBe(201);
     const free = `/avail/quote?location=${place.location}&date=2027-03-03`;
     await expect.poll(async () => (await venue.anonymous.get(free)).body.length).toBeGreaterThan(0);
-    // Nobody is due, and all lists were looked at a moment ago.
+    // No offer is due, and all lists were checked less than five minutes ago.
     at('2027-03-01T18:34:59.000Z');
     await look();
     expect(await offerOf(lia)).toBeNull();
@@ -56,7 +56,7 @@ describe('The looks at waiting lists', () => {
     expect((await owner.patch(`/calendars/${seat.body.id}`, { active: false })).status).toBeLessThan(300);
   });
 
-  it('that were missed for hours are made up by one: whose time ran out meanwhile is passed, and the next has the whole of theirs', async () => {
+  it('catches up after hours without a check: the first offer expires, and the next person gets a full half-hour', async () => {
     const [max, eva] = [
       await venue.person('max', { card: 'tok_visa' }),
       await venue.person('eva', { card: 'tok_visa' }),
@@ -67,7 +67,7 @@ describe('The looks at waiting lists', () => {
     for (const person of [max, eva]) expect((await standInLine(person, '2027-03-04')).status).toBe(201);
     expect((await planner.delete(`/reservations/${booked}`)).status).toBeLessThan(300);
     await expect.poll(() => offerOf(max)).toMatchObject({ expires_at: '2027-03-01T19:30:00.000Z' });
-    // Nobody looked from then on.
+    // No check runs for four hours.
     at('2027-03-01T23:00:00.000Z');
     await look();
     await expect.poll(() => offerOf(eva)).toMatchObject({ expires_at: '2027-03-01T23:30:00.000Z' });
