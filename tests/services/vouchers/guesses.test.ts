@@ -17,8 +17,8 @@ const guessing = () => {
   );
 };
 
-describe('a code in a cart', () => {
-  it('counts as a guess: after five misses in an hour none is looked up, right or wrong', async () => {
+describe('a voucher code in a cart', () => {
+  it('counts as a guess: after five wrong codes, every further code is refused, right or wrong', async () => {
     const guess = guessing();
     const said = [];
     for (let number = 0; number < 8; number += 1) said.push(await guess(ada, `miss${number}`));
@@ -27,10 +27,10 @@ describe('a code in a cart', () => {
     expect(await guess(ada, 'good')).toMatchObject({ status: 429 });
   });
 
-  it('may be named as often as the cart changes by somebody who knows it', async () => {
+  it('can be repeated as often as the cart changes once it was found', async () => {
     const guess = guessing();
     for (let number = 0; number < 50; number += 1) expect(await guess(ada, 'good')).toBe('good');
-    // Also after misses of their own.
+    // Also after too many wrong codes.
     for (let number = 0; number < 8; number += 1) await guess(ada, `miss${number}`);
     expect(await guess(ada, 'good')).toBe('good');
   });

@@ -30,7 +30,7 @@ const user = (name: string): UserId => UserId.parse(name);
 const allowance = (at: number): MailAllowance => processes[at % 2] as MailAllowance;
 
 describe('TH-34: mails to others by buying vouchers', () => {
-  it('are five a day over two API processes, however many purchases are begun at once', async () => {
+  it('are limited to five a day over two API processes, even if nine purchases begin at once', async () => {
     const ROUNDS = 100;
     for (let round = 0; round < ROUNDS; round += 1) {
       const who = user(`customer${round}`);
@@ -38,14 +38,14 @@ describe('TH-34: mails to others by buying vouchers', () => {
         Array.from({ length: 9 }, (_, at) => allowance(at).take(who, payment(at), NOW)),
       );
       expect(answers.filter(Boolean)).toHaveLength(MAX_MAILS_A_DAY);
-      // Asked again, each hears the same, in whichever process.
+      // A repeat gets the same answer in the other process.
       for (const [at, answer] of answers.entries())
         expect(await allowance(at + 1).take(who, payment(at), NOW)).toBe(answer);
     }
     console.log(`A34: ${ROUNDS} rounds of nine purchases over two processes, ${MAX_MAILS_A_DAY} allowed in each`);
   });
 
-  it('are free again when nothing was bought, and a day later', async () => {
+  it('are allowed again after a purchase failed, and a day later', async () => {
     const who = user('patient');
     for (let at = 0; at < MAX_MAILS_A_DAY; at += 1) expect(await allowance(at).take(who, payment(at), NOW)).toBe(true);
     expect(await allowance(0).take(who, payment(9), NOW)).toBe(false);
@@ -55,7 +55,7 @@ describe('TH-34: mails to others by buying vouchers', () => {
     expect(await allowance(1).take(who, payment(10), plusMillis(NOW, DAY))).toBe(true);
   });
 
-  it('TH-45 are counted by the product itself, whichever process sells', async () => {
+  it('TH-45 are limited to five when twelve purchases reach two processes at once; the rest are not charged', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
     const body = { amount_cents: 100, email_to: 'grace@elsewhere.test', email_from_name: 'Ada' };
     const path = '/users/me/vouchers/purchase';

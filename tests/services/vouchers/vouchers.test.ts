@@ -43,11 +43,11 @@ describe('a gift voucher', () => {
     expect(charges.map(({ amount_captured }) => amount_captured)).toEqual([10_000]);
     const shown = await bob.get(`/users/me/payments/${body.payment_id}`);
     expect(shown.body.voucher).toEqual(body.voucher);
-    // Another customer learns nothing of it.
+    // Another customer cannot read it.
     expect((await ada.get(`/users/${bob.id}/payments/${body.payment_id}`)).status).toBe(404);
   });
 
-  it('is bought once, however often the same request comes', async () => {
+  it('is bought and charged once if the same request arrives twice', async () => {
     const before = venue.twin.ledger().succeededCharges.length;
     const key = { 'idempotency-key': '0d9f3a52-6f7e-4f0a-9a55-1f2f7f6f1a01' };
     const first = await buy(bob, { amount_cents: 2_500 }, key);
@@ -61,14 +61,14 @@ describe('a gift voucher', () => {
     expect(issued).toHaveLength(1);
   });
 
-  it('VOUCH-03 VOUCH-01 tells its balance to anybody who has the code, under the code', async () => {
+  it('VOUCH-03 VOUCH-01 shows its code and balance to anybody who has the code', async () => {
     const code = await bought(bob, 5_000);
     const { status, body, headers } = await venue.anonymous.get(`/vouchers/${code}/balance`);
     expect([status, body]).toEqual([200, { id: code, balance_cents: 5_000 }]);
     expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
   });
 
-  it('VOUCH-02 is found in lower case, in one piece, and with look-alikes', async () => {
+  it('VOUCH-02 is found by its code in lower case, without dashes, and with look-alike letters', async () => {
     const code = await bought(bob);
     const alike = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
     for (const typed of [code.toLowerCase(), code.replaceAll('-', ''), alike, ` ${alike.replaceAll('-', ' ')} `]) {
@@ -77,7 +77,7 @@ describe('a gift voucher', () => {
     }
   });
 
-  it('VOUCH-04 is not found under any other code, and every miss reads the same', async () => {
+  it('VOUCH-04 is not found under a wrong code, and every wrong code gets the same answer', async () => {
     const misses = await Promise.all(
       ['0000-0000-0000-0000', 'nonsense', 'ÿ', '..', 'ABCDABCDABCDABCDABCDABCD'].map((typed) =>
         venue.anonymous.get(`/vouchers/${encodeURIComponent(typed)}/balance`),
@@ -89,7 +89,7 @@ describe('a gift voucher', () => {
     }
   });
 
-  it('VOUCH-05 says what is left to pay, changes nothing, and is refused when nothing is left on it', async () => {
+  it('VOUCH-05 shows what is left to pay, changes nothing, and refuses unknown codes, visitors and odd amounts', async () => {
     const code = await bought(bob, 3_000);
     const left = async (cents: number) => (await ada.get(`/vouchers/${code}/quote?amount_cents=${cents}`)).body;
     expect([await left(5_000), await left(3_000), await left(1_200), await left(0)]).toEqual([
@@ -131,19 +131,19 @@ describe('a gift voucher', () => {
     expect((venue.twin.ledger().calls['payment_intents.create'] ?? 0) - before).toBe(1);
   });
 
-  it('takes a field that a form sends empty for none: the code goes to whoever bought it', async () => {
+  it('treats empty form fields as missing: without a recipient the code goes to the buyer', async () => {
     const empty = { amount_cents: 2_500, email_to: ' ', email_from_name: '', email_comments: '' };
     const { status, body } = await buy(bob, empty);
     expect([status, body.voucher?.balance_cents], JSON.stringify(body)).toEqual([201, 2_500]);
-    // Found by its code: the clock stands, so all of them are of one moment.
+    // Found by its code: the test clock does not move, so all were bought at one moment.
     const listed = (await bob.get('/users/me/vouchers')).body.results as readonly { readonly id: string }[];
     expect(listed.find(({ id }) => id === body.voucher.id)).toMatchObject({ email_to: null });
-    // A recipient asks for a sender all the same.
+    // With a recipient, a sender is required.
     const unsigned = await buy(bob, { amount_cents: 2_500, email_to: 'friend@venue.test', email_from_name: ' ' });
     expect([unsigned.status, Object.keys(unsigned.body)]).toEqual([400, expect.arrayContaining(['email_from_name'])]);
   });
 
-  it('VOUCH-15 is mailed to whom it was bought for, with sender, comments and code, as text, once', async () => {
+  it('VOUCH-15 is mailed once to its recipient with code, sender and comments, with their HTML escaped', async () => {
     const { body } = await buy(bob, {
       ...{ amount_cents: 7_500, email_to: 'grace@venue.test', email_from_name: 'Bob <b>Loblaw</b>' },
       email_comments: 'Happy birthday!\nSee you <script>alert(1)</script> at the track.',
@@ -159,7 +159,7 @@ describe('a gift voucher', () => {
     expect(html).toContain('Bob &lt;b&gt;Loblaw&lt;/b&gt;');
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('<script>');
-    // The event read again brings no second mail.
+    // A second read of the events sends no second mail.
     const process = venue.composed.contexts.processes.find(({ name }) => name === 'voucher-mail');
     const on = (process?.on ?? {}) as Readonly<Record<string, (event: unknown) => Promise<void>>>;
     const decode = createDecode([...allEvents]);
@@ -168,7 +168,7 @@ describe('a gift voucher', () => {
     expect([mails().length, toGrace().length]).toEqual([sent, 1]);
   });
 
-  it('goes to nobody by mail when no address was given, and to at most five a day from one customer', async () => {
+  it('is not mailed without an address; one customer can mail at most five a day', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     const count = mails().length;
     const gift = (number: number) => ({
@@ -179,13 +179,13 @@ describe('a gift voucher', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 400, 400, 400]);
     expect(answers.find(({ status }) => status === 400)?.body.email_to).toHaveLength(1);
     await expect.poll(() => mails().length).toBe(count + 5);
-    // Without an address it is still sold, and the next day has mails of its own.
+    // Without an address it is still sold; a day later it can be mailed again.
     await bought(eve, 100);
     venue.clock.advance(86_400_001);
     expect((await buy(eve, gift(9))).status).toBe(201);
   });
 
-  it('needs a card, is not sold on a decline, and waits for the bank where it asks', async () => {
+  it('needs a card, is not sold if the card is declined, and is sold after the bank’s challenge', async () => {
     const [poor, declined, asked] = await Promise.all([
       venue.person('poor'),
       venue.person('declined', { card: 'tok_chargeCustomerFail' }),
@@ -205,7 +205,7 @@ describe('a gift voucher', () => {
     expect([done.status, done.body.state, done.body.voucher?.balance_cents]).toEqual([200, 'completed', 10_000]);
   });
 
-  it('is listed for whoever bought it, newest first; staff see the end of the code only', async () => {
+  it('is listed for its buyer, newest first; staff see only the end of the code', async () => {
     const cara = await venue.person('cara', { card: 'tok_visa' });
     const first = await bought(cara, 1_000);
     venue.clock.advance(1_000);
@@ -225,14 +225,14 @@ describe('a gift voucher', () => {
     expect((await bob.get(`/users/${cara.id}/vouchers`)).status).toBe(404);
   });
 
-  it('stands nowhere in plain: not in the log, not in any table', async () => {
+  it('is not stored in plain text: not in the log, not in any table', async () => {
     const code = await bought(ada, 1_000);
     const gift = { amount_cents: 2_000, email_to: 'canary.friend@venue.test', email_from_name: 'Canary Sender' };
     const second = (
       await buy(ada, { ...gift, email_comments: 'canary comment' }, { 'idempotency-key': 'canary-key-1' })
     ).body.voucher.id as string;
     await expect.poll(() => mails().some((mail) => mail.includes('canary.friend'))).toBe(true);
-    // Paid after the bank's challenge: the answer that carries the code comes from another route, with a key of its own.
+    // After the bank's challenge another route answers with the code, under another idempotency key.
     const asked = await venue.person('asked2', { card: 'tok_threeDSecure2Required' });
     const waiting = await buy(asked, { amount_cents: 1_000 }, { 'idempotency-key': 'canary-key-2' });
     const started = (await venue.log()).find(
@@ -267,7 +267,7 @@ describe('a gift voucher', () => {
     await pool.end();
     console.log(`V3: ${tables.length} tables and the log searched for ${markers.length} markers, ${hits.length} hits`);
     expect(tables.length).toBeGreaterThan(20);
-    // The search finds what is there: the keyed hash stands in the log and in the read model.
+    // The search works: it finds the keyed hash in the log and in the read model.
     expect(hashes).toBeGreaterThan(1);
     expect(hits).toEqual([]);
   });
