@@ -2,7 +2,7 @@ import { cleanHtml } from '@paddock/venue/catalogue/clean-html';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-describe('Html of a page', () => {
+describe('The cleaned html of a page', () => {
   it('keeps headings, lists, tables, links and pictures', () => {
     const html = '<h2>Rules</h2><ul><li><strong>Drive</strong> clean</li></ul><table><tr><td>1</td></tr></table><hr />';
     expect(cleanHtml(html)).toBe(html);
@@ -42,12 +42,12 @@ describe('Html of a page', () => {
     ['<style>p{}</style><textarea></textarea>x', 'x'],
     ['<p/onclick=alert(1)>x', '<p>x</p>'],
     ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
-  ])('turns %s into %s', (html, clean) => {
+  ])('for %s is %s', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
     expect(cleanHtml(clean)).toBe(clean);
   });
 
-  it('leaves nothing but the allow-list whatever it is given', () => {
+  it('has only tags of the allow-list, whatever the input', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<p>',

@@ -25,7 +25,7 @@ const quoteOf = (by: Person, seat: string | undefined, slot: string) =>
   by.post('/reservations/checkouts/quote', { reservations: [{ slot, calendar: seat }], voucher: null });
 
 describe('the set-up of a venue', () => {
-  it('shows a record with the terms that its own call takes back, and who changed what when', async () => {
+  it('shows a record with terms that its own call accepts, and who changed what when', async () => {
     const opened = await sheet('location', place.location);
     expect(opened).toMatchObject({ revision: 0, state: 'in-use', terms: { sales_tax_ppm: 95_000, group: null } });
     venue.clock.advance(60_000);
@@ -51,7 +51,7 @@ describe('the set-up of a venue', () => {
     }
   });
 
-  it('is for superusers alone, and knows what is there', async () => {
+  it('is for superusers only, and refuses unknown records and kinds', async () => {
     const planner = await venue.person('planner', { permissions: ['user.change_user'] });
     expect((await planner.get('/set-up?kind=seat')).status).toBe(403);
     expect((await planner.get(`/set-up/sheet?kind=seat&id=${place.seats[0]}`)).status).toBe(403);
@@ -59,7 +59,7 @@ describe('the set-up of a venue', () => {
     expect((await owner.get('/set-up?kind=user')).status).toBe(400);
   });
 
-  it('lets presets be changed, with their history; what is not named stays, and sessions that cannot be run are refused', async () => {
+  it('changes presets and shows their history; other fields stay, and sessions that cannot be run are refused', async () => {
     const session = { name: 'Race', type: 'RACE', spawn: 'START', duration: 10, duration_is_laps: true };
     const made = await owner.post('/races/presets', { name: 'Sprint', penalties: true, sessions: [session] });
     const path = `/races/presets/${made.body.id}`;
@@ -80,7 +80,7 @@ describe('the set-up of a venue', () => {
     expect((await sheet('preset', made.body.id)).revision).toBe(1);
   });
 
-  it('lets sets of driving aids be changed, with their history; what is not named stays', async () => {
+  it('changes driving aids and shows their history; other fields stay', async () => {
     const made = await owner.post('/assists', { name: 'Rookie', settings: { ABS: 1, DAMAGE: 0 } });
     const path = `/assists/${made.body.id}`;
     const changed = await owner.patch(path, { settings: { ABS: 2 }, revision: 0 });
@@ -101,7 +101,7 @@ describe('the set-up of a venue', () => {
     expect((await owner.patch('/assists/nobody1234567890abcd', { name: 'X' })).status).toBe(404);
   });
 
-  it('an address that is sent empty is taken away, and one that is none is refused', async () => {
+  it('removes an address that is sent empty, and refuses one that is not valid', async () => {
     const addresses = [
       ['/locations', place.location, 'post_booking_url', 'https://paddock.test/thanks'],
       ['/caltypes', place.type, 'image', '/media/rig.png'],
@@ -118,7 +118,7 @@ describe('the set-up of a venue', () => {
     }
   });
 
-  it('tells the second of two people who edit the same record, and overwrites nothing', async () => {
+  it('refuses the second of two people who edit the same record, and overwrites nothing', async () => {
     const preset = (await owner.post('/races/presets', { name: 'Endurance' })).body.id as string;
     const assist = (await owner.post('/assists', { name: 'Wet', settings: { ABS: 1 } })).body.id as string;
     const since = venue.clock.now();
@@ -144,7 +144,7 @@ describe('the set-up of a venue', () => {
     }
   });
 
-  it('of many who save the same sheet at once, lets one', async () => {
+  it('accepts only one of many who save the same sheet at once', async () => {
     const { revision } = await sheet('location', place.location);
     const saved = await Promise.all(
       [1, 2, 3, 4, 5].map((number) =>
@@ -155,7 +155,7 @@ describe('the set-up of a venue', () => {
     expect((await sheet('location', place.location)).revision).toBe(revision + 1);
   });
 
-  it('keeps the time zone of a venue with bookings, and lets another change it', async () => {
+  it('refuses a new time zone for a venue with bookings, and accepts it for one without', async () => {
     const empty = await venue.open({ name: 'Not open yet' }, 1);
     expect((await owner.patch(`/locations/${empty.location}`, { timezone: 'America/New_York' })).body.timezone).toBe(
       'America/New_York',
@@ -169,7 +169,7 @@ describe('the set-up of a venue', () => {
 });
 
 describe('prices', () => {
-  it('a new price changes no quote already given and no bill: nothing is taken but what the customer saw', async () => {
+  it('a new price changes no earlier quote and no bill: a customer with an old quote is not charged', async () => {
     const [, , seat] = place.seats;
     const bought = await quoteOf(cleo, seat, '2027-03-05T10:00:00-08:00');
     await cleo.post(`/reservations/checkouts/${bought.body.checkout_id}/process`);
@@ -186,7 +186,7 @@ describe('prices', () => {
     expect((await cleo.get('/users/me/statement')).body.lines).toEqual(bill);
   });
 
-  it('an announced price holds from its moment on, for whoever is quoted then', async () => {
+  it('an announced price is used for quotes from its moment on', async () => {
     const [seat] = place.seats;
     const at = (hour: number) => `2027-03-06T${hour}:00:00-08:00`;
     const price = async (hour: number) => (await quoteOf(cleo, seat, at(hour))).body.line_items[0].calendar_cost_cents;
@@ -205,7 +205,7 @@ describe('prices', () => {
     expect(last?.data).toMatchObject({ costCents: 2600, nextPrice: null });
   });
 
-  it('seats stand in the order the venue gives them', async () => {
+  it('seats are listed in the order that the venue gives them', async () => {
     const names = async () =>
       (await venue.anonymous.get(`/calendars?location=${place.location}`)).body.results.map(
         ({ id }: { id: string }) => id,
@@ -218,7 +218,7 @@ describe('prices', () => {
 });
 
 describe('pages', () => {
-  it('are drafted, published and withdrawn; readers see what was published, cleaned', async () => {
+  it('are drafted, published and withdrawn; readers see the published text, cleaned', async () => {
     const html = '<p onclick="x()">Drive.</p><script>alert(1)</script>';
     const { body: page } = await owner.post('/pages', { name: 'Rules', menu_name: 'Rules', html, publish: false });
     const read = () => venue.anonymous.get(`/pages/${page.id}/content`);
@@ -240,7 +240,7 @@ describe('pages', () => {
 });
 
 describe('the catalogue', () => {
-  it('keeps tracks, cars and groups: introduced, described, retired, brought back', async () => {
+  it('adds, changes, retires and brings back tracks, cars and groups', async () => {
     const group = (await owner.post('/groups', { name: 'GT3' })).body.id;
     const track = (
       await owner.post('/tracks', { name: 'Spa', folder: 'spa', layout: '', length_metres: 7004, pit_boxes: null })

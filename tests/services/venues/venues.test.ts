@@ -50,18 +50,18 @@ describe('venues', () => {
     });
   });
 
-  it('LOC-03 finds the nearest location, or the first without a point', async () => {
+  it('LOC-03 finds the nearest location, or the first one if no point is given', async () => {
     const nearest = async (query: string) => (await venue.anonymous.get(`/locations/nearest${query}`)).body.name;
     expect(await nearest('?lat=42.36&lng=-71.06')).toBe('New York');
     expect(await nearest('?lat=37.77&lng=-122.42')).toBe('Santa Ana');
     expect(await nearest('')).toBe('Santa Ana');
-    // As browsers tell it.
+    // As browsers write it.
     expect(await nearest('?lat=42.360000000000003&lng=-71.06')).toBe('New York');
     for (const query of ['?lat=abc&lng=1', '?lat=91&lng=1', '?lat=1&lng=-181'])
       expect((await venue.anonymous.get(`/locations/nearest${query}`)).status).toBe(400);
   });
 
-  it("LOC-03 without a point is the caller's own location, within the group they ask for", async () => {
+  it("LOC-03 finds the caller's own location if no point is given, within the group they ask for", async () => {
     const nyla = await venue.person('nyla');
     const nearest = async (query = '', group?: string) => {
       const headers = { authorization: `Bearer ${nyla.token}`, ...(group && { 'x-location-group': group }) };
@@ -75,7 +75,7 @@ describe('venues', () => {
     expect(await nearest('', 'west')).toBe('Santa Ana');
   });
 
-  it('LOC-06 narrows by the location-group header, grants nothing, and works without it', async () => {
+  it('LOC-06 lists only locations of the group in the location-group header, and all without it', async () => {
     const names = async (group: string) => {
       const reply = await venue.composed.app.inject({ url: '/api/locations', headers: { 'x-location-group': group } });
       return reply.json<{ results: { name: string }[] }>().results.map(({ name }) => name);
@@ -85,7 +85,7 @@ describe('venues', () => {
     expect((await venue.anonymous.get('/locations')).body.count).toBe(2);
   });
 
-  it('LOC-06 narrows parties, their members, invitations, events, their entries and sessions, and the seats under types', async () => {
+  it('LOC-06 limits lists of parties, members, invitations, events, entries, sessions and seats of types to the group', async () => {
     for (const calendar of west.seats)
       expect((await owner.post('/races/events', { calendar })).status).toBeLessThan(300);
     const host = await owner.post('/races/parties/host', { calendar: west.seats[0], name: 'Cup' });
@@ -167,7 +167,7 @@ describe('venues', () => {
     expect(await control(`/avail/quote?date=2027-03-02&location=${west.location}`)).toBe('no-store');
   });
 
-  it('changes what a venue says about itself as events, for superusers alone', async () => {
+  it('lets only superusers change a location, and records the change as events', async () => {
     expect((await bob.patch(`/locations/${west.location}`, { name: 'Mine' })).status).toBe(403);
     expect((await owner.patch(`/locations/${west.location}`, { timezone: 'Mars/Base' })).body.timezone).toBeDefined();
     const closed = Array.from({ length: 7 }, (_, day) => (day === 1 ? null : { opens: 600, closes: 720 }));
@@ -191,7 +191,7 @@ describe('venues', () => {
 });
 
 describe('calendar feeds', () => {
-  it('LOC-04 LOC-05 need a secret key or permitted staff, name seat and racer and nothing else, and can be stopped', async () => {
+  it('LOC-04 LOC-05 need a secret key or permitted staff, show only seat and racer, and can be stopped', async () => {
     const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
     await bob.patch('/users/me', {
       first_name: 'Bob',
@@ -212,7 +212,7 @@ describe('calendar feeds', () => {
     const text = String(feed.body);
     expect(text).toContain('METHOD:PUBLISH\r\nREFRESH-INTERVAL;VALUE=DURATION:PT15M\r\nX-PUBLISHED-TTL:PT15M\r\n');
     const { method, entries } = readCalendar(text);
-    // Two acts, one booking: the second one made the entry longer.
+    // Two bookings, one entry: the second booking made it longer.
     expect(method).toBe('PUBLISH');
     const entry = { summary: '1: Bolt', zone: 'America/Los_Angeles', sequence: 1, status: 'CONFIRMED' };
     expect(entries).toMatchObject([
@@ -228,7 +228,7 @@ describe('calendar feeds', () => {
     expect((await planner.get('/feed.ics')).status).toBe(200);
   });
 
-  it('a moved booking stays one entry, with a count that a calendar program takes as newer', async () => {
+  it('show a moved booking as one entry, with a sequence number that calendar programs take as newer', async () => {
     const planner = await venue.person('pat', { permissions: ['reservations.change_reservation'] });
     const { id } = (
       await planner.post('/reservations', { calendar: west.seats[0], slot: '2027-03-06T11:00:00-08:00', user: bob.id })
@@ -243,11 +243,11 @@ describe('calendar feeds', () => {
       expect(await entry()).toMatchObject({ sequence: moves + 1, startsAt: Date.parse(slot) });
     }
     await planner.delete(`/reservations/${id}`);
-    // Told as cancelled, since a program that took the entry in would keep it.
+    // Shown as cancelled, because a program that has the entry would keep it otherwise.
     expect(await entry()).toMatchObject({ sequence: 3, status: 'CANCELLED' });
   });
 
-  it('an address ends at once when another is made or it is stopped, and a guess is told nothing', async () => {
+  it('have an address that ends at once when another is made or it is stopped; a guessed one is refused', async () => {
     const planner = await venue.person('pam', { permissions: ['reservations.change_reservation'] });
     const make = async () => String((await planner.post('/feeds')).body.url).replace('http://paddock.test/api', '');
     const status = async (path: string) => (await venue.anonymous.get(path)).status;
