@@ -4,7 +4,7 @@ import { refusalOf, twinForFile, waitingIntent } from './twin-under-test.ts';
 describe('customers and cards at the Stripe twin', () => {
   const under = twinForFile();
 
-  it('keeps customers through their whole life', async () => {
+  it('creates, updates, lists and deletes customers', async () => {
     const { stripe } = under;
     const made = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada', metadata: { user_id: 'ada' } });
     expect(made.id).toMatch(/^cus_\w{14}$/);
@@ -21,7 +21,7 @@ describe('customers and cards at the Stripe twin', () => {
     });
   });
 
-  it('turns a typed-in card into a token once, and never repeats its number', async () => {
+  it('turns a typed card into a token that can be used once, and never returns its number', async () => {
     const { stripe, twin } = under;
     const answer = await fetch(`${twin.url}/v1/tokens`, {
       method: 'POST',
@@ -55,7 +55,7 @@ describe('customers and cards at the Stripe twin', () => {
     expect(again).toMatchObject({ statusCode: 400, code: 'token_already_used' });
   });
 
-  it('lets a browser of another origin ask before it posts a card', async () => {
+  it('answers the preflight request of a browser on another origin', async () => {
     const answer = await fetch(`${under.twin.url}/v1/tokens`, {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:5173' },
@@ -70,7 +70,7 @@ describe('customers and cards at the Stripe twin', () => {
     [{ exp_year: '2020' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
     [{ cvc: '12' }, 'invalid_cvc', "Your card's security code is invalid."],
     [{ number: '4539578763621486' }, 'card_declined', 'Your card was declined. Your request was in test mode'],
-  ])('refuses a card typed in wrong: %o', async (wrong, code, message) => {
+  ])('refuses a card with a wrong value: %o', async (wrong, code, message) => {
     const card = { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123', ...wrong };
     const refusal = await refusalOf(under.stripe.tokens.create({ card }));
     expect(refusal).toMatchObject({ type: 'StripeCardError', statusCode: 402, code });
@@ -94,7 +94,7 @@ describe('customers and cards at the Stripe twin', () => {
     );
   });
 
-  it('keeps the older cards of a customer too', async () => {
+  it('supports the older sources of a customer too', async () => {
     const { stripe } = under;
     const customer = await stripe.customers.create({ source: 'tok_visa' });
     expect(customer.default_source).toMatch(/^card_/);

@@ -15,7 +15,7 @@ const DECLINES = [
 describe('cards that a bank declines', () => {
   const under = twinForFile();
 
-  it.each(DECLINES)('%s cannot be attached to a customer, whichever way it is tried', async (name, code, decline) => {
+  it.each(DECLINES)('%s cannot be attached to a customer in any of three ways', async (name, code, decline) => {
     const { stripe } = under;
     const customer = await stripe.customers.create();
     const expected = { type: 'StripeCardError', statusCode: 402, code, decline_code: decline };
@@ -31,7 +31,7 @@ describe('cards that a bank declines', () => {
     expect((await stripe.customers.listPaymentMethods(customer.id)).data).toEqual([]);
   });
 
-  it.each(DECLINES)('%s is declined where it pays without being attached', async (name, code, decline) => {
+  it.each(DECLINES)('%s is declined if it pays without being attached', async (name, code, decline) => {
     const { stripe } = under;
     const intent = await stripe.paymentIntents.create({
       amount: 900,
@@ -48,7 +48,7 @@ describe('cards that a bank declines', () => {
     expect(await stripe.charges.retrieve(refusal.charge ?? '')).toMatchObject({ status: 'failed', paid: false });
   });
 
-  it('the card that may be attached fails each charge, and another card then pays the same intent once', async () => {
+  it('a card that can be attached but not charged is declined, and another card then pays the same intent once', async () => {
     const { stripe, twin } = under;
     const { customer, intent } = await waitingIntent(stripe, 'pm_card_chargeCustomerFail');
     const refusal = await refusalOf(stripe.paymentIntents.confirm(intent.id));
@@ -69,7 +69,7 @@ describe('cards that a bank declines', () => {
     expect(twin.ledger().chargesByIntent[intent.id]).toBe(1);
   });
 
-  it('a card used once without a customer is spent', async () => {
+  it('a card that paid without a customer cannot be used again', async () => {
     const { stripe } = under;
     const method = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
     await stripe.paymentIntents.create({ amount: 900, currency: 'usd', payment_method: method.id, confirm: true });

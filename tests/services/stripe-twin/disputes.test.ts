@@ -4,7 +4,7 @@ import { refusalOf, twinForFile, waitingIntent } from './twin-under-test.ts';
 describe('a charge that its cardholder disputes', () => {
   const under = twinForFile();
 
-  it('takes the money and refuses its refund, and gives it back once the dispute is won', async () => {
+  it('is paid, and can be refunded only after the dispute is won', async () => {
     const { stripe, twin } = under;
     const { intent } = await waitingIntent(stripe, 'pm_card_createDispute');
     const paid = await stripe.paymentIntents.confirm(intent.id, { return_url: 'https://venue.test' });
@@ -27,7 +27,7 @@ describe('a charge that its cardholder disputes', () => {
       });
     expect((await win(charge.id)).status).toBe(200);
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(2_500);
-    // There is nothing left to win.
+    // A dispute can be won only once.
     expect((await win(charge.id)).status).toBe(400);
     expect(() => twin.winDispute(charge.id)).toThrow('not disputed');
   });

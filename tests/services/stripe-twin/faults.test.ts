@@ -8,7 +8,7 @@ describe('faults of the Stripe twin', () => {
     sdkFor(under.twin, 'sk_test_venue', timeout).paymentIntents.confirm(id, {}, { idempotencyKey: key });
 
   it.each([500, 503, 409, 429] as const)(
-    'answers %i before executing, and the repetition of the key charges once',
+    'answers %i without executing, and a repeat with the same key charges once',
     async (status) => {
       const { twin, stripe } = under;
       const { intent } = await waitingIntent(stripe);
@@ -21,13 +21,13 @@ describe('faults of the Stripe twin', () => {
     },
   );
 
-  it('executes and never answers: the money is gone although the caller timed out, and the key tells', async () => {
+  it('executes without an answer: the caller times out, and a repeat with the same key shows the one charge', async () => {
     const { twin, stripe } = under;
     const { intent } = await waitingIntent(stripe);
     twin.faults.add({ operation: 'payment_intents.confirm', kind: 'execute-then-timeout' });
     const refusal = await refusalOf(confirm(intent.id, 'after', 200));
     expect(refusal).toBeInstanceOf(Stripe.errors.StripeConnectionError);
-    // On a busy machine the twin comes to the call only after the caller gave up.
+    // On a busy machine the twin executes the call only after the caller gave up.
     await expect.poll(() => twin.ledger().chargesByIntent[intent.id]).toBe(1);
     const again = await confirm(intent.id, 'after');
     expect(again.status).toBe('succeeded');
@@ -36,7 +36,7 @@ describe('faults of the Stripe twin', () => {
   });
 
   it.each(['drop-before', 'execute-then-drop'] as const)(
-    '%s: the SDK repeats the call by itself, and one charge comes of it',
+    '%s: the SDK repeats the call, which charges once',
     async (kind) => {
       const { twin, stripe } = under;
       const { intent } = await waitingIntent(stripe);
@@ -47,7 +47,7 @@ describe('faults of the Stripe twin', () => {
     },
   );
 
-  it('keeps a 500 under the key, with and without having executed', async () => {
+  it('repeats a 500 for its key, whether the call was executed or not', async () => {
     const { twin, stripe } = under;
     for (const [kind, status] of [
       ['record-500', 'requires_confirmation'],
@@ -61,7 +61,7 @@ describe('faults of the Stripe twin', () => {
     }
   });
 
-  it('leaves an intent processing until it is settled either way', async () => {
+  it('leaves an intent processing until it is settled as succeeded or failed', async () => {
     const { twin, stripe } = under;
     for (const [result, status] of [
       ['succeeded', 'succeeded'],
@@ -74,7 +74,7 @@ describe('faults of the Stripe twin', () => {
     }
   });
 
-  it('strikes the nth call for as many times as planned', async () => {
+  it('affects as many calls as planned, from the nth call on', async () => {
     const { twin, stripe } = under;
     twin.faults.add({ operation: 'balance.retrieve', kind: 'fail-before', nth: 2, times: 2 });
     const statuses: (number | undefined)[] = [];
@@ -89,7 +89,7 @@ describe('faults of the Stripe twin', () => {
     expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
-  it('can be planned over HTTP, and refuses a plan that would never strike', async () => {
+  it('can be planned over HTTP; a plan that could never take effect is refused', async () => {
     const { twin, stripe } = under;
     const plan = (fault: object) =>
       fetch(`${twin.url}/twin/faults`, {

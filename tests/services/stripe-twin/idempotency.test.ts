@@ -43,7 +43,7 @@ describe('idempotency keys at the Stripe twin', () => {
     expect(elsewhere.message).toContain('same endpoint');
   });
 
-  it('keeps nothing where the parameters were bad, so the corrected call may use the key', async () => {
+  it('stores no answer to bad parameters, so the corrected call may use the key', async () => {
     const { stripe } = under;
     await refusalOf(stripe.paymentIntents.create({ amount: 1, currency: 'usd' }, { idempotencyKey: 'fix' }));
     expect(

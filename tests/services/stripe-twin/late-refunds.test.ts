@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf, twinForFile, waitingIntent } from './twin-under-test.ts';
 
-describe('a refund that fails after it was taken on', () => {
+describe('a refund that fails after it was accepted', () => {
   const under = twinForFile();
 
-  it('puts the money back on the balance, lets the charge be refunded again, and says so in three events', async () => {
+  it('returns the money to the balance, lets the charge be refunded again, and is reported in three events', async () => {
     const { stripe, twin } = under;
     const { intent } = await waitingIntent(stripe);
     const paid = await stripe.paymentIntents.confirm(intent.id, { return_url: 'https://venue.test' });
@@ -28,7 +28,7 @@ describe('a refund that fails after it was taken on', () => {
     expect([after.netCents - before.netCents, after.balanceCents]).toEqual([2_500, after.netCents]);
     const told = (await stripe.events.list({ limit: 3 })).data.map(({ type }) => type);
     expect(told.toSorted()).toEqual(['charge.refund.updated', 'refund.failed', 'refund.updated']);
-    // A refund fails once; the charge can be refunded again, and no further.
+    // A refund fails only once. The charge can then be refunded again, in full and no more.
     expect((await fail(refund.id, {})).status).toBe(400);
     expect((await stripe.charges.retrieve(String(paid.latest_charge))).amount_refunded).toBe(0);
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(2_500);

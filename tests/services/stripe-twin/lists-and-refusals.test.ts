@@ -4,7 +4,7 @@ import { refusalOf, sdkFor, twinForFile, waitingIntent } from './twin-under-test
 describe('lists and refusals of the Stripe twin', () => {
   const under = twinForFile();
 
-  it('pages lists both ways', async () => {
+  it('pages lists forwards and backwards', async () => {
     const { stripe } = under;
     const customer = await stripe.customers.create();
     const made: string[] = [];
@@ -52,7 +52,7 @@ describe('lists and refusals of the Stripe twin', () => {
     expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
   });
 
-  it('refuses parameters it does not know, amounts out of bounds and retired ones', async () => {
+  it('refuses unknown and retired parameters, and amounts out of bounds', async () => {
     const { stripe, twin } = under;
     const unknown = await refusalOf(stripe.rawRequest('POST', '/v1/customers', { colour: 'lime' }));
     expect(unknown).toMatchObject({
@@ -91,7 +91,7 @@ describe('lists and refusals of the Stripe twin', () => {
     expect(await refusalOf(stripe.rawRequest('GET', '/v1/nothing'))).toMatchObject({ statusCode: 404 });
   });
 
-  it('answers 404 for ids it never gave out and 400 where a parameter names one', async () => {
+  it('answers 404 for an unknown id in the path, and 400 for one in a parameter', async () => {
     const { stripe } = under;
     expect(await refusalOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
       statusCode: 404,
@@ -103,7 +103,7 @@ describe('lists and refusals of the Stripe twin', () => {
     ).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'customer' });
   });
 
-  it('keeps one customer from paying with the card of another', async () => {
+  it('refuses a payment with the card of another customer', async () => {
     const { stripe } = under;
     const { method } = await waitingIntent(stripe);
     const other = await stripe.customers.create();
@@ -120,7 +120,7 @@ describe('lists and refusals of the Stripe twin', () => {
     ).toContain('you must provide the customer');
   });
 
-  it('takes test keys only, and publishable ones only where a browser may call', async () => {
+  it('accepts test keys only, and publishable ones only for calls that a browser may make', async () => {
     const { twin } = under;
     expect((await fetch(`${twin.url}/v1/customers`)).status).toBe(401);
     const live = await refusalOf(sdkFor(twin, 'sk_live_venue').customers.list());
@@ -138,7 +138,7 @@ describe('lists and refusals of the Stripe twin', () => {
     );
   });
 
-  it('refuses bodies past its limit and forms nested past reason', async () => {
+  it('refuses bodies that are too large and forms that are nested too deeply', async () => {
     const send = (body: string) =>
       fetch(`${under.twin.url}/v1/customers`, {
         method: 'POST',

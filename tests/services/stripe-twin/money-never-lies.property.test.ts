@@ -120,7 +120,7 @@ const run = async (twin: StripeTwin, stripe: Stripe, steps: readonly Step[]): Pr
 };
 
 describe('money at the Stripe twin', () => {
-  it('holds over 300 random stories: one charge an intent, no refund past it, and a balance that adds up', async () => {
+  it('adds up in 300 random stories: at most one charge for each intent, no refund beyond it, and a right balance', async () => {
     const twin = await startStripeTwin();
     const stripe = sdkFor(twin);
     let paid = 0;

@@ -45,7 +45,7 @@ describe('payments at the Stripe twin', () => {
     expect((await stripe.paymentIntents.list({ customer: customer.id })).data.map(({ id }) => id)).toEqual([intent.id]);
   });
 
-  it('refuses a second confirmation, showing the intent as it is', async () => {
+  it('refuses a second confirmation, and returns the current intent', async () => {
     const { stripe, twin } = under;
     const { intent } = await waitingIntent(stripe);
     await stripe.paymentIntents.confirm(intent.id);
@@ -58,7 +58,7 @@ describe('payments at the Stripe twin', () => {
     expect(twin.ledger().chargesByIntent[intent.id]).toBe(1);
   });
 
-  it('cancels what is not paid, and nothing that is', async () => {
+  it('cancels an unpaid intent, and refuses to cancel a paid one', async () => {
     const { stripe } = under;
     const { intent } = await waitingIntent(stripe);
     expect(await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })).toMatchObject({

@@ -27,7 +27,7 @@ const runProgram = async (env: Record<string, string>) => {
 };
 
 describe('a Stripe twin that is stopped and started', () => {
-  it('knows everything again, answers under its keys included, and no card number is in its file', async () => {
+  it('has all its data again, also the answers of its keys, and no card number is in its file', async () => {
     const dataFile = newFile();
     const before = await startStripeTwin({ dataFile });
     const stripe = sdkFor(before);
@@ -73,7 +73,7 @@ describe('a Stripe twin that is stopped and started', () => {
     await expect(startStripeTwin({ dataFile })).rejects.toThrow('damaged at line 1');
   });
 
-  it('runs as a program, and kill -9 in the middle of payments loses nothing it had answered', async () => {
+  it('loses no answered payment when its program is killed in the middle of payments', async () => {
     const dataFile = newFile();
     const first = await runProgram({ DATA_FILE: dataFile });
     const stripe = sdkFor(first);
@@ -105,7 +105,7 @@ describe('a Stripe twin that is stopped and started', () => {
     expect((await once(second.child, 'exit'))[0]).toBe(0);
   });
 
-  it('says which setting makes no sense', async () => {
+  it('names a setting that makes no sense', async () => {
     const { readConfig } = await import('@paddock/stripe-twin/config');
     expect(() => readConfig({ PORT: '99999' })).toThrow('PORT');
     expect(readConfig({ PORT: '1234', DATA_FILE: '' })).toEqual({ port: 1234 });

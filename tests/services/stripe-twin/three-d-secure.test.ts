@@ -15,7 +15,7 @@ describe('3-D Secure at the Stripe twin', () => {
     });
 
   it.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'])(
-    '%s takes no money before the customer has answered',
+    '%s charges nothing before the customer has answered the challenge',
     async (card) => {
       const intent = await challenged(card);
       expect(intent).toMatchObject({
@@ -27,7 +27,7 @@ describe('3-D Secure at the Stripe twin', () => {
     },
   );
 
-  it('serves a page a person can use, and tells the page that opened it', async () => {
+  it('serves a page with two buttons, and sends the result to the page that opened it', async () => {
     const intent = await challenged('pm_card_threeDSecure2Required', 'http://localhost:5173/checkout?x=1');
     expect(intent.next_action?.type).toBe('redirect_to_url');
     const page = await fetch(intent.next_action?.redirect_to_url?.url ?? '');
@@ -47,7 +47,7 @@ describe('3-D Secure at the Stripe twin', () => {
     expect(under.twin.ledger().chargesByIntent[intent.id]).toBe(1);
   });
 
-  it('an answer that fails leaves the intent wanting another card, uncharged', async () => {
+  it('a failed challenge charges nothing, and the intent needs another card', async () => {
     const intent = await challenged();
     expect(await (await answer(intent.id, intent.client_secret, 'fail')).json()).toEqual({
       id: intent.id,
@@ -59,7 +59,7 @@ describe('3-D Secure at the Stripe twin', () => {
     expect(under.twin.ledger().chargesByIntent[intent.id]).toBeUndefined();
   });
 
-  it('cancelling while the bank waits fences the payment: a late answer takes nothing', async () => {
+  it('a late answer charges nothing if the intent was cancelled during the challenge', async () => {
     const intent = await challenged();
     expect((await under.stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled');
     expect(await (await answer(intent.id, intent.client_secret, 'complete')).json()).toMatchObject({
@@ -68,20 +68,20 @@ describe('3-D Secure at the Stripe twin', () => {
     expect(under.twin.ledger().chargesByIntent[intent.id]).toBeUndefined();
   });
 
-  it('nobody answers without the secret of the intent', async () => {
+  it('a challenge cannot be answered without the secret of the intent', async () => {
     const intent = await challenged();
     expect((await answer(intent.id, 'guess', 'complete')).status).toBe(404);
     expect((await fetch(`${under.twin.url}/twin/3ds/${intent.id}`)).status).toBe(404);
     expect((await answer(intent.id, intent.client_secret, 'perhaps')).status).toBe(400);
   });
 
-  it('a card may be declined after its customer was recognised', async () => {
+  it('a card can be declined after its challenge was completed', async () => {
     const intent = await challenged('pm_card_threeDSecureRequiredChargeDeclined');
     expect(under.twin.authenticate(intent.id, 'complete').status).toBe('requires_payment_method');
     expect((await under.stripe.paymentIntents.retrieve(intent.id)).last_payment_error?.code).toBe('card_declined');
   });
 
-  it('without the customer there the bank declines instead of asking, unless the card was set up for it', async () => {
+  it('a payment without the customer is declined, not challenged, unless the card was set up for it', async () => {
     const { stripe } = under;
     const { intent } = await waitingIntent(stripe, 'pm_card_authenticationRequired');
     expect(await refusalOf(stripe.paymentIntents.confirm(intent.id, { off_session: true }))).toMatchObject({

@@ -13,7 +13,7 @@ export const sdkFor = (twin: Pick<StripeTwin, 'host' | 'port'>, key = 'sk_test_v
     telemetry: false,
   });
 
-/** A clock that stands still until it is moved. */
+/** A clock that only `advance` moves. */
 export const stoppedClock = (start = '2026-11-21T12:00:00.000Z') => {
   let millis = Date.parse(start);
   return {
@@ -44,7 +44,7 @@ export const twinForFile = (options: StripeTwinOptions = {}) => {
   };
 };
 
-/** What an SDK call was refused with. */
+/** The error with which an SDK call was refused; throws if it was not. */
 export const refusalOf = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
   try {
     await call;

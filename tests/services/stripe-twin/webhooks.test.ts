@@ -39,7 +39,7 @@ describe('webhooks of the Stripe twin', () => {
 
   const genuine = ({ body, header }: Received): boolean => {
     try {
-      // The SDK does not look into the future, so the test does.
+      // The SDK accepts a time in the future, so the test checks it.
       const event = stripe.webhooks.constructEvent(body, header ?? '', SECRET);
       return Number(/t=(\d+)/.exec(header ?? '')?.[1]) - event.created < 300;
     } catch {
@@ -47,7 +47,7 @@ describe('webhooks of the Stripe twin', () => {
     }
   };
 
-  it('are signed, and tell of each step of a payment', async () => {
+  it('are signed, and report each step of a payment', async () => {
     received.length = 0;
     const { intent } = await waitingIntent(stripe);
     await stripe.paymentIntents.confirm(intent.id);
@@ -65,7 +65,7 @@ describe('webhooks of the Stripe twin', () => {
     );
   });
 
-  it('are sent again when they were not taken, signed anew', async () => {
+  it('are sent again with a valid signature if they were not accepted', async () => {
     received.length = 0;
     answer = 500;
     await stripe.customers.create();
@@ -74,7 +74,7 @@ describe('webhooks of the Stripe twin', () => {
     expect(received.every(genuine)).toBe(true);
   });
 
-  it('arrive shuffled, tripled, with some lost and some forged, the same way for the same seed', async () => {
+  it('can be sent shuffled and three times, with some lost and some forged', async () => {
     received.length = 0;
     twin.webhooks.configure({ hold: true, shuffle: true, copies: 3, dropShare: 0.2, forgeShare: 0.3, seed: 7 });
     const before = twin.webhooks.records.length;
@@ -95,7 +95,7 @@ describe('webhooks of the Stripe twin', () => {
     twin.webhooks.configure({});
   });
 
-  it('go to endpoints that asked for them, each with its own secret', async () => {
+  it('go to the endpoints that registered for them, signed with the secret of each', async () => {
     received.length = 0;
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/other`;
     const endpoint = await stripe.webhookEndpoints.create({
