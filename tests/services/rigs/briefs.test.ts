@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rigs.close());
 
-it('the brief of a party is shown on the rigs of its members for half a minute, and what is signalled next takes it away', async () => {
+it('the brief of a party is shown on the rigs of its members for half a minute, or until the next signal', async () => {
   const { chief, seat, event, venue } = rigs.floor;
   await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
   const party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Friday' })).body.id as string;
@@ -28,14 +28,14 @@ it('the brief of a party is shown on the rigs of its members for half a minute, 
   }
   await send('SESSION_EXIT');
   for (const rig of [host, guest]) expect((await rig.hear('overlay')).kind).toBe('NONE');
-  // A seat that is left out of it reads nothing, nor does one that is in no party.
+  // A seat left out of the signal shows no brief, nor does a seat outside the party.
   await send('MP_BRIEF', [seat(1)]);
   await host.hear('overlay', (told) => told.kind === 'MP_BRIEF');
   for (const rig of [guest, stranger])
     expect(rig.heard.filter((told) => told.type === 'overlay' && told.kind === 'MP_BRIEF')).toEqual([]);
 });
 
-it('a rig shows a brief until its time is over, the next one comes, it is taken back or a game starts; one that comes too late not at all', async () => {
+it('a rig shows a brief until it expires, is replaced or withdrawn, or a game starts; a late one is not shown', async () => {
   const time = createVirtualTime();
   const began = '2027-03-01T18:00:00.000Z' as Instant;
   const now = () => millisOf(began) + time.now();
@@ -53,7 +53,7 @@ it('a rig shows a brief until its time is over, the next one comes, it is taken 
   brief('two', 30);
   await time.advance(20_000);
   brief('three', 30);
-  // The end of the one before does not end this one.
+  // The time of brief two does not end brief three.
   await time.advance(15_000);
   expect(said()).toEqual(['shows two', 'clear', 'shows three']);
   briefs.take({ kind: 'NONE', body: '', until: instantOf(now()) }, now());

@@ -20,7 +20,7 @@ const comeIn = async (key: string, n: number): Promise<TestRig> => {
   rig.say(helloOf(key, floor.seat(n), { steamId: `7656119800000000${n}`, address: '10.0.0.7' }));
   return rig;
 };
-/** A party of two whose host's rig is paired and away; its guest's is there. */
+/** A party of two: the host's rig is paired but away, the guest's is connected. */
 const partyOf = async (host: number, guest: number) => {
   const { chief, seat, event } = floor;
   const { body: party } = await chief.post('/races/parties/host', { calendar: seat(host), name: 'Away' });
@@ -33,7 +33,7 @@ const partyOf = async (host: number, guest: number) => {
   await waiting.hear('welcome');
   return { key: keys[0], waiting };
 };
-/** Start All, and its server is asked for: the clock of a test may be ahead of that else. */
+/** Sends Start All and waits until its server is requested, so that the test clock does not move before that. */
 const startAll = async (host: number): Promise<void> => {
   const asked = async (): Promise<number> =>
     (await floor.venue.log()).filter(
@@ -54,7 +54,7 @@ const isUp = (rig: TestRig, run: string | undefined, host: number, seq: number):
 const drives = (rig: TestRig) => rig.hear('desired', ({ game }) => game?.phase === 'RUNNING');
 
 describe('Start All while the host’s rig is away', () => {
-  it('waits for it, and goes on by itself once it is back within two minutes', async () => {
+  it('starts all rigs once the host’s rig is back within two minutes', async () => {
     const { key, waiting } = await partyOf(0, 1);
     await startAll(0);
     floor.venue.clock.advance(110_000);
@@ -69,7 +69,7 @@ describe('Start All while the host’s rig is away', () => {
     ]);
   });
 
-  it('beyond two minutes: nothing begins, every card says that the server was not up, and a start by hand is enough', async () => {
+  it('starts nobody after two minutes, shows the reason on every card, and works when it is sent again', async () => {
     const { event, venue } = floor;
     const { key, waiting } = await partyOf(2, 3);
     await startAll(2);

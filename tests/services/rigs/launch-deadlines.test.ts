@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => floor.venue.close());
 
-it('a start that nobody hears the end of is given up after two minutes, once and with its reason; one that began has two more', async () => {
+it('a start fails once, with its reason, two minutes after the signal, or two minutes after the rig began it', async () => {
   const { chief, venue } = floor;
   const { commands, positions } = venue.composed.deps;
   const { launchDeadlines } = venue.composed.contexts.races;
@@ -25,7 +25,7 @@ it('a start that nobody hears the end of is given up after two minutes, once and
   const { results } = (await chief.get(`/races/entries?event=${eventId}`)).body as {
     results: { id: string; calendar: string }[];
   };
-  // The host is left out: no server is asked for, and what follows is between the seats and the clock.
+  // The host is left out, so no server is requested and only the deadlines of the seats matter.
   const start = { signal: 'SESSION_START', ignore: [seats[0]] };
   const { generation } = (await chief.post(`/races/events/${eventId}/signal`, start)).body as { generation: number };
   const tell = async (n: number, type: string, more: object): Promise<void> => {
@@ -55,7 +55,7 @@ it('a start that nobody hears the end of is given up after two minutes, once and
   venue.clock.advance(59_999);
   await sweep();
   expect(await failures()).toEqual([]);
-  // Two minutes after the start: the seat that never began. The one that began has its own two minutes, the one left out none.
+  // Two minutes after the start, the seat that never began fails. One that began has two minutes from then.
   venue.clock.advance(1);
   await sweep();
   await sweep();
@@ -69,7 +69,7 @@ it('a start that nobody hears the end of is given up after two minutes, once and
   ]);
 });
 
-it('a start behind which the rigs were told to reload is given up as well, under the generation that its rig speaks of', async () => {
+it('a start that was followed by RELOAD times out too, under the generation that its rig reports', async () => {
   const { chief, venue } = floor;
   const { commands, positions } = venue.composed.deps;
   const [eventId, seatId] = [RaceEventId.parse(floor.event(4)), SeatId.parse(floor.seat(4))];

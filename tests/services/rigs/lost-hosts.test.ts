@@ -42,7 +42,7 @@ const running = async () => {
   return { rig, run, key };
 };
 
-it('a run whose host is paired anew is over, and the start that was pressed since brings up another server there', async () => {
+it('a run ends when its host is paired again, and a start sent after that starts another server there', async () => {
   const { rig, run } = await running();
   floor.venue.clock.advance(60_000);
   const { key } = await pair(floor, floor.seat(0));
@@ -59,14 +59,14 @@ it('a run whose host is paired anew is over, and the start that was pressed sinc
   expect(await sweep()).toBe(0);
 });
 
-it('a run whose host’s pairing staff ended is over', async () => {
+it('a run ends when staff end the pairing of its host', async () => {
   await running();
   await floor.chief.delete(`/races/rigs/${floor.seat(0)}`);
   await sweep();
   expect(await logged('ServerStopped')).toMatchObject([{ reason: 'AGENT_LOST' }]);
 });
 
-it('a host that is away goes on by itself; after an hour without a word its run is over, and it is told to stop when it is back', async () => {
+it('the run of a host that is away goes on for an hour, then ends, and the host is told to stop when it is back', async () => {
   const { rig, run, key } = await running();
   rig.socket.close();
   await rig.closed;

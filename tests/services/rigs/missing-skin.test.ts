@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a rig tells the skins of its cars; one that is missing is named by the rehearsal, and changed for the nearest', async () => {
+it('the rehearsal reports a skin that the rig does not have, and offers the nearest one as a repair', async () => {
   const { chief, seat, event, venue } = rigs.floor;
   await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
   const { body: entry } = await chief.post('/races/entries', { calendar: seat(0), car: AMG, skin: '12_sun_energy' });

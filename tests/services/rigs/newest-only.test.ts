@@ -1,7 +1,7 @@
 import { newestOnly } from '@paddock/kit/push/newest-only';
 import { expect, it } from 'vitest';
 
-it('A rig that beats without end is written down one beat at a time, the newest alone', async () => {
+it('while one heartbeat of a rig is stored, only the newest of those that follow is stored next', async () => {
   const written: number[] = [];
   let done = (): void => undefined;
   const say = newestOnly<number>(
@@ -22,7 +22,7 @@ it('A rig that beats without end is written down one beat at a time, the newest 
   expect(written).toEqual([0, 1_000]);
 });
 
-it('A rig that is gone is not written down any more, and one that could not be written down is tried again', async () => {
+it('after a failed write the next heartbeat of a rig is stored, and none after the rig has left', async () => {
   const written: number[] = [];
   let isThere = true;
   const say = newestOnly<number>(

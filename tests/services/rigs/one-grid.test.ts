@@ -18,7 +18,7 @@ afterAll(() => floor.venue.close());
 const PORTS = { game: 9600, http: 8081, pluginIn: 12_000, pluginOut: 12_001 };
 const accountOf = (n: number): string => `7656119800000000${n}`;
 let seq = 0;
-/** The rig of a seat comes in, or comes back, logged in with that account. */
+/** Connects the rig of a seat, logged in with that Steam account or with none. */
 const comeIn = async (n: number, account: string | null): Promise<TestRig> => {
   const rig = await connect(port);
   rig.say(helloOf(keys[n] ?? '', floor.seat(n), { steamId: account }));
@@ -33,7 +33,7 @@ const tell = async (rig: TestRig, fact: object, at: number): Promise<void> => {
   rig.say({ type: 'fact', v: 1, seq: at, bootId: 'boot-1', wall: floor.venue.clock.now(), mono: 2_000 + at, fact });
   await rig.hear('ackSeq', ({ ackSeq }) => ackSeq >= at);
 };
-/** What the log has of an event, which is named by the number of its host's seat. */
+/** The data of logged events of a type. `host`: the number of the seat whose race event they belong to. */
 const logged = async (type: string, host = 0): Promise<readonly Record<string, unknown>[]> =>
   (await floor.venue.log())
     .filter((event) => event.type === type)
@@ -52,7 +52,7 @@ const failureOf = async (n: number): Promise<unknown> => {
 };
 
 describe('The server of a party and the rigs that join it', () => {
-  it('have one grid, that of the start, whoever joins, leaves, takes another car or logs in anew meanwhile', async () => {
+  it('keep the grid of the start, although drivers change, members join or leave and a rig logs in again', async () => {
     const { chief, seat, event, venue } = floor;
     const [ada, bob] = [await venue.person('ada-grid'), await venue.person('bob-grid')];
     const { body: party } = await chief.post('/races/parties/host', { calendar: seat(0), name: 'Grid' });
@@ -71,7 +71,7 @@ describe('The server of a party and the rigs that join it', () => {
     const [asked] = await logged('ServerStartRequested');
     expect(hashOf(server?.files ?? [])).toBe(asked?.['filesHash']);
 
-    // Before the server is up: another driver, a member that comes, and one that left and comes back with nothing.
+    // Before the server is up: another driver, a new member, and a member that leaves and joins again without a car.
     await chief.patch(`/races/entries/${(await entryOf(1)).id}`, { user: bob.id });
     await chief.post('/races/parties/members', { party: party.id, calendar: seat(3) });
     const stranger = await welcomed(3, accountOf(3));
@@ -100,14 +100,14 @@ describe('The server of a party and the rigs that join it', () => {
       new RegExp(`^${key}=(.*)$`, 'gm').exec(body.slice(body.indexOf('[CAR_1]')))?.[1];
     expect(nameIn('DRIVERNAME', entryList)).toBe(/^NAME=(.*)$/m.exec(raceIni.slice(raceIni.indexOf('[REMOTE]')))?.[1]);
 
-    // Who has no slot there is told so, by name where it is another rig's account; no game of theirs begins.
+    // A rig without a slot on the grid gets the reason, with the name of the seat that has its account, and no game.
     await expect.poll(() => failureOf(3)).toEqual(['NOT_ON_GRID', '']);
     const guestName = (await entryOf(1)).readonly_values.calendar_name;
     await expect.poll(() => failureOf(2)).toEqual(['DUPLICATE_STEAM_ID', `${guestName} has this account.`]);
     for (const rig of [twin, stranger])
       expect(rig.heard.some((one) => one.type === 'desired' && one.game?.phase === 'RUNNING')).toBe(false);
 
-    // With an account of its own, a start of its own brings it in.
+    // With its own account it joins by a later start.
     twin.socket.terminate();
     await twin.closed;
     const own = await welcomed(2, accountOf(2));
@@ -118,7 +118,7 @@ describe('The server of a party and the rigs that join it', () => {
     const { game: joined } = await own.hear('desired', ({ game: wanted }) => wanted?.phase === 'RUNNING');
     expect(joined?.files.find(({ name: file }) => file === 'race.ini')?.body).toContain('MODEL=ks_amg');
 
-    // Who joined by that later start loses the server with the others.
+    // When the server is gone, a rig that joined later is stopped too.
     const of = { event: event(0), entry: joined?.entry, generation: joined?.generation };
     await tell(own, { kind: 'ENTRY_INITIALIZED', data: { ...of, filesHash: 'a'.repeat(64) } }, 1);
     await tell(
@@ -133,7 +133,7 @@ describe('The server of a party and the rigs that join it', () => {
     for (const { socket } of [again, guest, own, stranger]) socket.terminate();
   });
 
-  it('start though a driver took another name while the host was away: it is asked for anew, with the name of now', async () => {
+  it('start although a driver changed their name while the host was away: the server is requested again with the new name', async () => {
     const { chief, seat, event, venue } = floor;
     const ada = await venue.person('ada-renamed');
     await chief.post('/races/parties/host', { calendar: seat(5), name: 'Renamed' });
@@ -160,7 +160,7 @@ describe('The server of a party and the rigs that join it', () => {
 });
 
 describe('A start of a party that is over', () => {
-  it('is followed by nobody who drives alone at its host’s seat next', async () => {
+  it('does not start a single driver who enters at the host’s seat afterwards', async () => {
     const { chief, seat, event } = floor;
     const { body: party } = await chief.post('/races/parties/host', { calendar: seat(4), name: 'Over' });
     await chief.patch(`/races/events/${event(4)}`, { track: SPA, sessions: [PRACTICE] });

@@ -16,7 +16,7 @@ const shown = async (seat: string) => {
 };
 
 describe('Pairing a rig', () => {
-  it('takes a code that staff make, once, in any case of letters, and answers the key of that seat', async () => {
+  it('accepts a code made by staff once, in capital or small letters, and returns the key of the seat', async () => {
     const seat = floor.seat(0);
     expect(await shown(seat)).toMatchObject({ state: 'unpaired', version: null });
     const made = await code(seat);
@@ -28,7 +28,7 @@ describe('Pairing a rig', () => {
     expect(await shown(seat)).toMatchObject({ state: 'paired' });
   });
 
-  it('knows a code for ten minutes, and of a seat the last one alone', async () => {
+  it('accepts only the newest code of a seat, for ten minutes', async () => {
     const [first, second] = [await code(floor.seat(1)), await code(floor.seat(1))];
     expect((await use(first)).status).toBe(400);
     floor.venue.clock.advance(10 * 60_000);
@@ -38,7 +38,7 @@ describe('Pairing a rig', () => {
     expect((await use(third)).status).toBe(201);
   });
 
-  it('says in a sentence what a code that opens nothing is', async () => {
+  it('explains that a code is not valid', async () => {
     expect(await use('AAAAAAAA')).toMatchObject({
       status: 400,
       body: {
@@ -48,14 +48,14 @@ describe('Pairing a rig', () => {
     });
   });
 
-  it('says of a code of another form what is wrong with it, beside no name that the answer itself has', async () => {
+  it('reports a malformed code under non_field_errors, because the answer already has a field named code', async () => {
     expect(await use('no')).toMatchObject({
       status: 400,
       body: { code: 'invalid', non_field_errors: [expect.any(String)] },
     });
   });
 
-  it('ends with the rig: a code that was not used yet opens nothing after its seat was unpaired', async () => {
+  it('rejects an unused code after its seat was unpaired', async () => {
     const seat = floor.seat(4);
     expect((await use(await code(seat))).status).toBe(201);
     const unused = await code(seat);
@@ -63,7 +63,7 @@ describe('Pairing a rig', () => {
     expect((await use(unused)).status).toBe(400);
   });
 
-  it('keeps neither code nor key as they are, and no word of them in the log', async () => {
+  it('stores neither code nor key in plain text, and writes neither into the log', async () => {
     const made = await code(floor.seat(2));
     const { key } = (await use(made)).body as { key: string };
     const { db } = floor.venue.composed.deps;
@@ -76,7 +76,7 @@ describe('Pairing a rig', () => {
     }
   });
 
-  it('is for staff who look after races, and of seats in service', async () => {
+  it('is only for staff who manage races, and only for seats that exist', async () => {
     const planner = await floor.venue.person('planner', { permissions: ['reservations.change_reservation'] });
     expect((await planner.post('/races/rigs/pairing-codes', { calendar: floor.seat(0) })).status).toBe(403);
     expect((await planner.delete(`/races/rigs/${floor.seat(0)}`)).status).toBe(403);
@@ -87,7 +87,7 @@ describe('Pairing a rig', () => {
 });
 
 describe('Guessing pairing codes', () => {
-  it('is slowed down after ten wrong ones, while a hall of rigs pairs at one go', async () => {
+  it('is limited after ten wrong codes, while twelve rigs can pair in a row', async () => {
     const limited = await openFloor({ RATE_LIMITS: 'on' });
     try {
       const made = async (n: number) =>

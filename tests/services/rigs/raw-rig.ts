@@ -9,13 +9,13 @@ export const frameOf = (text: string, announced = Buffer.byteLength(text)): Buff
   head.writeBigUInt64BE(BigInt(announced), 2);
   return Buffer.concat([head, Buffer.from(text)]);
 };
-/** One that speaks the wire by hand: it answers no farewell and does what no library would let it. */
+/** A client of the bare protocol: it does not answer a close frame, and can send what a library would refuse. */
 export type RawRig = {
   say(message: object): void;
   write(bytes: Buffer): void;
-  /** What it was told, as it came. */
+  /** Everything received so far, one character for each byte. */
   heard(): string;
-  /** Resolves when the venue cut the line. */
+  /** Resolves when the server closed the connection. */
   readonly cut: Promise<void>;
   end(): void;
 };

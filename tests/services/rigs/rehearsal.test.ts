@@ -24,7 +24,7 @@ const rehearse = async (body: object = {}) => {
 const codesOf = ({ findings }: RehearsalReply) =>
   findings.filter(({ stops }) => stops).map(({ code, calendar }) => [code, calendar]);
 
-it('a start is rehearsed without being made: what stands in the way of which seat, when the grid is full, and what would help', async () => {
+it('a rehearsal shows what stops which seat, when the grid is full, and possible repairs, without starting anything', async () => {
   const { chief, seat, event, venue } = floor;
   const { commands, clock } = venue.composed.deps;
   await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE, RACE] });
@@ -40,7 +40,7 @@ it('a start is rehearsed without being made: what stands in the way of which sea
   expect(codesOf(nothing)).toContainEqual(['NO_CAR', seat(0)]);
   expect(codesOf(nothing)).toContainEqual(['SEAT_OFFLINE', seat(2)]);
 
-  // 2. Cars are chosen, and all but one rig come in.
+  // 2. Cars are chosen, and all rigs but one connect.
   for (const { id } of await entries()) await chief.patch(`/races/entries/${id}`, { car: AMG });
   await enter(0, '76561190000000001');
   await enter(1, '76561190000000002');
@@ -49,7 +49,7 @@ it('a start is rehearsed without being made: what stands in the way of which sea
   expect(codesOf(partly).filter(([, calendar]) => calendar !== seat(2))).toEqual([]);
   expect(partly.repairs).toContainEqual({ kind: 'IGNORE_SEAT', calendar: seat(2), calendar_name: '3' });
 
-  // 3. Without that seat it will start; the grid fills within what starts of rigs took elsewhere.
+  // 3. Without that seat it will start. How long the grid takes is estimated from starts measured elsewhere.
   const head = await headOf();
   const without = await rehearse({ ignore: [seat(2)] });
   expect(without).toMatchObject({ status: 200, will_start: true, repairs: [] });
@@ -57,18 +57,18 @@ it('a start is rehearsed without being made: what stands in the way of which sea
   expect(without.grid?.p95).toBeLessThan(60_000);
   expect(Date.parse(without.ends_at ?? '') - Date.parse(clock.now())).toBeGreaterThan(25 * 60_000);
 
-  // The host cannot be left out: nobody else brings the server up.
+  // The host cannot be left out: its rig starts the server.
   const hostless = await rehearse({ ignore: [seat(0), seat(2)] });
   expect(hostless.will_start).toBe(false);
   expect(codesOf(hostless)).toEqual([['HOST_LEFT_OUT', seat(0)]]);
 
-  // 4. It was a rehearsal: the log is as it was.
+  // 4. A rehearsal appends nothing to the log.
   expect(await headOf()).toEqual(head);
   const { state } = await commands.load(raceEventDecider, event(0));
   expect(state?.signals.size).toBe(0);
 });
 
-it('a race that is counted in laps is over when as many laps as usually take there are driven', async () => {
+it('the end of a race over laps is estimated from the usual lap time of its car and track', async () => {
   const { chief, place, seat, venue } = floor;
   const endOf = async () => Date.parse((await rehearse({ ignore: [seat(2)] })).ends_at ?? '');
   const before = await endOf();
@@ -89,7 +89,7 @@ it('a race that is counted in laps is over when as many laps as usually take the
   await expect.poll(async () => Math.round(((await endOf()) - before) / 60_000)).toBe(23);
 });
 
-it('what waits for the next start is rehearsed, as that start takes it', async () => {
+it('changes saved for the next start are included in the rehearsal', async () => {
   const { seat } = floor;
   const { commands, clock } = floor.venue.composed.deps;
   const eventId = RaceEventId.parse(floor.event(0));
@@ -103,11 +103,11 @@ it('what waits for the next start is rehearsed, as that start takes it', async (
   const context = { commandId: 'later', now: clock.now(), actor: { kind: 'system', process: 'rigs' } } as const;
   await commands.handle(raceEventDecider, eventId, [{ type: 'SaveRaceEvent', data }], context);
   expect((await commands.load(raceEventDecider, eventId)).state?.deferred).toBeDefined();
-  // An hour of practice more.
+  // 85 minutes of practice instead of 25.
   expect(Math.round(((await endOf()) - before) / 60_000)).toBe(60);
 });
 
-it('two rigs under one account are told before they turn each other away, and what is unknown is not found', async () => {
+it('two rigs with the same account are reported for both seats, and an unknown event is not found', async () => {
   const { seat } = floor;
   const { commands, clock } = floor.venue.composed.deps;
   const seatId = SeatId.parse(seat(1));
@@ -124,7 +124,7 @@ it('two rigs under one account are told before they turn each other away, and wh
   };
   const context = { commandId: 'again', now: clock.now(), actor: { kind: 'system', process: 'rigs' } } as const;
   await commands.handle(seatAgentDecider, seatId, [{ type: 'ConnectAgent', data }], context);
-  // Whether the rig's old line has been missed by then is not what this is about.
+  // Other findings depend on whether the loss of the rig's old connection was noticed yet.
   const twins = codesOf(await rehearse({ ignore: [seat(2)] })).filter(([code]) => code === 'DUPLICATE_STEAM_ID');
   expect(twins).toEqual([
     ['DUPLICATE_STEAM_ID', seat(0)],

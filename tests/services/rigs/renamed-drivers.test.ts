@@ -9,7 +9,7 @@ import { connect, type Floor, helloOf, listen, openFloor, pair, type TestRig } f
 let floor: Floor;
 let port: number;
 let driver: Person;
-/** What happens once a server's files were made and before it is asked for: the moment between a request and its host's look. */
+/** Runs once, after the server's files are made and before the server is requested. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 const rigs: TestRig[] = [];
 beforeAll(async () => {
@@ -62,8 +62,8 @@ const asked = async (rig: TestRig): Promise<DesiredServer> => {
 };
 const hashOf = (files: DesiredServer['files']): string => createHash('sha256').update(filesText(files)).digest('hex');
 
-describe('A driver who takes another name', () => {
-  it('between the request of a server and the look of its host, who is there, has it asked for anew at once', async () => {
+describe('A driver who changes their name', () => {
+  it('while a server is requested from a connected host has it requested again at once with the new name', async () => {
     const { rig } = await hostOf(0);
     meanwhile = () => takesTheName('Between');
     await signal(0, 'SESSION_START');
@@ -76,7 +76,7 @@ describe('A driver who takes another name', () => {
     expect(await logged('ServerFailed', 0)).toMatchObject([{ runId: first?.['runId'], code: 'FILES_CHANGED' }]);
   });
 
-  it('while the host brings its server up takes nothing back that the host was told', async () => {
+  it('while the host starts its server changes nothing of what the host was told', async () => {
     const { rig } = await hostOf(1);
     await signal(1, 'SESSION_START');
     const server = await asked(rig);
@@ -88,7 +88,7 @@ describe('A driver who takes another name', () => {
     expect(await logged('ServerFailed', 1)).toEqual([]);
   });
 
-  it('while the line of a host is broken that already has its server ends nothing of it', async () => {
+  it('while the host is disconnected but has its server does not end that server', async () => {
     const { key, rig } = await hostOf(2);
     await signal(2, 'SESSION_START');
     const { run, ports } = await asked(rig);

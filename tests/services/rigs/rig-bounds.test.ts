@@ -12,7 +12,7 @@ let floor: Floor;
 let port = 0;
 const keys: string[] = [];
 beforeAll(async () => {
-  // The limits are those of the venue: what an address may do is part of what is looked at.
+  // With rate limits: what one address may do is part of the test.
   floor = await openFloor({ RATE_LIMITS: 'on' });
   port = await listen(floor.venue.composed);
   for (let n = 0; n < 5; n += 1) keys.push((await pair(floor, floor.seat(n))).key);
@@ -29,7 +29,7 @@ const enter = async (n: number): Promise<TestRig> => {
 type Told = { readonly data: Readonly<Record<string, unknown>> };
 const told = async (type: string): Promise<readonly Told[]> =>
   (await floor.venue.log()).filter((event) => event.type === type) as readonly Told[];
-/** The seat drives alone in its own event, and was asked to start. */
+/** The seat is alone in its own event and got the start signal. */
 const started = async (n: number) => {
   const { commands } = floor.venue.composed.deps;
   const event = RaceEventId.parse(floor.event(n));
@@ -53,8 +53,8 @@ const lapOf = (seq: number, of: object) => ({
   fact: { kind: 'RIG_LAP', data: { ...of, lap: seq, millis: 90_000, sectors: [], tyre: 'SM', fuel: 1, best: true } },
 });
 
-describe('Somebody without a key', () => {
-  it('is cut off in the middle of what no rig says of itself, and nothing is made of it', async () => {
+describe('A client without a key', () => {
+  it('is cut off without an answer in the middle of a message that is too long for a hello', async () => {
     const stranger = await connectRaw(port);
     const before = stranger.heard();
     stranger.write(frameOf('['.repeat(20_000), 4_000_000));
@@ -62,7 +62,7 @@ describe('Somebody without a key', () => {
     expect(stranger.heard()).toBe(before);
   });
 
-  it('is heard no more after a farewell that it does not answer', async () => {
+  it('is cut off after it was refused, even if it does not answer the close frame and sends more', async () => {
     const stranger = await connectRaw(port);
     stranger.say(helloOf('x'.repeat(32), floor.seat(0)));
     await expect.poll(() => stranger.heard()).toContain('\x11\x31');
@@ -70,8 +70,8 @@ describe('Somebody without a key', () => {
     await stranger.cut;
   });
 
-  it('keeps no place that a rig needs: of too many silent ones the oldest gives way', async () => {
-    // The oldest first, the others together: a silent one has a few seconds, and a busy machine needs them for so many one by one.
+  it('cannot take the place of a rig: of too many silent connections the oldest is closed', async () => {
+    // The oldest first, the others together: a silent connection ends after a few seconds, too soon for 64 one by one.
     const silent: TestRig[] = [await connect(port)];
     silent.push(...(await Promise.all(Array.from({ length: 63 }, () => connect(port)))));
     const rig = await enter(0);
@@ -80,7 +80,7 @@ describe('Somebody without a key', () => {
     for (const { socket } of [rig, ...silent]) socket.terminate();
   });
 
-  it('keeps no rig out by any number of wrong keys from the same address', async () => {
+  it('cannot lock a rig out by sending wrong keys from the same address', async () => {
     const codes = new Set<number>();
     for (let n = 0; n < 25; n += 1) {
       const stranger = await connect(port);
@@ -92,8 +92,8 @@ describe('Somebody without a key', () => {
   });
 });
 
-describe('A rig whose pairing staff end, and that does not listen', () => {
-  it('says nothing that counts from then on, and is cut off', async () => {
+describe('A rig that goes on sending after staff ended its pairing', () => {
+  it('is cut off, and no lap that it sends is stored', async () => {
     const { of } = await started(2);
     const rig = await connectRaw(port);
     rig.say(hello(2));
@@ -114,8 +114,8 @@ describe('A rig whose pairing staff end, and that does not listen', () => {
   });
 });
 
-describe('A rig that was let in', () => {
-  it('is believed of signals that its seat was sent, and of no others', async () => {
+describe('A connected rig', () => {
+  it('can acknowledge only signals that were sent to its seat', async () => {
     const { signalId, of } = await started(3);
     const other = await started(4);
     const rig = await enter(3);
@@ -131,7 +131,7 @@ describe('A rig that was let in', () => {
     rig.socket.terminate();
   });
 
-  it('opens no run that nobody asked for: its laps are those of a start', async () => {
+  it('can report laps only for a start that was requested', async () => {
     const { of } = await started(3);
     const rig = await enter(3);
     rig.say(lapOf(1, { ...of, generation: of.generation + 1 }));
@@ -143,7 +143,7 @@ describe('A rig that was let in', () => {
     rig.socket.terminate();
   });
 
-  it('is waited for, not dropped, when it says more at once than may be', async () => {
+  it('is slowed down and not disconnected when it sends more messages at once than allowed', async () => {
     const rig = await enter(4);
     const beat = { type: 'beat', v: 1, mono: 3_000, game: NO_GAME, server: null, sessionTimeLeft: null, lastSeq: 0 };
     for (let n = 0; n < 2_300; n += 1) rig.say(beat);

@@ -1,10 +1,10 @@
 import { type Floor, openFloor } from '../launcher/floor-world.ts';
 import { connect, helloOf, listen, pair, type TestRig } from './rig-world.ts';
 
-/** A floor whose rigs can come in over the wire. Everything is closed with it. */
+/** A floor that rigs can connect to. `close` ends all of it. */
 export type RigFloor = {
   readonly floor: Floor;
-  /** The rig of a seat, by the seat's number on the floor: paired, said hello (with more in it, if given), and welcomed. */
+  /** Pairs and connects the rig of a seat (its number on the floor), and waits for the welcome. `hello` adds fields to it. */
   rigAt(seat: number, hello?: object): Promise<TestRig>;
   close(): Promise<void>;
 };

@@ -16,7 +16,7 @@ let floor: Floor;
 let second: SecondProcess;
 const ports: number[] = [];
 const open: TestRig[] = [];
-/** The rigs of the seats, as they were paired. */
+/** The pairing of each seat's rig. */
 const paired: { readonly key: string; readonly agent: string }[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const reach = async (process = 0): Promise<TestRig> => {
   return rig;
 };
 const keyOf = (n: number): string => paired[n]?.key ?? '';
-/** A rig that was let in, and its welcome. */
+/** Connects the rig of a seat. */
 const enter = async (n: number, more: object = {}, process = 0) => {
   const rig = await reach(process);
   rig.say(helloOf(keyOf(n), floor.seat(n), more));
@@ -52,7 +52,7 @@ const stateOf = async (n: number) => {
   const { results } = (await floor.chief.get('/races/rigs')).body as { results: { calendar: string; state: string }[] };
   return results.find(({ calendar }) => calendar === floor.seat(n))?.state;
 };
-/** The seat drives alone, in its own event. */
+/** The seat is alone in its own event. */
 const entered = async (n: number): Promise<{ event: RaceEventId; entry: EntryId; seatId: SeatId }> => {
   const { commands } = floor.venue.composed.deps;
   const event = RaceEventId.parse(floor.event(n));
@@ -84,8 +84,8 @@ const entryEvents = async (event: string, n: number): Promise<readonly string[]>
     .filter(({ stream }) => stream === `entry-${event}_${floor.seat(n)}`)
     .map(({ type }) => type);
 
-describe('Letting a rig in', () => {
-  it('welcomes the rig of a key, shows it connected, and away once it left', async () => {
+describe('Connecting a rig', () => {
+  it('welcomes a rig with a valid key, and shows it as connected, and as offline once it left', async () => {
     const { rig, welcome } = await enter(0);
     expect(welcome).toMatchObject({ ackSeq: 0, game: null, server: null, agent: paired[0]?.agent });
     expect(welcome.seat.id).toBe(floor.seat(0));
@@ -100,7 +100,7 @@ describe('Letting a rig in', () => {
       .toMatchObject({ game: 'NONE', version: '1.0.0', address: '10.0.0.7' });
   });
 
-  it('closes alike for a key that never was, one of another seat, and one that was replaced by a new pairing', async () => {
+  it('closes with the same code for an unknown key, a key of another seat, and a key replaced by a new pairing', async () => {
     const codes: number[] = [];
     const earlier = keyOf(4);
     paired[4] = await pair(floor, floor.seat(4));
@@ -116,7 +116,7 @@ describe('Letting a rig in', () => {
     expect(codes).toEqual([4401, 4401, 4401]);
   });
 
-  it('closes on nonsense, on a first word that is not who it is, and on a second hello', async () => {
+  it('closes on invalid JSON, on a first message that is not a hello, and on a second hello', async () => {
     const said: readonly (string | object)[] = ['{', { type: 'beat', v: 1 }, { type: 'ack' }];
     for (const words of said) {
       const rig = await reach();
@@ -128,7 +128,7 @@ describe('Letting a rig in', () => {
     expect(await rig.closed).toBe(4400);
   });
 
-  it('keeps the later of two connections of one rig, also at two processes', async () => {
+  it('keeps only the later of two connections of one rig, also across two processes', async () => {
     const { rig: one } = await enter(1);
     const { rig: two } = await enter(1);
     expect(await one.closed).toBe(4409);
@@ -138,7 +138,7 @@ describe('Letting a rig in', () => {
     await expect.poll(() => stateOf(1)).toBe('connected');
   });
 
-  it('ends the connection of a rig whose pairing staff end, at whichever process, and its key opens nothing', async () => {
+  it('closes the connection of a rig in another process when staff end its pairing, and rejects its key', async () => {
     const { rig } = await enter(4, {}, 1);
     expect((await floor.chief.delete(`/races/rigs/${floor.seat(4)}`)).status).toBe(204);
     expect(await rig.closed).toBe(4401);
@@ -150,7 +150,7 @@ describe('Letting a rig in', () => {
 });
 
 describe('What a rig is told to do', () => {
-  it('is the start of its event with the files of the game, at every process, and the stop after it', async () => {
+  it('is the start of its event with the game files, and the stop after it, also through another process', async () => {
     const { event, entry } = await entered(2);
     const { rig } = await enter(2, {}, 1);
     const start = await signal(event, 'SESSION_START');
@@ -164,7 +164,7 @@ describe('What a rig is told to do', () => {
     expect((await rig.hear('desired')).game).toMatchObject({ phase: 'STOPPED', signal: { id: stop.signal_id } });
   });
 
-  it('stands in the welcome of a rig that was away when it was asked for', async () => {
+  it('is in the welcome of a rig that was away when the start was signalled', async () => {
     const { event } = await entered(2);
     const { generation } = await signal(event, 'SESSION_START');
     const { welcome } = await enter(2);
@@ -172,7 +172,7 @@ describe('What a rig is told to do', () => {
     await signal(event, 'SESSION_EXIT');
   });
 
-  it('is told to screens as the rig did it, at once and at every process', async () => {
+  it('is shown on screens as the rig acknowledges it, also on a screen of another process', async () => {
     const { event } = await entered(3);
     const screen = new WebSocket(`ws://127.0.0.1:${ports[1]}${launcherSocketPath(event)}`, [
       LAUNCHER_PROTOCOL,
@@ -205,8 +205,8 @@ describe('What a rig is told to do', () => {
   });
 });
 
-describe('What a rig says', () => {
-  it('is acknowledged once it is in the log, and once, however often and from wherever it is sent again', async () => {
+describe('What a rig reports', () => {
+  it('is acknowledged once it is in the log, and is recorded once even if it is sent again to another process', async () => {
     const { event, entry } = await entered(0);
     const { generation } = await signal(event, 'SESSION_START');
     const { rig } = await enter(0);
@@ -228,7 +228,7 @@ describe('What a rig says', () => {
     expect(await entryEvents(event, 0)).toEqual(written);
   });
 
-  it('waits for its turn: a fact before which one is missing is taken after it', async () => {
+  it('is recorded in order: a fact that arrives before an earlier one is recorded when it is sent again', async () => {
     const { event, entry } = await entered(1);
     const { generation } = await signal(event, 'SESSION_START');
     const { rig } = await enter(1);
@@ -243,7 +243,7 @@ describe('What a rig says', () => {
     expect(await entryEvents(event, 1)).toEqual(['EntryInitialized', 'EntryLaunched']);
   });
 
-  it('of the entry of another seat is refused and changes nothing, and what comes after it is heard', async () => {
+  it('about the entry of another seat is refused and changes nothing, and the next fact is recorded', async () => {
     const other = await entered(3);
     const { event, entry } = await entered(2);
     const start = await signal(other.event, 'SESSION_START');

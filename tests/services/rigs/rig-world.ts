@@ -12,7 +12,7 @@ export const listen = async ({ app }: Composed): Promise<number> => {
 };
 
 export type Heard = VenueMessage;
-/** A rig's end of the wire, as plain as it can be. */
+/** The rig's end of the connection. */
 export type TestRig = {
   readonly socket: WebSocket;
   readonly heard: Heard[];
@@ -61,7 +61,7 @@ export const connect = async (port: number): Promise<TestRig> => {
   };
 };
 
-/** A rig of a seat: paired by staff and itself, as it is done at the venue. */
+/** Pairs a rig with a seat: staff make a code, and the rig uses it. */
 export const pair = async ({ chief, venue }: Floor, seat: string): Promise<{ key: string; agent: string }> => {
   const made = await chief.post('/races/rigs/pairing-codes', { calendar: seat });
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));

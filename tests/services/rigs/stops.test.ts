@@ -4,8 +4,8 @@ import type { RacePlan } from '@paddock/shared-domain/assetto-corsa/race-plan';
 import { expect, it } from 'vitest';
 import { id } from '../../support/builders/brands.ts';
 
-// What a seat is told that is to stop though nobody sent it a signal. A rig does a signal once: such a stop has an id of its own, or it
-// would be taken for the start that was done already (launcher.md 6.4).
+// A seat can be told to stop without a signal. A rig handles each signal id once, so such a stop has an id of its own: with the id
+// of the start, the rig would ignore it (launcher.md 6.4).
 const start = {
   signalId: 'start',
   signal: 'SESSION_START',
@@ -22,7 +22,7 @@ const event = {
   entries: new Map([['entry1', entry]]),
   sessions: [],
 };
-/** An event as a rig's orders are read from it, of which these tests say the little that they turn on. */
+/** The state of an event from which a rig's orders are computed; only the fields that these tests need. */
 type EventNow = Parameters<typeof gameOf>[0];
 const nowOf = (more: object) => ({ eventId: id.raceEvent('event1'), ...more }) as EventNow;
 const SEAT = id.seat('seat1');
@@ -49,7 +49,7 @@ const alone: RacePlan = {
   ],
 };
 
-it('a seat whose server is gone, or that left its event, is stopped under an id of its own that is the same each time', () => {
+it('a seat whose server is gone, or that left its event, gets a stop with an id of its own, the same each time', () => {
   const party = { members: [{ seatId: 'seat1', isHost: true }] };
   const run = { runId: 'run1', state: 'stopped', wanted: 'STOPPED', generation: 1 };
   const plan = { grid: [{ seatId: 'seat1' }] };
@@ -62,14 +62,14 @@ it('a seat whose server is gone, or that left its event, is stopped under an id 
     expect(told()).toEqual(told());
   }
   expect(gone()).toMatchObject({ because: 'SERVER_GONE' });
-  // A server that ended with its last session was not lost: nobody is told so on a card.
+  // A server that ended with its last session was not lost: the card shows no reason.
   expect(gone({ drivenToItsEnd: true })).toMatchObject({ phase: 'STOPPED' });
   expect(gone({ drivenToItsEnd: true })).not.toHaveProperty('because');
   expect(left()).toMatchObject({ because: 'LEFT_EVENT' });
   expect(gone()?.signal.id).not.toBe(left()?.signal.id);
 });
 
-it('a start that was sent to a party is followed by nobody alone, while the party is over and its entries are still there', () => {
+it('a start sent to a party starts no single driver after the party is over, although its entries are still there', () => {
   const sentTo = (ofParty: boolean) => ({ ...event, signals: new Map([['start', { ...start, ofParty }]]) });
   const told = (ofParty: boolean) => gameOf(nowOf({ event: sentTo(ofParty), party: undefined, plan: alone }), SEAT);
   expect(told(true)).toBeNull();
