@@ -18,7 +18,7 @@ let url = '';
 const folder = mkdtempSync(join(tmpdir(), 'rig-program-'));
 const children: ChildProcess[] = [];
 
-/** The agent as a rig runs it: a program of its own, which meets the product over the wire. */
+/** Starts the agent as a process of its own, as on a rig. It reaches the venue over the network. */
 const program = (...words: readonly string[]) => {
   const main = join(root, 'services/rig-agent/src/main.ts');
   const child = spawn(
@@ -72,8 +72,8 @@ const isConnected = async (): Promise<boolean> => {
   return results.some(({ calendar, state }) => calendar === floor.seat(0) && state === 'connected');
 };
 
-describe('The program of a rig at a venue', () => {
-  it('is paired once, by a code that staff read out; its key is for its own user alone', async () => {
+describe('The agent program of a rig', () => {
+  it('is paired once with a code from staff, and stores its key so that only its own user can read it', async () => {
     const refused = await ended(program('pair', 'ABCD2345', '--server-url', url));
     expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/code/i)]);
     const { body } = await floor.chief.post('/races/rigs/pairing-codes', { calendar: floor.seat(0) });
@@ -84,7 +84,7 @@ describe('The program of a rig at a venue', () => {
     expect(again.code).toBe(1);
   });
 
-  it('starts what it is told to and says so; killed, it leaves the game alone, finds it again, and ends it when told', async () => {
+  it('starts the game and reports it; after a kill it finds the running game again, and ends it when told to', async () => {
     const event = RaceEventId.parse(floor.event(0));
     await floor.chief.patch(`/races/events/${event}`, { track: SPA, sessions: [HOTLAP] });
     const driver = { userId: null, carId: id.car(AMG), skin: '', ballast: 0, restrictor: 0 };

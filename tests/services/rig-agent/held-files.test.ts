@@ -36,7 +36,7 @@ const file = (name: 'race.ini' | 'server_cfg.ini' | 'fixed-setup-1.ini', body: s
 });
 
 describe('A file operation that Windows refuses for a moment', () => {
-  it('is tried again until it is done, whatever of the three refusals it was', async () => {
+  it('is tried again until it succeeds, for each of the three error codes', async () => {
     const codes = ['EBUSY', 'EPERM', 'EACCES'];
     expect(await whenFree(async () => refusedAtFirst([], () => 1)())).toBe(1);
     const work = refusedAtFirst(codes, () => 'done');
@@ -44,7 +44,7 @@ describe('A file operation that Windows refuses for a moment', () => {
     expect(whenFreeSync(refusedAtFirst(codes, () => 'done'))).toBe('done');
   });
 
-  it('is told as it came where it is refused for good, or for another reason at once', async () => {
+  it('fails with its error after seven tries, or at once if the error is another one', async () => {
     let tries = 0;
     const never = (): never => {
       tries += 1;
@@ -64,7 +64,7 @@ describe('A file operation that Windows refuses for a moment', () => {
     expect([isHeld(undefined), isHeld(new Error('x'))]).toEqual([false, false]);
   });
 
-  it('keeps no start from its files, whichever call it was: all of them are written and read back', async () => {
+  it('does not stop a start from writing its files, whichever call was refused; a full disk does', async () => {
     for (const call of ['mkdir', 'open', 'rename', 'readFile'] as const) {
       const [cfg, setups] = [join(await folder(), 'cfg'), join(await folder(), 'setups')];
       const folderOf = (name: string) => (name.startsWith('fixed-setup') ? setups : cfg);
@@ -79,7 +79,7 @@ describe('A file operation that Windows refuses for a moment', () => {
     await expect(broken).rejects.toMatchObject({ code: 'FILE_NOT_WRITTEN' });
   });
 
-  it('hides no result: one that is still held is read at the next look, and the others now', async () => {
+  it('delays only the results file that is held: it is read next time, and the others now', async () => {
     const results = await folder();
     for (const name of ['a.json', 'b.json']) await writeFile(join(results, name), name);
     const since = '2000-01-01T00:00:00.000Z';
@@ -93,7 +93,7 @@ describe('A file operation that Windows refuses for a moment', () => {
     };
     expect(await names(held)).toEqual(['b.json']);
     expect((await names()).toSorted()).toEqual(['a.json', 'b.json']);
-    // What is gone between the list and the look is no fault, and what is older is not read at all.
+    // A file that was deleted after it was listed is no error; a file that is too old is not read.
     await utimes(join(results, 'b.json'), 0, 0);
     const later = await readResults(results, /\.json$/, '2020-01-01T00:00:00.000Z', {
       ...plain,
@@ -102,7 +102,7 @@ describe('A file operation that Windows refuses for a moment', () => {
     expect(later.map(({ name }) => name)).toEqual(['a.json']);
   });
 
-  it('loses nothing of what the agent remembers: outbox, state and key are written once and read back', async () => {
+  it('loses nothing that the agent stores: outbox and state are written once and read back', async () => {
     const own = await folder();
     const codes = ['EPERM', 'EBUSY', 'EACCES'];
     const disk = {

@@ -19,7 +19,7 @@ export const serverFile = (ports: MachineOfTest['ports']): ServerFile => {
 
 export type MachineOfTest = {
   readonly machine: RigMachine;
-  /** The same machine as another start of the agent finds it. */
+  /** The same machine for another start of the agent. */
   readonly another: () => RigMachine;
   /** Free ports of this machine. */
   readonly ports: {
@@ -28,19 +28,17 @@ export type MachineOfTest = {
     readonly pluginIn: number;
     readonly pluginOut: number;
   };
-  /** The first agent ends: it lets go of its port, and what it started goes on. */
+  /** Ends the first agent: it releases its port, and the processes that it started go on. */
   readonly release: () => void;
   readonly end: () => Promise<void>;
 };
 
-/**
- * What the five calls promise, whatever is behind them (launcher.md 10). On a real rig it is run by hand, with nobody in the seat.
- */
+/** What the five calls of every machine must do (launcher.md 10.9). On a real rig it is run manually, with an empty seat. */
 export const describeMachine = (name: string, create: () => Promise<MachineOfTest>): void => {
   describe(`the machine of a rig: ${name}`, () => {
     let of: MachineOfTest;
     const heard: number[] = [];
-    /** One look, with the first bytes of what was heard kept, since a look empties the ear. */
+    /** Observes, and collects the first byte of each datagram, because an observation returns each only once. */
     const look = async (machine: RigMachine = of.machine): Promise<Observation> => {
       const seen = await machine.observe();
       heard.push(...seen.datagrams.map(({ body }) => body[0] ?? 0));
@@ -61,7 +59,7 @@ export const describeMachine = (name: string, create: () => Promise<MachineOfTes
     };
     const driven = async (machine = of.machine) => (await look(machine)).game?.memory?.completedLaps ?? 0;
 
-    it('writes files and answers what lies there', async () => {
+    it('writes files and returns the hashes of what is on the disk', async () => {
       const file = raceIni();
       expect(await of.machine.writeFiles('GAME', [file])).toEqual([{ name: 'race.ini', sha256: file.sha256 }]);
       expect(await of.machine.writeFiles('GAME', [gameFile('[RACE]\n')])).toEqual([
@@ -69,13 +67,13 @@ export const describeMachine = (name: string, create: () => Promise<MachineOfTes
       ]);
     });
 
-    it('sees nothing before anything was started', async () => {
+    it('observes no game and no server before one was started', async () => {
       expect(await of.machine.observe()).toMatchObject({ datagrams: [] });
       const { game, server, gameExit, serverExit } = await of.machine.observe();
       expect({ game, server, gameExit, serverExit }).toEqual({});
     });
 
-    it('starts a game, whose memory stands still while it loads and moves from then on; asked to end it says what it came to', async () => {
+    it('starts a game, observes that it loads and then drives, stops it, and reads its result', async () => {
       const before = new Date().toISOString();
       const process = await startGame();
       await expect.poll(async () => (await look()).game?.memory?.status).toBe('OFF');
@@ -95,20 +93,20 @@ export const describeMachine = (name: string, create: () => Promise<MachineOfTes
       expect(await of.machine.readResult('GAME', new Date(Date.now() + 3_600_000).toISOString())).toEqual([]);
     });
 
-    it('a game that is given half a file ends at once, and that is no clean end', async () => {
+    it('observes a crash if a game ends at once because its file is incomplete', async () => {
       await of.machine.writeFiles('GAME', [gameFile('[RACE]\nTRACK=spa\n')]);
       await of.machine.start('GAME');
       let exit: Observation['gameExit'];
       await expect.poll(async () => (exit ??= (await look()).gameExit)).toBe('CRASH');
     });
 
-    it('starts no second one beside the first', async () => {
+    it('starts no second game while one runs', async () => {
       const process = await startGame();
       await expect(of.machine.start('GAME')).rejects.toBeInstanceOf(MachineFailure);
       expect((await look()).game?.process).toEqual(process);
     });
 
-    it('a game outlives its agent: the next one finds it, and ends that one only', async () => {
+    it('finds the game that an earlier agent started, and stops only this process', async () => {
       const process = await startGame();
       const next = of.another();
       await expect.poll(async () => (await look(next)).game?.memory?.status).toBe('LIVE');
@@ -120,7 +118,7 @@ export const describeMachine = (name: string, create: () => Promise<MachineOfTes
       expect((await look(next)).game).toBeUndefined();
     });
 
-    it('starts a server, hears it, and stops it so that its results are there', async () => {
+    it('starts a server, receives its datagrams, and stops it so that its results file is written', async () => {
       const before = new Date().toISOString();
       const process = await startServer();
       await expect
@@ -134,14 +132,14 @@ export const describeMachine = (name: string, create: () => Promise<MachineOfTes
       expect(await of.machine.readResult('SERVER', before)).toHaveLength(1);
     });
 
-    it('says that a port is taken', async () => {
+    it('reports that a port is taken', async () => {
       await startServer();
       const next = of.another();
       await next.writeFiles('SERVER', [serverFile(of.ports)]);
       await expect(next.start('SERVER', of.ports)).rejects.toMatchObject({ code: 'PORT_TAKEN' });
     });
 
-    it('a server outlives its agent as well: the next one hears it again', async () => {
+    it('finds the server that an earlier agent started, and receives its datagrams', async () => {
       const process = await startServer();
       await expect.poll(async () => (await look()).server?.answersInfo).toBe(true);
       of.release();

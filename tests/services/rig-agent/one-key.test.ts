@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const BEGAN = Date.UTC(2027, 2, 1, 18);
 const MINUTE = 60_000;
 
-/** A venue that knows one thing: of two connections of a key the later one stays, as in `rig-socket.test.ts`. */
+/** A venue that only keeps the later of two connections of a key. For the real one see `rig-socket.test.ts`. */
 const oneLine = (now: () => number, after: (millis: number, task: () => void) => unknown) => {
   let line: SocketEvents | undefined;
   let displaced = 0;
@@ -26,7 +26,7 @@ const oneLine = (now: () => number, after: (millis: number, task: () => void) =>
   };
   return {
     displaced: () => displaced,
-    /** Lets in what came late, whoever is there by now. */
+    /** Welcomes a connection and closes the one before it. */
     letIn: (events: SocketEvents): void => {
       const before = line;
       line = events;
@@ -43,7 +43,7 @@ const oneLine = (now: () => number, after: (millis: number, task: () => void) =>
 const openHall = () => {
   const time = createVirtualTime();
   const venue = oneLine(time.now, time.after);
-  /** One agent; `slow` delays the welcome of its n-th connection. */
+  /** One agent. `slow`: the delay of the welcome of its n-th connection, in ms. */
   const rig = (bootId: string, slow: (connection: number) => number = () => 5) => {
     const said: string[] = [];
     let looks = 0;
@@ -96,7 +96,7 @@ const openHall = () => {
   return { time, venue, rig };
 };
 
-it('of two agents with one key one gives way, says so and does nothing any more; the other one stays', async () => {
+it('of two agents with one key, one stops, logs why and does nothing more; the other stays connected', async () => {
   const { time, venue, rig } = openHall();
   const first = rig('boot-1');
   await time.advance(MINUTE);
@@ -113,9 +113,9 @@ it('of two agents with one key one gives way, says so and does nothing any more;
   expect(goesOn.looks()).toBeGreaterThan(3_600);
 });
 
-it('an agent whose own earlier connection is let in late comes back, however often that happens', async () => {
+it('an agent does not stop if its own earlier connection is welcomed late, however often that happens', async () => {
   const { time, venue, rig } = openHall();
-  // Given up after ten seconds without a welcome, and let in a moment after the next one was.
+  // The agent gives a connection up after ten seconds. This one is welcomed after 13 s, just after the next one.
   const own = rig('boot-1', (connection) => (connection % 2 === 1 ? 13_000 : 5));
   await time.advance(10 * MINUTE);
   expect(venue.displaced()).toBeGreaterThan(2);

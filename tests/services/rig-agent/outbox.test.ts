@@ -24,7 +24,7 @@ const heard = (first: number, ...kinds: readonly number[]): AgentFactBody => ({
 const [carUpdate, newSession, lap] = [53, 50, 73];
 
 describe('the outbox of a rig', () => {
-  it('keeps every whole fact and cuts off a torn one, wherever in its file the plug is pulled', () => {
+  it('keeps every complete fact and cuts off a torn one, at whichever byte of its file the power fails', () => {
     const files = memoryFiles();
     const outbox = openOutbox(files);
     const ends = [0, 1, 2, 3, 4].map((generation) => {
@@ -38,13 +38,13 @@ describe('the outbox of a rig', () => {
       const opened = openOutbox(torn);
       const complete = ends.filter((end) => end <= bytes).length;
       expect([...opened.after(0)].map(({ seq }) => seq)).toEqual(Array.from({ length: complete }, (_, n) => n + 1));
-      // What comes next is whole again, and takes the number that was never sent.
+      // The next fact is complete, and takes the number of the torn one, which was never sent.
       expect(opened.add(exited(9), at).seq).toBe(complete + 1);
       expect([...openOutbox(torn).after(0)].map(({ seq }) => seq)).toHaveLength(complete + 1);
     }
   });
 
-  it('gives a number once for ever: also when everything was confirmed and its file begins anew', () => {
+  it('never uses a number twice, also after all facts were confirmed and the file was emptied', () => {
     const files = memoryFiles();
     const outbox = openOutbox(files);
     const body = heard(1, ...Array<number>(1_000).fill(carUpdate));
@@ -55,7 +55,7 @@ describe('the outbox of a rig', () => {
     expect(openOutbox(files).add(exited(1), at).seq).toBe(13);
   });
 
-  it('full of laps alone keeps them all, and is not written anew for each one more', () => {
+  it('keeps all laps when they fill it, and does not rewrite its file for each new one', () => {
     const files = memoryFiles();
     let rewritten = 0;
     const replace: typeof files.replace = (name, bytes) => {
@@ -67,13 +67,13 @@ describe('the outbox of a rig', () => {
     expect([[...outbox.after(0)].length, rewritten]).toEqual([40, 0]);
   });
 
-  it('goes on behind what its venue has, where its own disk was lost', () => {
+  it('continues after the last number that the venue has if its own disk was lost', () => {
     const outbox = openOutbox(memoryFiles());
     outbox.drop(700);
     expect(outbox.add(exited(1), at).seq).toBe(701);
   });
 
-  it('a line that cannot be read takes no other with it', () => {
+  it('skips a line that cannot be read, and keeps the others', () => {
     const files = memoryFiles();
     const outbox = openOutbox(files);
     for (const generation of [0, 1, 2]) outbox.add(exited(generation), at);
@@ -84,7 +84,7 @@ describe('the outbox of a rig', () => {
     expect([...openOutbox(files).after(0)].map(({ seq }) => seq)).toEqual([1, 3]);
   });
 
-  it('lets go of where cars were first, then of what else a server told, and never of a lap', () => {
+  it('when it is full, drops car positions first, then other messages of a server, and never a lap', () => {
     const files = memoryFiles();
     const bound = 40_000;
     const outbox = openOutbox(files, { bound });

@@ -25,7 +25,7 @@ const IDLE: RigMachine = {
 };
 type Said = { readonly type: string; readonly [key: string]: unknown };
 
-/** An agent on a PC that the test changes, and what its venue heard, which confirms every fact. */
+/** An agent on a PC that the test changes. Its venue collects all messages and confirms every fact. */
 const openRig = () => {
   const time = createVirtualTime();
   const heard: Said[] = [];
@@ -88,7 +88,7 @@ const openRig = () => {
   return { time, pc, hellos, contents, agent };
 };
 
-it('another Steam account, none, and another address of the PC are told by another hello, and the same ones by none', async () => {
+it('the agent sends another hello if the Steam account or the address of the PC changes, and only then', async () => {
   const { time, pc, hellos, agent } = openRig();
   await time.advance(60_000);
   expect(hellos()).toEqual([{ steamId: null, address: null }]);
@@ -105,7 +105,7 @@ it('another Steam account, none, and another address of the PC are told by anoth
   expect(hellos()).toHaveLength(3);
 });
 
-it('a car that is installed or removed while the agent runs is told, and unchanged content once', async () => {
+it('the agent reports its content again if a car is installed or removed, and only then', async () => {
   const { time, pc, contents } = openRig();
   await time.advance(300_000);
   expect(contents()).toEqual([['abarth500']]);
@@ -116,7 +116,7 @@ it('a car that is installed or removed while the agent runs is told, and unchang
   expect(contents()).toEqual([['abarth500'], ['abarth500', 'bmw_m3_e30'], ['bmw_m3_e30']]);
 });
 
-it('content that is looked at again says the same with what is known as without, and sees a file that changed', async () => {
+it('content read with known hashes is the same as content read without, and shows every changed file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paddock-content-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const put = async (path: string, body: string) => {
@@ -148,12 +148,12 @@ it('content that is looked at again says the same with what is known as without,
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
-it('a line of the Windows helper tells who Steam is logged in as', () => {
+it('a line of the Windows helper names the Steam account that is logged in', () => {
   expect(readHelperLine('{"kind":"user","activeUser":12}')).toEqual({ kind: 'user', activeUser: 12 });
   expect(readHelperLine('{"kind":"user","activeUser":"x"}')).toBeUndefined();
 });
 
-it('a file that is held for longer than a moment makes no other car of it, and is read at the next look', async () => {
+it('a file that stays locked does not change its car, and is read the next time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paddock-content-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'cars', 'packed'), { recursive: true });
@@ -171,13 +171,13 @@ it('a file that is held for longer than a moment makes no other car of it, and i
   await contentOf(folder, known, disk);
   held = false;
   expect(await contentOf(folder, known, disk)).toEqual(right);
-  // An update that is being loaded: until it is read, the car is what it was.
+  // An update that is still locked: until it can be read, the car is unchanged.
   await writeFile(join(folder, 'cars', 'packed', 'data.acd'), 'another');
   held = true;
   expect(await contentOf(folder, known, disk)).toEqual(right);
   held = false;
   expect((await contentOf(folder, known, disk)).hash).not.toBe(right.hash);
-  // A folder that cannot be looked into is not an empty one: nothing is told of that look.
+  // A folder that cannot be listed does not count as empty: reading the content fails.
   const shut = {
     ...disk,
     readdir: (() => Promise.reject<never>(Object.assign(new Error('EPERM'), { code: 'EPERM' }))) as typeof disk.readdir,

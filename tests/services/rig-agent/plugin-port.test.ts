@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 const opened: { close(): void }[] = [];
 afterEach(() => opened.splice(0).forEach((one) => one.close()));
 
-/** A program of this machine, at a port of its own. */
+/** A program on this machine with a port of its own. */
 const program = async (): Promise<Socket & { readonly port: number }> => {
   const socket = createSocket('udp4');
   opened.push(socket);
@@ -24,7 +24,7 @@ const world = async () => {
   const plugin = pluginPort(() => 0);
   opened.push(plugin);
   await plugin.open({ game: 9600, http: 8081, pluginIn: server.port, pluginOut });
-  /** Datagrams to one port arrive in the order they were sent: with the last, all are there. */
+  /** Datagrams to one port arrive in the order in which they were sent: after the last, all have arrived. */
   const heard: number[] = [];
   const says = (who: Socket, version: number): Promise<unknown> =>
     new Promise((resolve) =>
@@ -42,8 +42,8 @@ const world = async () => {
   return { server, other, plugin, says, hears, pluginOut };
 };
 
-describe('The port on which a server tells its plugin what happens', () => {
-  it('listens to the server alone, whatever another program of the machine says there', async () => {
+describe('The port on which a server sends datagrams to its plugin', () => {
+  it('accepts datagrams from the server only, not from another program on the machine', async () => {
     const { server, other, says, hears, plugin, pluginOut } = await world();
     await says(server, 1);
     await says(other, 66);
@@ -60,7 +60,7 @@ describe('The port on which a server tells its plugin what happens', () => {
     expect(plugin.sessionsEnded()).toBe(0);
   });
 
-  it('leaves a program that spoke before the server did as soon as the server speaks', async () => {
+  it('accepts a program that sent before the server only until the server sends', async () => {
     const { server, other, says, hears } = await world();
     await says(other, 66);
     await says(server, 1);
@@ -69,7 +69,7 @@ describe('The port on which a server tells its plugin what happens', () => {
     expect(await hears(2)).toEqual([66, 1, 2]);
   });
 
-  it('listens to a server that speaks from another port than it is told at, and to no second one', async () => {
+  it('accepts a server that sends from another port than the one it listens on, and no second one', async () => {
     const [{ other, says, hears }, third] = [await world(), await program()];
     await says(other, 1);
     await says(third, 66);

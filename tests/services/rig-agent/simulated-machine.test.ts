@@ -34,7 +34,7 @@ describeMachine('child processes on this machine', async () => {
     release: () => machine.release(),
     ports: { game, http, pluginIn, pluginOut },
     end: async () => {
-      // What a test left running is ended by the one that knows it: by its pid and start.
+      // Kill what a test left running. Another start of the agent finds its pid.
       const left = await another().observe();
       for (const program of [left.game, left.server]) if (program) process.kill(program.process.pid, 'SIGKILL');
       machine.release();

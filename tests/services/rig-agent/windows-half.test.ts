@@ -15,7 +15,7 @@ import { samePath } from '@paddock/rig-agent/windows/windows-processes';
 import { AgentFactBody, TOLD_SKINS } from '@paddock/shared-domain/rigs/agent-facts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-/** The game's pages with these values at the places that F10 names. */
+/** Memory pages of the game, with values at the offsets of launcher.md 11.10. */
 const pages = (status: number) => {
   const [physics, graphics] = [Buffer.alloc(PHYSICS_BYTES), Buffer.alloc(GRAPHICS_BYTES)];
   physics.writeFloatLE(31.5, 12);
@@ -65,14 +65,14 @@ describe("the game's memory on Windows", () => {
     ]);
   });
 
-  it('is none where a page is short or its status is another game’s', () => {
+  it('is not used if a page is too short or the status is unknown', () => {
     const { physics, graphics } = pages(2);
     expect(readPages(physics.subarray(1), graphics)).toBeUndefined();
     expect(readPages(physics, graphics.subarray(4))).toBeUndefined();
     expect(readPages(physics, pages(77).graphics)).toBeUndefined();
   });
 
-  it('gives a lap its sectors, the last of which is what the lap leaves', () => {
+  it('gives a lap its sector times; the last one is the rest of the lap time', () => {
     const follow = sectorFollower();
     follow(look(0, 0, 0));
     follow(look(0, 1, 27_400));
@@ -80,15 +80,15 @@ describe("the game's memory on Windows", () => {
     follow(look(0, 2, 30_000));
     expect(follow(look(1, 0, 30_000, 83_456)).sectorMs).toEqual([27_400, 30_000, 26_056]);
     follow(look(1, 1, 27_000, 83_456));
-    // Two laps at once, or a sector that nobody saw: no sectors rather than wrong ones.
+    // Two laps at once or a missed sector: no sector times rather than wrong ones.
     expect(follow(look(3, 0, 1, 80_000)).sectorMs).toEqual([]);
     follow(look(3, 2, 30_000, 80_000));
     expect(follow(look(4, 0, 1, 81_000)).sectorMs).toEqual([]);
   });
 });
 
-describe('what the helper on Windows says', () => {
-  it('is read line by line: pages, processes and ports; one alone is a list as well', () => {
+describe('the output of the Windows helper', () => {
+  it('is read line by line: pages, processes and ports; a single process is read as a list', () => {
     const { physics, graphics } = pages(2);
     const line = { kind: 'pages', physics: physics.toString('base64'), graphics: graphics.toString('base64') };
     expect(readHelperLine(JSON.stringify(line))).toMatchObject({ kind: 'pages', look: { packetId: 4711 } });
@@ -110,7 +110,7 @@ describe('what the helper on Windows says', () => {
   });
 });
 
-describe('where the game is on Windows', () => {
+describe('the game on Windows', () => {
   const vdf = String.raw`"libraryfolders"
 {
 	"0" { "path"		"C:\\Program Files (x86)\\Steam"
@@ -125,12 +125,12 @@ describe('where the game is on Windows', () => {
 		}
 	}
 }`;
-  it('is the Steam library that lists it', () => {
+  it('is in the Steam library that lists it', () => {
     expect(libraryWithGame(vdf)).toBe(String.raw`D:\Games\Steam Library`);
     expect(libraryWithGame(vdf.replace('244210', '805550'))).toBeUndefined();
   });
 
-  it('has its files in the documents of the user, wherever those are', () => {
+  it('has its settings and results in the documents folder of the user', () => {
     expect(placesOf(String.raw`D:\Lib`, String.raw`E:\OneDrive\Documents`)).toEqual({
       game: String.raw`D:\Lib\steamapps\common\assettocorsa`,
       server: String.raw`D:\Lib\steamapps\common\assettocorsa\server`,
@@ -139,7 +139,7 @@ describe('where the game is on Windows', () => {
     });
   });
 
-  it('knows the account that Steam is logged in with, and paths whatever their letter case', () => {
+  it('is used with the account that Steam is logged in with, and its path is compared without letter case', () => {
     expect(steamIdOf(1)).toBe('76561197960265729');
     expect(steamIdOf(0)).toBeUndefined();
     expect(samePath('D:/Lib/ACS.exe', String.raw`d:\lib\acs.exe`)).toBe(true);
@@ -147,7 +147,7 @@ describe('where the game is on Windows', () => {
 });
 
 describe('the cars of a rig', () => {
-  it('are told with as many skins as the venue reads; one that has more, or with longer names, without them', async () => {
+  it('are reported with their skins; a car with too many skins, or too long names, is reported without them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'paddock-skins-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const { most, nameLength } = TOLD_SKINS;

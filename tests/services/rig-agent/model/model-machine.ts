@@ -8,7 +8,7 @@ type Game = {
   readonly startedAt: Instant;
   readonly from: number;
   readonly loadedAt: number;
-  /** Of the start, as the file it was given says. */
+  /** The start that its file names. */
   readonly event: string;
   readonly generation: number;
   readonly lapMs: number;
@@ -16,7 +16,7 @@ type Game = {
 type Server = { readonly pid: number; readonly startedAt: Instant; readonly from: number; readonly run: string };
 export type TrueStart = { readonly event: string; readonly generation: number; readonly at: number };
 
-/** A rig without an agent: its game and its server live on whatever becomes of those that look after them. */
+/** A rig without its agent: game and server go on when an agent dies. */
 export const modelMachine = (time: ModelTime, chance: Chance, wallAhead: () => number) => {
   const starts: TrueStart[] = [];
   const serverStarts: { readonly run: string; readonly at: number }[] = [];
@@ -51,7 +51,7 @@ export const modelMachine = (time: ModelTime, chance: Chance, wallAhead: () => n
   };
   const textOf = (name: string): string => files.find((file) => file.name === name)?.body ?? '';
 
-  /** The five calls as one life of an agent makes them; a call that its end cuts short never comes back. */
+  /** The five calls for one life of an agent. A call that is open when this life ends never settles. */
   const forLife = (life: Life, killIn: (place: string) => void): RigMachine => {
     const alive = <Value>(value: () => Value, after = 0): Promise<Value> =>
       new Promise((resolve, reject) => {
@@ -171,7 +171,7 @@ export const modelMachine = (time: ModelTime, chance: Chance, wallAhead: () => n
     game: () => game,
     server: () => server,
     isLoaded: () => game !== undefined && time.mono() > game.loadedAt + 5_000,
-    /** An agent that boots finds processes, and no word of how others ended. */
+    /** An agent that boots finds running processes, but not how earlier ones ended. */
     forgetEnds: () => {
       gameExit = undefined;
       serverExit = undefined;

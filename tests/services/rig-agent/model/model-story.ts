@@ -5,7 +5,7 @@ import { modelMachine } from './model-machine.ts';
 import { chanceOf, modelRigClock, modelTime, type Life } from './model-time.ts';
 import { modelVenue, seat } from './model-venue.ts';
 
-/** A disk, and what was written to it in full before the plug was pulled; `tear` pulls it in the middle of a write. */
+/** A disk on which `kill` can end the agent before, after or in the middle of a write. `kept` gets each fact written in full. */
 const diskOf = (disk: AgentFiles, life: Life, kept: AgentFact[], kill: (place: string) => boolean): AgentFiles => ({
   read: (name) => disk.read(name),
   append: (name, bytes) => {
@@ -24,8 +24,8 @@ const diskOf = (disk: AgentFiles, life: Life, kept: AgentFact[], kill: (place: s
 });
 
 /**
- * Some minutes of one rig, from one seed: staff give signals, the line loses, repeats and reorders, the venue restarts, the agent is killed
- * between any two writes and in the middle of one, wall clocks jump, games crash. Then faults end and a minute of quiet follows.
+ * Some minutes of one rig from one seed. Staff send signals; the connection loses, repeats and reorders messages; the agent is
+ * killed between and during writes; its wall clock jumps; games and servers crash. Then the faults end, and a quiet minute follows.
  */
 export const tellStory = async (seed: number) => {
   const chance = chanceOf(seed);
@@ -34,7 +34,7 @@ export const tellStory = async (seed: number) => {
   const venue = modelVenue(time, chance);
   const machine = modelMachine(time, chance, () => ahead);
   const disk = memoryFiles();
-  /** Every fact that was ever on the disk as a whole. */
+  /** Every fact that was written to the disk in full. */
   const kept: AgentFact[] = [];
   let isBad = true;
   let boots = 0;
@@ -106,7 +106,7 @@ export const tellStory = async (seed: number) => {
   if (life.over) boot();
   cut();
   await time.pass(60_000);
-  // A lap of the very last moment is on its way.
+  // A lap of the last moment may still be on its way.
   const isWaiting = (): boolean => {
     const { first, last } = agent?.waiting() ?? { first: 1, last: 0 };
     return first <= last;

@@ -1,7 +1,7 @@
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import type { RigClock } from '@paddock/rig-agent/clock';
 
-/** Chance with a seed: the same seed, the same story (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 export const chanceOf = (seed: number) => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -20,14 +20,14 @@ export const chanceOf = (seed: number) => {
 export type Chance = ReturnType<typeof chanceOf>;
 
 export const START = Date.UTC(2026, 10, 22, 18, 0, 0);
-/** Time that passes when it is told to: one thing after another, at exactly its moment. */
+/** Virtual time, in ms: tasks run one by one, each exactly at its moment. */
 export const modelTime = () => {
   let now = 0;
   let order = 0;
   const queue: { readonly at: number; readonly order: number; readonly run: () => void }[] = [];
   const at = (delay: number, run: () => void): void => {
     const entry = { at: now + Math.max(0, delay), order: (order += 1), run };
-    // Sorted by moment, then by who asked first.
+    // Sorted by moment, then by the order in which they were scheduled.
     let low = 0;
     let high = queue.length;
     while (low < high) {
@@ -41,7 +41,7 @@ export const modelTime = () => {
     at,
     mono: () => now,
     trueNow: () => START + now,
-    /** Runs everything that is due within that many ms. */
+    /** Runs everything that is due within this time, in ms. */
     pass: async (millis: number): Promise<void> => {
       const until = now + millis;
       for (;;) {
@@ -50,7 +50,7 @@ export const modelTime = () => {
         queue.shift();
         now = next.at;
         next.run();
-        // Whatever awaits goes on before the next thing happens.
+        // Pending promises continue before the next task.
         await new Promise<void>((resolve) => void setImmediate(resolve));
       }
       now = until;
@@ -61,7 +61,7 @@ export type ModelTime = ReturnType<typeof modelTime>;
 
 /** One life of an agent: after its end nothing it does has any effect. */
 export type Life = { over: boolean };
-/** The clock of a rig: its wall clock may be moved, its steady clock starts with each boot. */
+/** The clock of a rig. `wallAhead` moves its wall clock; its steady clock starts at 0 with each boot. */
 export const modelRigClock = (time: ModelTime, life: Life, wallAhead: () => number): RigClock => {
   const boot = time.mono();
   return {

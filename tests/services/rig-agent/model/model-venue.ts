@@ -16,12 +16,12 @@ export const seat = SeatId.parse('seat1');
 const sha = (body: string): string => createHash('sha256').update(body).digest('hex');
 const fileOf = <Name extends string>(name: Name, body: string) => ({ name, body, sha256: sha(body) });
 
-/** One message in five (launcher.md 12.2). */
+/** The share of messages that a bad connection loses. */
 const LOSS = 0.2;
-/** A line that loses, repeats and reorders what it carries while `isBad`, and breaks when it is told to. */
+/** A connection of the agent. While `isBad`, its messages are lost, repeated and reordered. */
 type Line = { open: boolean; readonly events: SocketEvents };
 
-/** The venue's side of one seat: signals as staff give them, and a log of facts, each once. */
+/** The venue's side of one seat: the signals of staff, and a log that takes each fact once. */
 export const modelVenue = (time: ModelTime, chance: Chance) => {
   const log: AgentFact[] = [];
   const acks = new Map<string, string>();
@@ -66,7 +66,7 @@ export const modelVenue = (time: ModelTime, chance: Chance) => {
       });
     else if (message.type === 'ack') acks.set(message.signalId, message.stage);
     else if (message.type === 'fact') {
-      // Next is the fact whose forerunner is in the log; whatever else comes, comes again.
+      // Only the fact that follows the last one in the log is taken. The agent sends any other again.
       if (message.seq > ackSeq && (message.after ?? message.seq - 1) <= ackSeq) {
         log.push(message);
         ackSeq = message.seq;
@@ -167,7 +167,7 @@ export const modelVenue = (time: ModelTime, chance: Chance) => {
       if (server !== null) server = { ...server, phase: 'STOPPED' };
       sayDesired();
     },
-    /** Faults end, and the line is opened anew once more. */
+    /** Ends the faults of the connection. */
     becomeGood: () => {
       isBad = false;
     },

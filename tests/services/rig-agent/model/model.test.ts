@@ -3,10 +3,10 @@ import { howMany } from '../../../support/how-many.ts';
 import { tellStory } from './model-story.ts';
 import { faultsOf } from './what-must-hold.ts';
 
-/** Each seed is some minutes of one rig. */
+/** Stories in each test; each seed is one story. */
 const STORIES = howMany(50, 150);
 
-describe('a rig whose line, plug and clock fail starts nothing late, older or twice, tells every fact once, and ends as it is wanted', () => {
+describe('a rig whose connection, power and clock fail starts nothing late, older or twice, reports each fact once, and ends as requested', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(`in ${STORIES} stories from seed %i × ${STORIES}`, async (part) => {
     const wrong: string[] = [];
     const seen = { kills: 0, starts: 0, facts: 0 };

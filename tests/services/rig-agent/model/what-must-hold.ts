@@ -21,7 +21,7 @@ const startFaults = ({ machine, venue }: Story): string[] => {
     if (at > (venue.runExpiry.get(run) ?? 0)) faults.push(`${run} started late`);
   return [...faults, ...repeated(machine.serverStarts.map(({ run }) => run)).map((run) => `${run} started twice`)];
 };
-/** Every fact that was on the disk is in the log, exactly once, as it was. */
+/** Every fact that was on the disk is in the log exactly once, unchanged. */
 const factFaults = ({ venue, kept, waiting }: Story): string[] => {
   const faults: string[] = [];
   const seqs = venue.log.map(({ seq }) => seq);
@@ -43,7 +43,7 @@ const factFaults = ({ venue, kept, waiting }: Story): string[] => {
   }
   return faults;
 };
-/** Datagrams of a run are counted without a hole, and none is told twice. */
+/** Datagrams of a run are numbered without a gap, and none is reported twice. */
 const datagramFaults = ({ venue }: Story): string[] => {
   const faults: string[] = [];
   const next = new Map<string, number>();
@@ -60,7 +60,7 @@ const datagramFaults = ({ venue }: Story): string[] => {
   }
   return faults;
 };
-/** At quiet the machine is as it is wanted, or the venue knows why not. */
+/** After the quiet minute, game and server are as requested, or the venue knows why not. */
 const quietFaults = ({ venue, gameAtEnd, serverAtEnd, loaded }: Story): string[] => {
   const faults: string[] = [];
   const desired = venue.desired();
@@ -79,11 +79,11 @@ const quietFaults = ({ venue, gameAtEnd, serverAtEnd, loaded }: Story): string[]
     if (desired.phase === 'RUNNING') {
       const runs = gameAtEnd?.event === desired.event ? gameAtEnd.generation : undefined;
       const from = desired.start?.generation ?? 0;
-      // A reload that changes nothing raises the generation, and leaves the name in the file as it was.
+      // A reload that changes nothing raises the generation, but the file still names the earlier one.
       const since = Array.from({ length: desired.generation - from + 1 }, (_, at) => from + at);
       const toldSince = (kind: string): boolean => since.some((generation) => told(kind, generation));
       const known = toldSince('ENTRY_EXITED') || toldSince('ENTRY_LAUNCH_FAILED');
-      // One that was told too late leaves the game before it alone.
+      // A start that arrived too late does not end the game before it.
       if (runs !== undefined && runs < from && stage !== 'EXPIRED' && stage !== 'FAILED')
         faults.push(`generation ${runs} runs, ${from} was wanted`);
       if (runs === undefined && !known && stage !== 'EXPIRED') faults.push('no game runs, and nobody was told why');
@@ -104,7 +104,7 @@ const quietFaults = ({ venue, gameAtEnd, serverAtEnd, loaded }: Story): string[]
   return faults;
 };
 
-/** What is wrong with a story; nothing where all held. */
+/** What is wrong with a story; empty if nothing is. */
 export const faultsOf = (story: Story): readonly string[] => [
   ...startFaults(story),
   ...factFaults(story),
