@@ -8,7 +8,7 @@ import { raceStory } from './server-story.ts';
 const RACES = 40;
 const total = (laps: readonly number[]): number => laps.reduce((sum, millis) => sum + millis, 0);
 
-it(`in ${RACES} close races with late datagrams the file adds no lap twice, and bests and next grid are those of who drove`, async () => {
+it(`in ${RACES} close races with late datagrams, the file adds no lap twice, and best laps and next grid are right`, async () => {
   const wrong: string[] = [];
   let swapped = 0;
   for (let seed = 1; seed <= RACES; seed += 1) {
@@ -16,7 +16,7 @@ it(`in ${RACES} close races with late datagrams the file adds no lap twice, and 
     const world = await runningWorld(['RACE', 'RACE']);
     const { runId } = world;
     const from = millisOf(world.clock.now());
-    // As far apart as a straight is long: a datagram is later than that now and then (launcher.md 3).
+    // Lap times differ by less than 0.2 s. Now and then a datagram is later than that (launcher.md 3).
     const driven = seats.map((_, slot) =>
       Array.from({ length: slot === 0 ? 3 : 2 + below(2) }, () => 90_000 + slot + 3 * below(60)),
     );

@@ -6,14 +6,14 @@ import { connected, endMessage, lapMessage, sessionMessage } from './server-stor
 
 const host = seatAt(0);
 
-it('laps of a server whose clock is off for every car wait until that is clear, and are then released; one that cannot be waits on', async () => {
+it('laps of a server whose clock is off are held, and released once it is off for all cars; an impossible lap stays held', async () => {
   const world = await runningWorld(['PRACTICE']);
   const from = millisOf(world.clock.now());
   const laps = [0, 1, 2].flatMap((slot) => {
     let at = from + 60_000 + slot;
     return [0, 1, 2, 3, 4].map((lap) => {
       const driven = 90_000 + slot * 900 + lap * 110;
-      // Each gap is 2.2 s shorter than the lap; the last one of the third car claims a minute more than passed.
+      // Each gap is 2.2 s shorter than its lap; the last lap of the third car is a minute too long.
       at += driven - 2_200;
       return { slot, at, millis: driven + (slot === 2 && lap === 4 ? 60_000 : 0), lap };
     });
@@ -34,7 +34,7 @@ it('laps of a server whose clock is off for every car wait until that is clear, 
     { data: { millis: 152_240 }, verdict: 'held', reasons: ['CLOCK'] },
   ]);
   expect(await world.events('LapRejudged')).toHaveLength(doubted.length - 1);
-  // All of it once more: nothing moves.
+  // A second read adds nothing.
   const before = (await world.logOf()).length;
   world.restart();
   world.readAgain();
@@ -42,7 +42,7 @@ it('laps of a server whose clock is off for every car wait until that is clear, 
   expect((await world.logOf()).length).toBe(before);
 });
 
-it('a file of a server on a bad link brings laps that nobody heard: packets that were seconds late hold none of them', async () => {
+it('laps that only the results file has are approved, although packets of the server were seconds late', async () => {
   const world = await runningWorld(['QUALIFYING']);
   world.advance(900_000);
   let at = 60_000;

@@ -14,7 +14,7 @@ import {
 } from './run-world.ts';
 import { CAR_FOLDERS } from './server-story.ts';
 
-/** A world whose server runs. */
+/** A run world whose server runs. */
 export const runningWorld = async (
   ...terms: Parameters<typeof openRunWorld>
 ): Promise<RunWorld & { readonly runId: RunId }> => {
@@ -25,7 +25,7 @@ export const runningWorld = async (
   await world.tell(seatAt(0), world.factOf(seatAt(0), startedFact(runId)));
   return Object.assign(world, { runId });
 };
-/** The host tells the datagrams of a story, each batch when it came. */
+/** The host sends the datagrams of a story, each batch 250 ms after its first datagram. */
 export const hear = async (world: RunWorld, runId: RunId, story: Story, first = 1): Promise<void> => {
   for (const { at, fact } of batchesOf(runId, story, first)) {
     world.to(at + 250);
@@ -34,7 +34,7 @@ export const hear = async (world: RunWorld, runId: RunId, story: Story, first = 
   }
 };
 type Filed = { readonly slot: number; readonly millis: number; readonly at: number; readonly cuts?: number };
-/** A results file of the server: laps as it counted them, its clock in ms since it started. */
+/** A results file of the server. `at`: ms since the server started. */
 export const fileOf = (type: 'PRACTICE' | 'QUALIFY' | 'RACE', laps: readonly Filed[]): object => ({
   TrackName: 'spa',
   TrackConfig: '',

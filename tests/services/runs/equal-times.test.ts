@@ -7,7 +7,7 @@ import { connected, endMessage, lapMessage, sessionMessage } from './server-stor
 const host = seatAt(0);
 
 it.each(['the game first', 'the file first'])(
-  'two laps of one time, the clean one unheard and the other cut: the best stays the clean one, with %s',
+  'of two laps with one time, the clean one is approved though its datagram was lost, and the cut one is not, with %s',
   async (order) => {
     const world = await runningWorld(['QUALIFYING']);
     const from = millisOf(world.clock.now());
@@ -15,7 +15,7 @@ it.each(['the game first', 'the file first'])(
     await hear(world, world.runId, [
       { at: from, message: sessionMessage('QUALIFYING') },
       { at: from + 100, message: connected(0) },
-      // The datagram of the first lap, 88.015 without a cut, is lost.
+      // The datagram of the first lap, 88.015 s without a cut, is lost.
       { at: green + 2 * 88_015, message: lapMessage(0, 88_015, 2, 2) },
       { at: green + 200_000, message: endMessage('results/2027_3_1_19_34_QUALIFY.json') },
     ]);

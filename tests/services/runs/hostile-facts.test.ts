@@ -19,29 +19,28 @@ const alone = async (): Promise<RunWorld> => {
   world.advance(600_000);
   return world;
 };
-/** Everything in the log can be read by every reader. */
+/** Decodes every event of the log; throws if one cannot be read. */
 const readable = async (world: RunWorld): Promise<number> => (await world.logOf()).map(decode).length;
 const times = async (world: RunWorld) => (await world.laps()).map(({ data }) => data['millis']);
 
-describe('What a rig says', () => {
+describe('A fact of a rig', () => {
   it.each([
     ['a steady clock of more than 31 years', { mono: 1e300 }, {}],
     ['a sector that is no time', {}, { sectors: [2_000_000_000] }],
     ['a lap that is no time', {}, { millis: 5_000_000_000 }],
-  ])('of %s is not taken, and its rig goes on', async (_, more, lap) => {
+  ])('with %s is refused, and its number is read so that the rig can go on', async (_, more, lap) => {
     const world = await alone();
     const fact = world.factOf(host, rigLap(0, 90_000, 1));
     expect(AgentFact.safeParse(fact).success).toBe(true);
     const data = { ...fact.fact.data, ...lap };
     const said = { ...fact, ...more, fact: { ...fact.fact, data } };
     expect(AgentFact.safeParse(said).success).toBe(false);
-    // Its number is read, so that its rig can go on.
     const read = AgentMessage.parse(said) as AgentFact;
     expect(read).toMatchObject({ seq: fact.seq, fact: { kind: 'UNREADABLE' } });
     expect(await world.tell(host, read)).toEqual([{ seq: fact.seq, reason: 'Unreadable' }]);
   });
 
-  it('in words holds nothing that a table or screen cannot', async () => {
+  it('has its text cleaned of characters that a table or screen cannot hold', async () => {
     const world = await alone();
     const data = {
       event: eventId,
@@ -57,7 +56,7 @@ describe('What a rig says', () => {
     expect(read.fact.data).toMatchObject({ detail: 'a b c ' });
   });
 
-  it('and can never be written is refused for good, and what comes after it is heard', async () => {
+  it('that can never be stored is refused for good, and the fact after it is recorded', async () => {
     const world = await alone();
     const failed = {
       event: eventId,
@@ -79,25 +78,28 @@ describe('What a rig says', () => {
   });
 });
 
-describe('Evidence that was kept before the wire was narrow', () => {
+describe('Evidence that was stored before messages had their limits', () => {
   it.each([
     ['by a clock beyond all time', { mono: 1e300 }, {}, 0],
     ['with a sector that is no time', {}, { sectors: [2_000_000_000] }, 1],
-  ])('%s holds up nobody, and is an open case of its run where it cannot be read', async (_, more, lap, open) => {
-    const world = await alone();
-    await world.tell(host, { ...world.factOf(host, rigLap(0, 90_000, 1, lap)), ...more });
-    await world.tell(host, world.factOf(host, rigLap(0, 91_000, 2)));
-    await world.follow();
-    expect(await times(world)).toContain(91_000);
-    expect(await world.events('EvidenceSetAside')).toHaveLength(open);
-    await readable(world);
-    const before = (await world.logOf()).length;
-    world.readAgain();
-    await world.follow();
-    expect((await world.logOf()).length).toBe(before);
-  });
+  ])(
+    '%s does not block the next lap, and is an open case of its run if it cannot be read',
+    async (_, more, lap, open) => {
+      const world = await alone();
+      await world.tell(host, { ...world.factOf(host, rigLap(0, 90_000, 1, lap)), ...more });
+      await world.tell(host, world.factOf(host, rigLap(0, 91_000, 2)));
+      await world.follow();
+      expect(await times(world)).toContain(91_000);
+      expect(await world.events('EvidenceSetAside')).toHaveLength(open);
+      await readable(world);
+      const before = (await world.logOf()).length;
+      world.readAgain();
+      await world.follow();
+      expect((await world.logOf()).length).toBe(before);
+    },
+  );
 
-  it('that says a time that is none of a lap that was heard is an open case, and the laps after it are recorded', async () => {
+  it('with an impossible time for a lap that was heard is an open case, and the laps after it are recorded', async () => {
     const world = await runningWorld();
     const story = raceStory(now(world), [[95_000, 94_000]]);
     await hear(world, world.runId, story.slice(0, -2));
@@ -113,7 +115,7 @@ describe('Evidence that was kept before the wire was narrow', () => {
 });
 
 describe('A results file', () => {
-  it('whose clock leaves all time puts that lap at its own end', async () => {
+  it('with an impossible timestamp still adds that lap', async () => {
     const world = await runningWorld();
     await hear(world, world.runId, raceStory(now(world), [[95_000, 94_000], [91_000]]));
     await world.follow();
@@ -128,7 +130,7 @@ describe('A results file', () => {
     await readable(world);
   });
 
-  it('of an evening of laps that nobody heard is taken whole, though no append holds it, and once', async () => {
+  it('with 1100 laps that nobody heard is imported completely and once, although one append cannot hold it', async () => {
     const world = await runningWorld();
     const laps = Array.from({ length: 1_100 }, (_, n) => ({
       slot: n % 2,
@@ -144,8 +146,8 @@ describe('A results file', () => {
   });
 });
 
-describe('Whose a lap is', () => {
-  it('does not follow the wall clock of its rig: who sat there then may have driven it, so it is held', async () => {
+describe('The driver of a lap', () => {
+  it('is not taken from the wall clock of the rig: if the driver changed since then, the lap is held', async () => {
     for (const changed of [false, true]) {
       const world = await alone();
       const then = now(world);
@@ -161,7 +163,7 @@ describe('Whose a lap is', () => {
     }
   });
 
-  it('is held where the rig names another entry than sat there, or a lap that began before its start', async () => {
+  it('is in doubt if the lap began before its start: the lap is held', async () => {
     const world = await alone();
     const early = instantOf(now(world) - 599_000);
     await world.tell(host, { ...world.factOf(host, rigLap(0, 130_000, 1)), bootId: 'earlier', wall: early, mono: 5 });
@@ -169,7 +171,7 @@ describe('Whose a lap is', () => {
     expect((await world.laps()).map(({ reasons }) => reasons)).toEqual([['CLOCK']]);
   });
 
-  it('two rigs whose boots have one name have a clock each', async () => {
+  it('depends on its moment: two rigs with the same boot id keep a clock each', async () => {
     const world = await runningWorld();
     const from = now(world);
     const seat = { agentId: AgentId.parse(`agent${guest}`), seatId: guest, locationId: LocationId.parse('west') };
@@ -182,7 +184,7 @@ describe('Whose a lap is', () => {
   });
 });
 
-it('a rig that drives alone costs each lap what it is, not all laps before it again', async () => {
+it('each lap of a seat that drives alone reads the race event once, however many laps came before', async () => {
   const world = await alone();
   for (let n = 1; n <= 12; n += 1) {
     world.advance(95_000);
@@ -193,6 +195,6 @@ it('a rig that drives alone costs each lap what it is, not all laps before it ag
   world.store.readStream = (stream, from) => (read.push(stream), readStream.call(world.store, stream, from));
   await world.follow();
   expect(await world.laps()).toHaveLength(12);
-  // Once a lap, and once by whoever looks after the start.
+  // Once for each lap, and once for the start.
   expect(read.filter((stream) => stream === `raceEvent-${eventId}`)).toHaveLength(13);
 });

@@ -10,7 +10,7 @@ import { raceStory } from './server-story.ts';
 const host = seatAt(0);
 const guest = seatAt(1);
 
-/** A run of so many laps that is over; then a rig that was away tells six that nobody else saw. */
+/** After a run of `driven` laps, a rig that was away reports six that nobody else saw. `reads`: stream reads for each. */
 const lateLaps = async (driven: number) => {
   const world = await runningWorld(['PRACTICE']);
   const from = Date.parse(world.clock.now());
@@ -34,7 +34,7 @@ const lateLaps = async (driven: number) => {
   return { world, before, late, reads };
 };
 
-it('a rig that was away for an evening costs each of its laps the same, however many the run has', async () => {
+it('each late lap of a rig that was away costs the same number of reads, however many laps the run has', async () => {
   const [few, many] = [await lateLaps(3), await lateLaps(30)];
   console.log(`reads a late lap: ${few.reads.join(' ')} of a run of 3, ${many.reads.join(' ')} of a run of 30`);
   for (const { world, before, late, reads } of [few, many]) {
@@ -44,7 +44,7 @@ it('a rig that was away for an evening costs each of its laps the same, however 
   expect(many.reads.slice(1)).toEqual(few.reads.slice(1));
 });
 
-it('what the game wrote confirms every lap that its rig told late, the last one as well, though all of it came at one go', async () => {
+it('the game’s file confirms every lap that its rig reported late, also the last, although all arrive at once', async () => {
   const world = await runningWorld(['PRACTICE']);
   const from = Date.parse(world.clock.now());
   await hear(world, world.runId, raceStory(from, [[95_000]], 'PRACTICE').slice(0, -1));
@@ -70,7 +70,7 @@ it('what the game wrote confirms every lap that its rig told late, the last one 
   );
 });
 
-it('what a guest has otherwise than its host is seen as both told it last, whoever told it first', async () => {
+it('the content of guest and host is compared as each reported it last, whoever reported first', async () => {
   const list = (amg: string) => ({
     hash: 'h',
     cars: [
@@ -91,7 +91,7 @@ it('what a guest has otherwise than its host is seen as both told it last, whoev
   expect(await differs(one, one)).toEqual([]);
 });
 
-it('what the game wrote confirms the laps that a host drove alone, though its party’s server was started before it was told', async () => {
+it('the game’s file confirms a lap that a host drove alone, although a server for its party was requested before it came', async () => {
   const world = await openRunWorld(['PRACTICE'], { party: false });
   await world.signal('SESSION_START', [], { ofParty: false });
   world.advance(95_000);
@@ -108,8 +108,8 @@ it('what the game wrote confirms the laps that a host drove alone, though its pa
   ]);
 });
 
-describe('What a rig tells within two minutes of a run’s end', () => {
-  /** A run that is over and its party with it; the host's seat is started alone at once. */
+describe('A lap that a rig reports within two minutes of a run’s end', () => {
+  /** A run and its party are over; one second later the host's seat is started alone. */
   const startedAlone = async () => {
     const world = await runningWorld(['PRACTICE']);
     world.advance(300_000);
@@ -126,7 +126,7 @@ describe('What a rig tells within two minutes of a run’s end', () => {
     return { world, generation, keptIn };
   };
 
-  it('is driven alone where its start was sent after that end, whether the rig says so or not', async () => {
+  it('belongs to the solo drive that was started after that end, whether the rig says so or not', async () => {
     for (const said of [{}, { run: null }]) {
       const { world, generation, keptIn } = await startedAlone();
       await world.tell(host, world.factOf(host, rigLap(0, 90_000, 1, { generation, ...said })));
@@ -138,14 +138,14 @@ describe('What a rig tells within two minutes of a run’s end', () => {
     }
   });
 
-  it('is of no run that it names and cannot have driven in', async () => {
+  it('does not belong to a run that it names but that ended before its start', async () => {
     const { world, generation, keptIn } = await startedAlone();
     await world.tell(host, world.factOf(host, rigLap(0, 90_000, 1, { generation, run: world.runId })));
     expect(await keptIn()).toEqual([soloRunId(eventId, generation, host)]);
   });
 });
 
-it('what a rig tells of a run by name is of that run, long after its end; and of no drive alone where its start was a party’s', async () => {
+it('a late lap belongs to a run that ended long ago if it names it or was driven in it, otherwise to a solo drive', async () => {
   const world = await runningWorld(['PRACTICE']);
   await world.signal('SESSION_START', [], { ofParty: true });
   world.advance(300_000);

@@ -8,7 +8,7 @@ const POINTS = ['assign:before', 'assign:recorded', 'request:before', 'request:r
   .map((point) => `launch:${point}`);
 const host = seatAt(0);
 
-/** More than one server of an event at any moment of the log, or a run that a host was asked for twice. */
+/** Violations in the log: an event with two servers at once, or a run that was requested twice. */
 const twoServers = (log: readonly { readonly type: string; readonly data: object }[]): readonly string[] => {
   const alive = new Set<string>();
   const asked = new Set<string>();
@@ -25,7 +25,10 @@ const twoServers = (log: readonly { readonly type: string; readonly data: object
   return found;
 };
 
-/** Ports taken once, two races, an exit in the second: told by a process that dies at the points, `late` after its death. */
+/**
+ * One port is taken, then two races, with an exit in the second. The process dies at each of `points`, and restarts `late` ms after
+ * that.
+ */
 const play = async (points: readonly string[], late = 0) => {
   const plan = new FailpointPlan();
   const armed = () => plan.of({ dead: false });
@@ -70,7 +73,7 @@ const play = async (points: readonly string[], late = 0) => {
 };
 
 describe('A launch by a process that dies', () => {
-  it('goes on where it stood, wherever that was, alone or twice: the same runs, each asked for once, never two servers', async () => {
+  it('continues after one or two crashes at any failpoint: the same runs, each requested once, never two servers', async () => {
     const found: string[] = [];
     const unreached: string[] = [];
     let stories = 0;
@@ -103,7 +106,7 @@ describe('A launch by a process that dies', () => {
     expect(unreached).toEqual([]);
   });
 
-  it('that comes back when the start is over fails with a reason, and the next start has its server', async () => {
+  it('that restarts after the start has expired fails with a reason, and the next start gets its server', async () => {
     const found: string[] = [];
     for (const point of POINTS.slice(0, 4)) {
       const { world, plan } = await play([point], 121_000);

@@ -30,7 +30,7 @@ const host_ = async (world: RunWorld, fact: Parameters<RunWorld['factOf']>[1]) =
 };
 
 describe('A start of a party’s event', () => {
-  it('asks its host for one server, with what is raced as it stands, and guests wait for it', async () => {
+  it('requests one server from its host, with track, rules, sessions and grid of the event', async () => {
     const world = await started();
     const [asked, ...more] = await world.events('ServerStartRequested');
     expect(more).toEqual([]);
@@ -46,7 +46,7 @@ describe('A start of a party’s event', () => {
     expect(await world.runNow()).toMatchObject({ state: 'running', wanted: 'RUNNING', ports: { http: 8081 } });
   });
 
-  it('joins the server that runs, and asks for no second one', async () => {
+  it('joins the server that runs, and requests no second one', async () => {
     const world = await started();
     const { runId } = await world.runNow();
     await host_(world, startedFact(runId));
@@ -57,7 +57,7 @@ describe('A start of a party’s event', () => {
     expect(await world.runNow()).toMatchObject({ runId, state: 'running' });
   });
 
-  it('asks for other ports where they are taken, three times at most, and then says why', async () => {
+  it('requests other ports if they are taken, makes three attempts at most, and then fails with the reason', async () => {
     const world = await started();
     const runs: string[] = [];
     for (let tries = 0; tries < 3; tries += 1) {
@@ -72,13 +72,13 @@ describe('A start of a party’s event', () => {
     expect(await world.runNow()).toMatchObject({ state: 'failed', wanted: 'STOPPED' });
   });
 
-  it('that fails for another reason starts no guest; a new start is another run', async () => {
+  it('that fails for another reason shows it on every card, and a new start is another run', async () => {
     const world = await started();
     const { runId } = await world.runNow();
     await host_(world, failedFact(runId, 'CAR_MISSING'));
     expect(await world.events('LaunchFailed')).toMatchObject([{ code: 'CAR_MISSING' }]);
     expect(await world.runNow()).toMatchObject({ runId, state: 'failed' });
-    // Every card says why at once: the rigs never heard of a start without a server.
+    // At once: without a server the rigs were told nothing, so they cannot report it.
     const told = (await world.events('EntryLaunchFailed')).map(({ seatId, code, generation }) => [
       seatId,
       code,
@@ -92,7 +92,7 @@ describe('A start of a party’s event', () => {
     expect(await world.runNow()).toMatchObject({ state: 'requested', generation: 2, ports: { game: 9600 } });
   });
 
-  it('that nobody answers fails when its time is over, and a server that comes up then is to stop', async () => {
+  it('that nobody answers fails when it expires, and a server that starts after that is told to stop', async () => {
     const world = await openRunWorld();
     const signal = await world.signal('SESSION_START');
     await world.follow();
@@ -103,7 +103,7 @@ describe('A start of a party’s event', () => {
     expect(await world.events('LaunchFailed')).toMatchObject([{ code: 'SERVER_NOT_UP_IN_TIME' }]);
     expect(await host_(world, startedFact(runId))).toMatchObject([{ reason: 'RunOver' }]);
     expect(await world.runNow()).toMatchObject({ wanted: 'STOPPED' });
-    // What is started by hand from here on has a server of its own.
+    // A start after that has a server of its own.
     await world.signal('SESSION_START');
     await world.follow();
     const next = await world.runNow();
@@ -113,7 +113,7 @@ describe('A start of a party’s event', () => {
     expect(await world.runNow()).toMatchObject({ state: 'running', wanted: 'RUNNING' });
   });
 
-  it('that was read after its time is over begins nothing', async () => {
+  it('that is read after it expired begins no run', async () => {
     const world = await openRunWorld();
     await world.signal('SESSION_START');
     world.advance(121_000);
@@ -127,7 +127,7 @@ describe('A start of a party’s event', () => {
     expect(await world.port().runOf(eventId)).toBeUndefined();
   });
 
-  it('of a seat that drives alone brings up no server, though it hosts a party by the time that it is read', async () => {
+  it('of a seat that drives alone requests no server, although the seat hosts a party when the start is read', async () => {
     const world = await openRunWorld(['PRACTICE'], { party: false });
     await world.signal('SESSION_START', [], { ofParty: false });
     await world.hostParty();
@@ -140,14 +140,14 @@ describe('A start of a party’s event', () => {
 });
 
 describe('A server', () => {
-  it('is to stop as soon as its host’s game is, and a start that comes meanwhile gets the next one', async () => {
+  it('is told to stop as soon as its host’s game is, and a start sent before it has stopped gets the next server', async () => {
     const world = await started();
     const { runId } = await world.runNow();
     await host_(world, startedFact(runId));
     await world.signal('SESSION_EXIT', [seatAt(0)]);
     expect(await world.runNow()).toMatchObject({ wanted: 'RUNNING' });
     await world.signal('SESSION_EXIT');
-    // Before any process read of it.
+    // Before any process has read the signal.
     expect(await world.runNow()).toMatchObject({ runId, wanted: 'STOPPED' });
     await world.follow();
     await world.signal('SESSION_START');
@@ -157,7 +157,7 @@ describe('A server', () => {
     expect(await world.runNow()).toMatchObject({ generation: 2, state: 'requested', wanted: 'RUNNING' });
   });
 
-  it('that was asked for and stopped before it came up holds nobody up', async () => {
+  it('that was stopped before it ran does not block the next start', async () => {
     const world = await started();
     await world.signal('SESSION_EXIT');
     await world.signal('SESSION_START');
@@ -166,7 +166,7 @@ describe('A server', () => {
     expect(await world.events('LaunchFailed')).toEqual([]);
   });
 
-  it('that crashes is not started again by itself', async () => {
+  it('that crashes is not restarted automatically', async () => {
     const world = await started(['PRACTICE', 'RACE', 'RACE']);
     const { runId } = await world.runNow();
     await host_(world, startedFact(runId));
@@ -174,7 +174,7 @@ describe('A server', () => {
     expect(await world.runNow()).toMatchObject({ runId, state: 'stopped', wanted: 'STOPPED' });
   });
 
-  it('of a party that is over is to stop', async () => {
+  it('of a disbanded party is told to stop', async () => {
     const world = await started();
     await host_(world, startedFact((await world.runNow()).runId));
     await world.floor({
@@ -186,7 +186,7 @@ describe('A server', () => {
     expect(await world.events('RunStopRequested')).toMatchObject([{ cause: 'PARTY_OVER' }]);
   });
 
-  it('of two races is followed by another one, whose grid is how the first ended', async () => {
+  it('of two races is followed by another server, whose grid is the result of the first race', async () => {
     const world = await started(['RACE', 'RACE']);
     const { runId } = await world.runNow();
     await host_(world, startedFact(runId));
@@ -210,7 +210,7 @@ describe('A server', () => {
 });
 
 describe('A fact', () => {
-  it('of another seat’s entry, of another host’s run or of what nobody asked for is refused', async () => {
+  it('about another seat’s entry, another host’s run or an unknown generation is refused', async () => {
     const world = await started();
     const { runId } = await world.runNow();
     const guest = seatAt(1);

@@ -18,7 +18,7 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64');
 const receiptsOf = ({ store }: RunWorld) => createReceipts({ store, decode: createDecode([...allEvents]) });
 const lapIds = async (world: RunWorld) => (await world.laps()).map(({ data }) => LapId.parse(data['lapId']));
 
-/** The receipt as it leaves, and its evidence as whoever fetches it reckons it; `spoil` changes what came. */
+/** The receipt of a lap, its evidence fetched and hashed as a browser does, and the check. `spoil` changes a fetched text. */
 const fetchAll = async (world: RunWorld, id: LapId, spoil: (text: string, at: number) => string = (text) => text) => {
   const receipts = receiptsOf(world);
   const bare = await receipts.of(id);
@@ -33,7 +33,7 @@ const fetchAll = async (world: RunWorld, id: LapId, spoil: (text: string, at: nu
   return { receipt, fetched, checked: checkReceipt(receipt, fetched, bytesOf) };
 };
 
-/** A qualifying of one racer, and what each of four witnesses tells of it. */
+/** A qualifying session of one racer, reported by four witnesses. */
 const witnessed = async (): Promise<RunWorld> => {
   const world = await runningWorld(['QUALIFYING']);
   const from = now(world);
@@ -56,7 +56,7 @@ const witnessed = async (): Promise<RunWorld> => {
 };
 
 describe('The receipt of a lap', () => {
-  it('shows who saw it, by which rules it counts and where it stands, and its evidence says the same to anybody', async () => {
+  it('shows witnesses, rules and place in the log, and a check of its evidence gives the same result', async () => {
     const world = await witnessed();
     const [first, second] = (await lapIds(world)) as [LapId, LapId];
     const { receipt, checked } = await fetchAll(world, second);
@@ -84,13 +84,13 @@ describe('The receipt of a lap', () => {
     expect(receipt.rules?.files_sha256).toBe(asked?.['filesHash']);
     expect(checked).toMatchObject({ holds: true, seenBy: 4, clock: 'SAME', verdict: true });
     expect(checked.witnesses.map(({ millis }) => millis)).toEqual([93_000, 93_000, 93_000, 93_000]);
-    // The lap before it has no crossing before, and no word of its rig.
+    // The first lap has no crossing before it, and its rig did not report it.
     const before = await fetchAll(world, first);
     expect(before.receipt).toMatchObject({ clock: null, seen_by: 3 });
     expect(before.checked).toMatchObject({ holds: true, seenBy: 3, clock: null });
   });
 
-  it('fails by one changed byte of evidence, and names the item', async () => {
+  it('fails its check if one byte of evidence is changed, and names the item', async () => {
     const world = await witnessed();
     const id = (await lapIds(world))[1] as LapId;
     const whole = await fetchAll(world, id);
@@ -106,7 +106,7 @@ describe('The receipt of a lap', () => {
     }
   });
 
-  it('fails where it says another time than its evidence, whatever the hashes', async () => {
+  it('fails its check if it shows another time than its evidence, although all hashes are right', async () => {
     const world = await witnessed();
     const { receipt, fetched } = await fetchAll(world, (await lapIds(world))[1] as LapId);
     const forged = {
@@ -122,7 +122,7 @@ describe('The receipt of a lap', () => {
     expect(checkReceipt(slower, fetched, bytesOf)).toMatchObject({ holds: false, clock: 'OTHER' });
   });
 
-  it('names nobody: no person, no seat and no entry, in the receipt or in what it is proved by', async () => {
+  it('names no person, seat or entry, and its evidence names no person', async () => {
     const world = await witnessed();
     for (const id of await lapIds(world)) {
       const { receipt, fetched } = await fetchAll(world, id);
@@ -139,7 +139,7 @@ describe('The receipt of a lap', () => {
     }
   });
 
-  it('is there for laps that count alone: none while a lap is held, one again when a steward lets it count', async () => {
+  it('exists only for laps that count: not while a lap is held, but once a steward approves it', async () => {
     const world = await runningWorld();
     const from = now(world);
     const crossings = [100_000, 190_000].map((at, lap) => ({ at: from + at, message: lapMessage(0, 81_000, lap + 1) }));
@@ -161,7 +161,7 @@ describe('The receipt of a lap', () => {
     expect(await receipts.of(id)).toBeUndefined();
   });
 
-  it('of a lap driven alone leans on the rig’s memory and what its game wrote', async () => {
+  it('of a lap driven alone has two witnesses: the rig’s memory and the game’s file', async () => {
     const world = await openRunWorld(['HOTLAP'], { party: false });
     await world.signal('SESSION_START');
     await world.follow();
@@ -174,7 +174,7 @@ describe('The receipt of a lap', () => {
     expect(checked).toMatchObject({ holds: true, seenBy: 2 });
   });
 
-  it('gives out nothing that does not stand in it', async () => {
+  it('gives out only the evidence that it lists', async () => {
     const world = await witnessed();
     const [id] = (await lapIds(world)) as [LapId];
     const { receipt } = await fetchAll(world, id);

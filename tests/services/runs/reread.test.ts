@@ -6,12 +6,12 @@ import { fileOf, hear, raceOutFact, resultsFact, rigLap, runningWorld } from './
 import { type RunWorld, seatAt, stoppedFact } from './run-world.ts';
 import { raceStory } from './server-story.ts';
 
-/** What became of one lap of the guest: which witnesses saw it, and what they said otherwise. */
+/** One lap of the guest: which witnesses report it, and how. */
 const lapSeen = fc.record({
   millis: fc.constantFrom(90_000, 91_000, 92_345),
   heard: fc.boolean(),
   filed: fc.boolean(),
-  // The rig's memory: not at all, once, with another time, or told twice by two boots of its agent.
+  // `other`: the rig reports another time.
   rig: fc.constantFrom('no', 'once', 'other', 'twice', 'twice and other'),
   written: fc.boolean(),
   cuts: fc.constantFrom(0, 0, 1),
@@ -75,7 +75,7 @@ const drive = async ({ laps, rigFirst, file, out }: Evening): Promise<RunWorld &
   return world;
 };
 
-it('a run that is over and is read again says nothing new, whoever saw its laps and whenever they told', async () => {
+it('reading a finished run again adds nothing, whichever witnesses reported its laps and in whichever order', async () => {
   await fc.assert(
     fc.asyncProperty(evening, async (one: Evening) => {
       const world = await drive(one);

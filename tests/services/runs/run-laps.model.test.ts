@@ -6,12 +6,12 @@ import { fileOf, resultsFact, rigLap, runningWorld } from './drive.ts';
 import { batchesOf, seatAt, stoppedFact, type Story } from './run-world.ts';
 import { connected, endMessage, lapMessage, sessionMessage } from './server-story.ts';
 
-/** Runs that are driven, `RUNS=1000` for more; each is a server of its own, with its own faults on the way. */
+/** How many runs are driven; `RUNS=1000` for more. Each has a server and faults of its own. */
 const RUNS = Number(process.env['RUNS'] ?? 250);
 type Driven = { readonly slot: number; readonly at: number; readonly millis: number; readonly cuts: number };
 const GREEN_MS = 60_000;
 
-/** What was really driven, as the simulated drivers know it: the product never reads it. */
+/** What was really driven. The product never reads it. */
 const driven = (chances: ReturnType<typeof chancesOf>, from: number): readonly Driven[] =>
   [0, 1, 2].flatMap((slot) => {
     let at = from + GREEN_MS;
@@ -22,7 +22,7 @@ const driven = (chances: ReturnType<typeof chancesOf>, from: number): readonly D
     });
   });
 
-it('every lap of hundreds of runs is in the log once, whatever is lost, sent twice or told by whom, and all of it again changes nothing', async () => {
+it('every lap of hundreds of runs is in the log once, although messages are lost or repeated, and a full replay adds nothing', async () => {
   const wrong: string[] = [];
   let laps = 0;
   let lost = 0;
@@ -47,7 +47,7 @@ it('every lap of hundreds of runs is in the log once, whatever is lost, sent twi
         }),
       { at: end, message: endMessage('results/x_PRACTICE.json') },
     ];
-    // Laps whose datagram is lost are in the file or in the rig's memory; each witness may be away, never all of a lap.
+    // A lap whose datagram is lost is in the file or in the rig's memory: it never lacks all witnesses.
     const hasFile = chances.below(4) > 0;
     const said = batchesOf(runId, story).filter(({ fact }) => {
       if (fact.kind !== 'UDP_BATCH' || fact.data.first < 5 || fact.data.first > 4 + truth.length) return true;
@@ -65,7 +65,7 @@ it('every lap of hundreds of runs is in the log once, whatever is lost, sent twi
         ];
       }),
     ].toSorted((one, other) => one.at - other.at || one.told.seq - other.told.seq);
-    // Numbers of a rig's facts rise as they come.
+    // The facts of a rig are numbered in the order in which they come.
     const seqs = new Map<string, number>();
     for (const each of facts) {
       const seq = (seqs.get(each.seat) ?? 1) + 1;
@@ -73,7 +73,7 @@ it('every lap of hundreds of runs is in the log once, whatever is lost, sent twi
       Object.assign(each.told, { seq });
     }
     const last = seqs.get(seatAt(0)) ?? 1;
-    // The file is found before the end is told or after it.
+    // The file is found before or after the stop of the server is reported.
     const fileAt = end + (chances.below(3) === 0 ? 20_000 : 0);
     if (hasFile) {
       const lines = truth.map(({ slot, at, millis, cuts }) => ({ slot, millis, at: at - from + 7_000, cuts }));
@@ -102,7 +102,7 @@ it('every lap of hundreds of runs is in the log once, whatever is lost, sent twi
       if (chances.below(40) === 0) world.restart();
     }
     await world.follow();
-    // The independent fold: times of each driver in the order in which they were driven.
+    // The independent fold: the lap times of each seat in the order in which they were driven.
     const stored = await world.laps();
     const timesOf = (all: readonly { readonly seat: unknown; readonly at: number; readonly millis: number }[]) =>
       JSON.stringify(
@@ -122,7 +122,7 @@ it('every lap of hundreds of runs is in the log once, whatever is lost, sent twi
       })),
     );
     if (expected !== found) wrong.push(`seed ${seed}: driven ${expected}, stored ${found}`);
-    // Where no datagram of a lap came, the file's own clock says when, from its end back.
+    // If no lap has both a datagram and a line of the file, moments from the file are less exact.
     const heard = stored.some(({ witnesses }) => witnesses.includes('UDP true') && witnesses.includes('RESULTS true'));
     for (const { data } of stored) {
       const lap = truth.find(({ millis }) => millis === data['millis']);

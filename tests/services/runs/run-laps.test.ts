@@ -19,8 +19,8 @@ const seen = async (world: RunWorld) =>
     witnesses,
   }));
 
-describe('A lap that a server told', () => {
-  it('is its seat’s and whoever’s sits there, with the car, and approved at once', async () => {
+describe('A lap that a server reports', () => {
+  it('is recorded with driver, car and entry of its seat, and approved at once', async () => {
     const world = await runningWorld();
     const from = now(world);
     await hear(world, world.runId, raceStory(from, [[95_000, 94_000], [91_000]]));
@@ -43,7 +43,7 @@ describe('A lap that a server told', () => {
     expect(millisOf(instant(laps[0]?.data['crossedAt']))).toBe(from + 60_000 + 91_000);
   });
 
-  it('is of whoever sat at the seat at that moment, whoever sits there now', async () => {
+  it('belongs to the driver who had the seat at that moment, not to the one who has it now', async () => {
     const world = await runningWorld();
     const story = raceStory(now(world), [[90_000, 90_000]]);
     await hear(world, world.runId, story.slice(0, -2));
@@ -56,7 +56,7 @@ describe('A lap that a server told', () => {
     expect((await seen(world)).map(({ user }) => user)).toEqual([userAt(0), userAt(7)]);
   });
 
-  it('lands in its moment though it comes an hour late, however the wall clock of its rig jumps', async () => {
+  it('is recorded at its real moment although it arrives an hour late', async () => {
     const world = await runningWorld();
     const from = now(world);
     const story = raceStory(from, [[90_000, 91_000]]);
@@ -68,7 +68,7 @@ describe('A lap that a server told', () => {
     expect(laps.map(({ reasons }) => reasons)).toEqual([[], []]);
   });
 
-  it('is one, however often its batch is sent, also after our process died', async () => {
+  it('is recorded once although its batch is sent again, also after our process died', async () => {
     const world = await runningWorld();
     const story = raceStory(now(world), [[90_000, 91_000]]);
     const facts: ReturnType<RunWorld['factOf']>[] = [];
@@ -88,7 +88,7 @@ describe('A lap that a server told', () => {
     expect(await world.laps()).toHaveLength(2);
   });
 
-  it('that says less than the time that passed is held in a race, and one that says more than passed anywhere', async () => {
+  it('is held in a race if it is shorter than the time that passed, and in a practice session if it is longer', async () => {
     const forged = await runningWorld();
     const from = now(forged);
     const crossings = [100_000, 190_000, 280_000].map((at, lap) => ({
@@ -110,7 +110,7 @@ describe('A lap that a server told', () => {
     expect((await seen(impossible)).map(({ verdict }) => verdict)).toEqual(['approved', 'held']);
   });
 
-  it('proves nothing of cuts in a race that punishes them on the spot', async () => {
+  it('is not approved in a race with penalties, because cuts are punished there and not counted', async () => {
     const world = await runningWorld(['RACE'], { penalties: true });
     await hear(world, world.runId, raceStory(now(world), [[90_000]]));
     await world.follow();
@@ -119,7 +119,7 @@ describe('A lap that a server told', () => {
 });
 
 describe('The server’s results file', () => {
-  it('is a second witness, adds what was not heard in its moment, and what it says otherwise is held', async () => {
+  it('confirms laps, adds one that was not heard at its moment, and holds one for which it has another time', async () => {
     const world = await runningWorld(['QUALIFYING']);
     const from = now(world);
     const story = raceStory(
@@ -128,7 +128,7 @@ describe('The server’s results file', () => {
       'QUALIFYING',
       'results/2027_3_1_19_34_QUALIFY.json',
     );
-    // The second lap of the first slot is lost on the way.
+    // The datagram of the second lap of the first slot is lost.
     await hear(
       world,
       world.runId,
@@ -158,7 +158,7 @@ describe('The server’s results file', () => {
     const added = (await world.laps()).at(-1)?.data;
     expect(millisOf(instant(added?.['crossedAt']))).toBe(from + 60_000 + 189_000);
     expect(added).toMatchObject({ sectorsMillis: [47_000, 47_000], tyre: 'SM', session: 'QUALIFYING' });
-    // All of it once more: nothing moves.
+    // All of it once more adds nothing.
     const before = (await world.logOf()).length;
     world.restart();
     world.readAgain();
@@ -167,7 +167,7 @@ describe('The server’s results file', () => {
     expect((await world.logOf()).length).toBe(before);
   });
 
-  it('tells the laps of a run of which nothing was heard', async () => {
+  it('adds the laps of a run from which nothing was heard', async () => {
     const world = await runningWorld(['PRACTICE']);
     world.advance(600_000);
     const file = fileOf('PRACTICE', [
@@ -182,7 +182,7 @@ describe('The server’s results file', () => {
     ]);
   });
 
-  it('that is none is kept by its hash, and harms nobody', async () => {
+  it('that is not JSON is stored as evidence, and adds no lap', async () => {
     const world = await runningWorld();
     const told = resultsFact(world.runId, 'x.json', {});
     const body = Buffer.from('Ada Lovelace, no JSON').toString('base64');
@@ -195,7 +195,7 @@ describe('The server’s results file', () => {
 });
 
 describe('The memory of a rig', () => {
-  it('is a witness of its own seat’s laps, whichever comes first; another time at that moment is a conflict', async () => {
+  it('confirms laps of its own seat, before or after the server; another time at that moment is a conflict', async () => {
     const world = await runningWorld(['PRACTICE']);
     const from = now(world);
     const story = raceStory(from, [[95_000], [91_000], [92_000]], 'PRACTICE');
@@ -219,7 +219,7 @@ describe('The memory of a rig', () => {
     });
   });
 
-  it('is a witness of that lap though the venue’s clock stepped between the two words; the next lap of that very time is another', async () => {
+  it('confirms a lap although the clock stepped between the two reports; the next lap with the same time is another lap', async () => {
     const world = await runningWorld(['PRACTICE']);
     const from = now(world);
     await hear(world, world.runId, raceStory(from, [[95_000]], 'PRACTICE').slice(0, 4));
@@ -234,7 +234,7 @@ describe('The memory of a rig', () => {
     ]);
   });
 
-  it('adds a lap that nobody else saw once the run is over, on no board as it counts no cuts', async () => {
+  it('adds a lap that nobody else saw when the run is over, unconfirmed and not approved', async () => {
     const world = await runningWorld(['PRACTICE']);
     const from = now(world);
     await hear(world, world.runId, raceStory(from, [[95_000]], 'PRACTICE').slice(0, 3));
@@ -249,7 +249,7 @@ describe('The memory of a rig', () => {
     ]);
   });
 
-  it('tells a lap once though the server’s file comes after the run is over, which says whether it was clean', async () => {
+  it('adds no lap twice when the server’s file comes after the run; the file says whether the lap was clean', async () => {
     const world = await runningWorld(['PRACTICE']);
     const from = now(world);
     await hear(world, world.runId, raceStory(from, [[95_000]], 'PRACTICE').slice(0, 3));
@@ -271,7 +271,7 @@ describe('The memory of a rig', () => {
     ]);
   });
 
-  it('tells the laps of a seat that drives alone; what the game writes at its end confirms or cuts them', async () => {
+  it('adds the laps of a seat that drives alone; the game’s file confirms them or shows their cuts', async () => {
     const world = await openRunWorld(['HOTLAP'], { party: false });
     await world.signal('SESSION_START');
     await world.follow();
@@ -305,8 +305,8 @@ describe('The memory of a rig', () => {
   });
 });
 
-describe('What is kept', () => {
-  it('holds nobody’s name, wherever a server, a game or a guest wrote it', async () => {
+describe('Stored evidence', () => {
+  it('contains no person’s name, whether a server, a game or a guest wrote it', async () => {
     const world = await runningWorld();
     const from = now(world);
     const names: Parameters<typeof hear>[2] = [
@@ -353,7 +353,7 @@ describe('What is kept', () => {
     expect(bytes.join(' ')).toContain('ks_porsche');
   });
 
-  it('tells which datagrams never came', async () => {
+  it('shows which datagrams never came', async () => {
     const world = await runningWorld();
     const story = raceStory(now(world), [[90_000, 91_000]]);
     await hear(world, world.runId, story.slice(0, 3));
@@ -361,7 +361,7 @@ describe('What is kept', () => {
     expect(await world.events('EvidenceGapRecorded')).toMatchObject([{ from: 4, to: 5 }]);
   });
 
-  it('is read again on demand: a lap that an older reader could not read joins the run, nothing else moves', async () => {
+  it('is read again on request: a lap that an earlier reader missed joins the run, and nothing else changes', async () => {
     const world = await runningWorld();
     const story = raceStory(now(world), [[90_000, 91_000, 92_000]]);
     await hear(world, world.runId, story);
@@ -373,7 +373,7 @@ describe('What is kept', () => {
     await world.follow();
     expect((await world.logOf()).length).toBe(before + 1);
 
-    // As if the reader of that day had not known one of them: it is kept, and the run did not hear it.
+    // As if the reader of that day had not known one of them: it is stored, but the run did not get it.
     const late = await runningWorld();
     const told = raceStory(now(late), [[90_000, 91_000, 92_000]]);
     const run = late.runId;
@@ -393,7 +393,7 @@ describe('What is kept', () => {
   });
 });
 
-it('sessions of a run are told apart, and a lap without a session heard counts nowhere by itself', async () => {
+it('each lap gets the session of its run, and a lap without a session is not approved', async () => {
   const world = await runningWorld(['PRACTICE', 'QUALIFYING']);
   const from = now(world);
   const practice = raceStory(from, [[95_000]], 'PRACTICE');

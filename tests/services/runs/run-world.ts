@@ -43,7 +43,7 @@ const track = TrackId.parse('spa');
 const cars = ['ks_amg', 'ks_porsche'].map((folder) => ({ id: CarId.parse(folder.replace('_', '')), folder }));
 const actor = { kind: 'system', process: 'test' } as const;
 
-/** When the steady clock of every rig began. */
+/** The moment at which the steady clock of every rig began, in ms. */
 export const BOOTED = millisOf(NOW) - 1_000_000;
 export type Story = readonly { readonly at: number; readonly message: ServerMessage }[];
 
@@ -59,7 +59,7 @@ export const sessionsOf = (...types: readonly ('PRACTICE' | 'QUALIFYING' | 'RACE
     durationIsLaps: type === 'RACE',
   }));
 
-/** Rigs, their event and what becomes of their facts, over a log in memory. The clock stands until it is told. */
+/** A race event, its rigs, and the processes that read their facts, on a log in memory. Only `advance` and `to` move the clock. */
 export const openRunWorld = async (
   types: readonly ('PRACTICE' | 'QUALIFYING' | 'RACE' | 'HOTLAP')[] = ['RACE'],
   {
@@ -73,7 +73,7 @@ export const openRunWorld = async (
   const clock = { now: () => instantOf(millis) };
   const store = openInMemoryStore();
   const decode = createDecode([...allEvents]);
-  /** A process of ours as it starts: nothing but the log is remembered. */
+  /** Starts our process: it knows only the log. */
   const start = (armed: Failpoints) => {
     const commands = createCommands({ store, decode, random: () => 0.5, sleep: async () => undefined });
     const catalogue = stub<CatalogueDirectory>({
@@ -168,7 +168,7 @@ export const openRunWorld = async (
     end.abort();
     return events;
   };
-  /** How far each process read the log: what it did not end is read again. */
+  /** How far each process has read the log. An event whose handler failed is read again. */
   const read = new Map<string, number>();
   const follow = async (): Promise<void> => {
     for (let moved = true; moved;) {
@@ -186,7 +186,7 @@ export const openRunWorld = async (
   };
 
   const seqs = new Map<string, number>();
-  /** A fact as its rig tells it now, of `mono` of its clock. */
+  /** A fact of a rig, dated `at` (in ms) on both of its clocks, with the rig's next number or `seq`. */
   const factOf = (seat: SeatId, fact: AgentFactBody, at = millis, seq?: number): AgentFact => {
     const next = seq ?? (seqs.get(seat) ?? 0) + 1;
     if (seq === undefined) seqs.set(seat, next);
@@ -205,7 +205,7 @@ export const openRunWorld = async (
   };
   let signals = 0;
   return {
-    /** What a rig says is kept, and nobody reads it. */
+    /** Stores facts as evidence without giving them to the run. */
     keepOnly: async (runId: RunId, seatId: SeatId, ...facts: readonly AgentFact[]): Promise<never[]> => {
       for (const { fact, seq, bootId, mono } of facts) {
         if (fact.kind !== 'UDP_BATCH') throw new Error(fact.kind);
@@ -234,16 +234,16 @@ export const openRunWorld = async (
     factOf,
     runNow,
     floor,
-    /** The seat of the event becomes the host of a party. */
+    /** Makes the seat of the event the host of a party. */
     hostParty,
     ofEvent,
     commands: () => now.commands,
     port: () => now.port,
     advance: (by: number) => void (millis += by),
     to: (at: number) => void (millis = Math.max(millis, at)),
-    /** Our process dies and comes back. */
+    /** Our process dies and starts again. */
     restart: (armed: Failpoints = noFailpoints) => void (now = start(armed)),
-    /** Forgets how far the processes were: everything is read again. */
+    /** Lets every process read the log again from its start. */
     readAgain: () => read.clear(),
     signal: async (
       signal: 'SESSION_START' | 'SESSION_EXIT',
@@ -258,7 +258,7 @@ export const openRunWorld = async (
     expire: (signalId: SignalId) => ofEvent({ type: 'ExpireSignal', data: { eventId, signalId } }),
     events: async (type: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
       (await logOf()).filter((event) => event.type === type).map(({ data }) => data as Record<string, unknown>),
-    /** Every lap as its stream has it: the driven one with its verdict and witnesses. */
+    /** Every lap with its last verdict, and its witnesses with whether they agree (`UDP true`). */
     laps: async () => {
       const laps = new Map<
         string,
@@ -285,7 +285,7 @@ export const openRunWorld = async (
 };
 export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>;
 
-/** Datagrams of a story as their host batches them, a quarter of a second each, numbered from `first`. */
+/** Datagrams of a story in batches of 250 ms, as the host sends them, numbered from `first`. */
 export const batchesOf = (
   runId: RunId,
   story: Story,

@@ -6,7 +6,7 @@ import { poolOf } from '../../support/stub.ts';
 import { entryAt, eventId, failedFact, openRunWorld, type RunWorld, seatAt, seats, startedFact } from './run-world.ts';
 
 const host = seatAt(0);
-/** The deadlines look at starts that are overdue, which the rigs' read model tells of. */
+/** Runs the check of deadlines; the read model answers that all seats are overdue. */
 const giveUp = async (world: RunWorld, begun = false, generation = 1): Promise<void> => {
   const rows = seats.map((seat_id, n) => ({
     ...{ event_id: eventId, seat_id, entry_id: entryAt(n) },
@@ -34,7 +34,7 @@ it.each([
   ['before the launch read that it is', 1],
   ['after the launch told it', 2],
 ])(
-  'a host that was away is the reason on every card, once, where the deadline of the seats comes %s',
+  'every card shows once that the server did not run in time, if the deadline of the seats comes %s',
   async (_, at) => {
     const { world, signal } = await started();
     world.advance(120_000);
@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('a rig that did not come to a server that runs, or began and did not load, is told by its own reason', async () => {
+it('a rig that did not join a running server, or began and did not load, fails with its own reason', async () => {
   const { world } = await started();
   const { runId } = await world.runNow();
   await world.tell(host, world.factOf(host, startedFact(runId)));
@@ -63,7 +63,7 @@ it('a rig that did not come to a server that runs, or began and did not load, is
   expect((await codes(world)).slice(seats.length)).toEqual(seats.map(() => 'LAUNCH_TIMED_OUT'));
 });
 
-it('a guest alone that is started after a server failed waits for none: its rig is the reason', async () => {
+it('a start without the host after its server failed waits for no server: the rigs fail with their own reason', async () => {
   const { world } = await started();
   const { runId } = await world.runNow();
   await world.tell(host, world.factOf(host, failedFact(runId, 'CAR_MISSING')));

@@ -42,7 +42,7 @@ export const lapMessage = (carId: number, lapMs: number, laps: number, cuts = 0)
 });
 export const endMessage = (resultsFile = ''): ServerMessage => ({ type: 'END_SESSION', resultsFile });
 
-/** A race of a run, one list of laps a slot, that begins a minute after `from`. */
+/** Messages of a session that begins a minute after `from`. `slots`: the lap times of each slot, in ms. */
 export const raceStory = (
   from: number,
   slots: readonly (readonly number[])[],

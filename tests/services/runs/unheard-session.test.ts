@@ -5,12 +5,12 @@ import { raceStory, sessionMessage } from './server-story.ts';
 
 const host = seatAt(0);
 
-it('a session whose beginning was never heard has its laps once, by datagram and by file', async () => {
+it('a session whose start was never heard has each lap once, from datagrams and file', async () => {
   const world = await runningWorld(['PRACTICE', 'QUALIFYING', 'RACE']);
   const from = Date.parse(world.clock.now());
   const practice = raceStory(from, [[95_000], [96_000]], 'PRACTICE', 'practice.json');
   await hear(world, world.runId, practice);
-  // Both words that the second session begins are lost, and so is one of its laps.
+  // Both messages that the second session begins are lost, and so is one of its laps.
   const later = from + 400_000;
   const qualifying = raceStory(later, [[91_000, 92_000], [93_000]], 'QUALIFYING', 'qualifying.json');
   const isHeard = ({ message }: (typeof qualifying)[number]) =>

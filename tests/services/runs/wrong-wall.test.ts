@@ -23,10 +23,10 @@ const guest = seatAt(1);
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 describe('A rig whose agent started again with a wrong wall clock', () => {
-  it('tells no lap a second time, whenever its words come: they are known by start, seat, time and order', async () => {
+  it('adds no lap twice, whenever its reports come: they are matched by start, seat, time and order', async () => {
     await fc.assert(
       fc.asyncProperty(
-        // Laps of the guest, some of one and the same time; how wrong its clock is; whether its words come before or after the end.
+        // Laps of the guest, some with equal times; the error of its clock in ms; whether it reports before the end; who reports first.
         fc.array(fc.constantFrom(91_000, 91_000, 92_345, 93_777), { minLength: 1, maxLength: 5 }),
         fc.integer({ min: -YEAR_MS, max: YEAR_MS }),
         fc.boolean(),
@@ -77,7 +77,7 @@ describe('A rig whose agent started again with a wrong wall clock', () => {
             await world.follow();
             if (!before) await rigTells();
           } else {
-            // The host was away: its datagrams come behind its end, and behind what the rig told.
+            // The host was away: its datagrams come after the end, and after what the rig reported.
             await rigTells();
             await ends();
             await world.follow();
@@ -134,7 +134,7 @@ const secondParty = async (sessions: Parameters<typeof openRunWorld>[0] = ['PRAC
     runId,
     from,
     stop: () => stop(runId),
-    /** What the guest's agent tells of an earlier start of its own, by a clock that is that wrong. */
+    /** A fact from an earlier start of the guest's agent, whose wall clock is `wrong` ms off. */
     tells: async (wrong: number, fact: AgentFactBody) => {
       const told = world.factOf(guest, fact);
       const wall = instantOf(Date.parse(told.wall) + wrong);
@@ -153,9 +153,9 @@ const outOf = (times: readonly number[], cuts = 0): AgentFactBody => {
   return { ...fact, data: { ...fact.data, ...yuris } } as AgentFactBody;
 };
 
-describe('A lap that a rig tells by a wrong wall clock', () => {
+describe('A lap that a rig reports with a wrong wall clock', () => {
   it.each([-2 * HOUR_MS, -30 * 24 * HOUR_MS, 5 * HOUR_MS, 0])(
-    'is of who sat there in its own start, at a moment of its run: %i ms',
+    'belongs to who sat there in its own start, at a moment of its run: %i ms off',
     async (wrong) => {
       const { world, from, stop, tells } = await secondParty();
       await stop();
@@ -175,7 +175,7 @@ describe('A lap that a rig tells by a wrong wall clock', () => {
     },
   );
 
-  it('is nobody’s, and held, where two people sat there in that start', async () => {
+  it('has no driver and is held if two people sat there in that start', async () => {
     const { world, stop, tells } = await secondParty();
     world.advance(60_000);
     await world.ofEvent({ type: 'ChangeEntry', data: { eventId, entryId: ofYuri, driver: { userId: XENA } } });
@@ -187,7 +187,7 @@ describe('A lap that a rig tells by a wrong wall clock', () => {
     ]);
   });
 
-  it('is its driver’s still when somebody else sat down after the run', async () => {
+  it('still belongs to its driver if somebody else sat down after the run', async () => {
     const { world, stop, tells } = await secondParty();
     await stop();
     world.advance(60_000);
@@ -196,7 +196,7 @@ describe('A lap that a rig tells by a wrong wall clock', () => {
     expect((await world.laps()).map(({ data }) => data['userId'])).toEqual([YURI]);
   });
 
-  it('is held where nothing says which of the run’s sessions it was driven in', async () => {
+  it('is held if nothing shows in which session of the run it was driven', async () => {
     const { world, stop, tells } = await secondParty(['PRACTICE', 'QUALIFYING']);
     await stop();
     await tells(-2 * HOUR_MS, rigLap(1, 91_000, 1, yuris));
@@ -204,7 +204,7 @@ describe('A lap that a rig tells by a wrong wall clock', () => {
     expect(await world.laps()).toMatchObject([{ data: { userId: YURI }, verdict: 'held', reasons: ['CLOCK'] }]);
   });
 
-  it('hides no cut that the game wrote of a lap which the server told', async () => {
+  it('does not hide a cut that the game’s file has for a lap which the server reported', async () => {
     const { world, runId, stop, tells } = await secondParty();
     await hear(world, runId, raceStory(Date.parse(world.clock.now()), [[95_000], [91_000]], 'PRACTICE'));
     await stop();
