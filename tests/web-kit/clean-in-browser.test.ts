@@ -3,15 +3,15 @@ import { cleanHtml } from '@paddock/venue/catalogue/clean-html';
 import { describe, expect, it } from 'vitest';
 import { cleanInBrowser } from '../../services/web-kit/src/html/clean-in-browser.ts';
 
-/** As elements, so that two spellings of one thing are one. */
+/** The html as the browser writes it, so that two spellings of the same elements are equal. */
 const read = (html: string): string => {
   const room = document.createElement('div');
   room.innerHTML = html;
   return room.innerHTML;
 };
 
-describe('html of a page where it becomes elements', () => {
-  it('TH-09: leaves what the server left', () => {
+describe('the html of a page, cleaned in the browser', () => {
+  it('TH-09: keeps everything that the server kept', () => {
     const page =
       '<h2>Rules</h2><p>Drive <strong>clean</strong>, <a href="/reservations">book</a>.</p><hr />' +
       '<p><a href="https://a.test/x">there</a> <a href="mailto:a@b.test">write</a><br /><img src="/p.png" alt="A" /></p>';
@@ -34,7 +34,7 @@ describe('html of a page where it becomes elements', () => {
     '<form action="//evil.test"><input name="password"><button>go</button></form>',
     '<p style="position:fixed" id="root" class="bar" data-theme="dark">x</p>',
     '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  ])('A9: lets nothing of %s through, whatever the server had let through', (html) => {
+  ])('A9: leaves only plain elements of %s, even if the server cleaned nothing', (html) => {
     const room = document.createElement('div');
     room.innerHTML = cleanInBrowser(html);
     for (const element of room.querySelectorAll('*')) {

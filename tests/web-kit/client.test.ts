@@ -42,7 +42,7 @@ const setUp = (...answers: (Response | Error)[]) => {
 };
 
 describe('a call of the venue’s API', () => {
-  it('fills the path, writes the query and carries the session', async () => {
+  it('fills the path, writes the query and sends the token of the session', async () => {
     const { call, sent } = setUp(answer(200, { id: 'a b' }));
     const user = await call(getUser, { params: { id: 'a/b' }, query: { page: '2', type: ['x', 'y'] } });
     expectTypeOf(user).toEqualTypeOf<{ id: string }>();
@@ -50,7 +50,7 @@ describe('a call of the venue’s API', () => {
     expect(sent(0).headers.get('authorization')).toBe('Bearer tok');
     expect(sent(0).headers.has('idempotency-key')).toBe(false);
   });
-  it('sends a body as JSON with a key that the caller may keep', async () => {
+  it('sends a body as JSON with an idempotency key, which the caller may set', async () => {
     const { call, sent } = setUp(answer(204), answer(204));
     await call(book, { body: { calendar: 'seat-1' } });
     await call(book, { body: { calendar: 'seat-1' }, idempotencyKey: 'kept' });
@@ -58,7 +58,7 @@ describe('a call of the venue’s API', () => {
     expect(sent(0).headers.get('idempotency-key')).toMatch(/^[a-z0-9]{20}$/);
     expect(sent(1).headers.get('idempotency-key')).toBe('kept');
   });
-  it('lets reads see what was written: they demand the highest position seen', async () => {
+  it('makes reads include what was written: they ask for the highest position seen', async () => {
     const { call, sent } = setUp(
       answer(204, undefined, { 'x-position': '90071992547409931' }),
       answer(204, undefined, { 'x-position': '90071992547409929' }),
@@ -70,7 +70,7 @@ describe('a call of the venue’s API', () => {
     expect(sent(1).headers.has('x-min-position')).toBe(false);
     expect(sent(2).headers.get('x-min-position')).toBe('90071992547409931');
   });
-  it('forgets what it saw of another log, where the server says that its own ends before that, and asks again', async () => {
+  it('drops a position that is beyond the end of the server’s log, and asks again', async () => {
     const { call, sent } = setUp(
       answer(204, undefined, { 'x-position': '5234567' }),
       answer(503, { detail: 'Not available right now.', code: 'unavailable' }, { 'x-position': '4000' }),
@@ -101,14 +101,14 @@ describe('a call of the venue’s API', () => {
       'Please check the form.\nzip code: This field is required.\nemail: Not an address. Too long.',
     );
   });
-  it('falls back on the detail, and on a sentence of its own where the answer is no JSON', async () => {
+  it('fails with the detail if nothing else is said, and with a general sentence if the answer is not JSON', async () => {
     expect(problemText(new ApiProblem(403, { detail: 'Not yours.', code: 'permission_denied' }))).toBe('Not yours.');
     const { call } = setUp(new Response('<html>', { status: 502 }));
     const problem: unknown = await call(getUser, { params: { id: '1' } }).catch((error: unknown) => error);
     expect(problem).toMatchObject({ status: 502 });
     expect(problemText(problem)).toMatch(/try again/);
   });
-  it('tells the app when the token is no longer good, and only then', async () => {
+  it('calls back when the token is no longer valid, and only then', async () => {
     const { call, onTokenInvalid } = setUp(
       answer(401, { detail: 'x', code: 'token_not_valid' }),
       answer(401, { detail: 'wrong password' }),
@@ -117,16 +117,16 @@ describe('a call of the venue’s API', () => {
     await expect(call(getUser, { params: { id: 'me' } })).rejects.toBeInstanceOf(ApiProblem);
     expect(onTokenInvalid).toHaveBeenCalledTimes(1);
   });
-  it('tells a lost line from a refusal', async () => {
+  it('fails with another error for a lost connection than for a refusal', async () => {
     const { call } = setUp(new TypeError('failed to fetch'));
     await expect(call(getUser, { params: { id: '1' } })).rejects.toBeInstanceOf(NetworkProblem);
   });
 });
 
-describe('a busy venue', () => {
+describe('a call that a busy venue refuses', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
-  it('is asked again for a read after the time it names', async () => {
+  it('is repeated after the time that the venue names, if it is a read', async () => {
     const { call, send } = setUp(
       answer(503, {}, { 'retry-after': '2' }),
       answer(429, {}, { 'retry-after': '1' }),
@@ -139,7 +139,7 @@ describe('a busy venue', () => {
     expect(await reply).toEqual({ id: '1' });
     expect(send).toHaveBeenCalledTimes(3);
   });
-  it('is never asked twice for a booking, nor for a read without a time, nor more than twice again', async () => {
+  it('is not repeated if it books or if no time is named, and a read is repeated at most twice', async () => {
     const again = () => answer(503, {}, { 'retry-after': '0' });
     const { call, send } = setUp(again(), answer(503, {}), again(), again(), again());
     await expect(call(book, { body: { calendar: 'a' } })).rejects.toMatchObject({ status: 503 });
@@ -151,7 +151,7 @@ describe('a busy venue', () => {
   });
 });
 
-it('keeps the key of an unanswered booking through a reload, and takes a new one once it was answered', () => {
+it('keeps the key of an unanswered booking, and takes a new one once it was answered', () => {
   const first = pendingKey('checkout.1');
   expect(pendingKey('checkout.1').key).toBe(first.key);
   first.settle();

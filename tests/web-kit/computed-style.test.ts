@@ -43,7 +43,7 @@ const ATTRIBUTES: readonly (readonly [string, string | null])[] = [
 
 afterEach(() => document.body.replaceChildren());
 
-/** What the screens' tests are told of every element, and what jsdom says. */
+/** The styles of all elements, as tests of screens read them and as jsdom computes them. */
 const told = () => {
   const { defaultView } = document;
   if (defaultView === null) throw new Error('A document without a window.');
@@ -56,8 +56,8 @@ const told = () => {
   return { once: read(defaultView.getComputedStyle), jsdom: read(asJsdomComputes(defaultView)) };
 };
 
-describe('the style that tests of screens look at', () => {
-  it('is the one that jsdom computes, whatever stands in what, and after every change at once', () => {
+describe('the computed style in tests of screens', () => {
+  it('is the one that jsdom computes, for any nesting of elements and right after every change', () => {
     const place = fc.nat({ max: 30 });
     const attribute = fc.constantFrom(...ATTRIBUTES);
     const growth = fc.record({ within: place, name: fc.constantFrom(...NAMES), attribute });
@@ -96,7 +96,7 @@ describe('the style that tests of screens look at', () => {
     );
   });
 
-  it('follows a style sheet where a document has one', () => {
+  it('follows a style sheet of the document', () => {
     document.body.innerHTML = '<p class="far">Far</p><p>Near</p>';
     expect(told().once.map(([, display]) => display)).toEqual(['block', 'block']);
     document.body.insertAdjacentHTML('beforeend', '<style>.far { display: none }</style>');
@@ -107,7 +107,7 @@ describe('the style that tests of screens look at', () => {
     ).toEqual(['none', 'block']);
   });
 
-  it('is computed by jsdom for all that is seldom asked', () => {
+  it('is computed by jsdom for properties that are seldom read', () => {
     document.body.innerHTML = '<p style="color: red; margin-top: 3px">Red</p>';
     const [red] = document.querySelectorAll('p');
     expect(red).toHaveProperty('localName', 'p');

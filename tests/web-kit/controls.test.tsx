@@ -17,7 +17,7 @@ import { ThemeSwitch } from '../../services/web-kit/src/ui/theme-switch.tsx';
 import { TimeGrid } from '../../services/web-kit/src/ui/time-grid.tsx';
 
 describe('a busy button', () => {
-  it('reads what is under way, keeps the focus and swallows presses', async () => {
+  it('shows its busy label, keeps the focus and ignores clicks', async () => {
     const press = vi.fn<() => void>();
     render(
       <Button busy busyLabel="Logging In..." onClick={press}>
@@ -33,7 +33,7 @@ describe('a busy button', () => {
 });
 
 describe('a field', () => {
-  it('is tied to its label, its hint and its error', () => {
+  it('is described by its label, its hint and its error', () => {
     render(<TextField label="Zip code" hint="Five digits" error="This field is required." />);
     const box = screen.getByRole('textbox', { name: 'Zip code' });
     expect(box).toBeInvalid();
@@ -41,12 +41,12 @@ describe('a field', () => {
   });
 });
 
-describe('the − 3 + of the booking page', () => {
+describe('the number stepper of the booking page', () => {
   const Racers = ({ snap }: { readonly snap?: (wanted: number, current: number) => number }) => {
     const [value, setValue] = useState(1);
     return <NumberStepper label="Racers" value={value} onChange={setValue} min={1} max={12} {...(snap && { snap })} />;
   };
-  it('counts by press and by key and never leaves its range', async () => {
+  it('counts by click and by key, and never leaves its range', async () => {
     render(<Racers />);
     const spin = screen.getByRole('spinbutton', { name: 'Racers' });
     expect(screen.getByRole('button', { name: 'Decrease racers' })).toBeDisabled();
@@ -58,7 +58,7 @@ describe('the − 3 + of the booking page', () => {
     await userEvent.keyboard('{Home}{ArrowDown}');
     expect(spin).toHaveAttribute('aria-valuenow', '1');
   });
-  it('lands where its owner’s rule snaps it', async () => {
+  it('skips values as the rule in `snap` says', async () => {
     render(<Racers snap={(wanted, current) => (wanted > 1 && wanted < 4 ? (current < wanted ? 4 : 1) : wanted)} />);
     const spin = screen.getByRole('spinbutton');
     spin.focus();
@@ -82,7 +82,7 @@ describe('a dialog', () => {
     );
   };
   const openIt = async () => userEvent.click(screen.getByRole('button', { name: 'Voucher Balance' }));
-  it('takes the focus in, closes on Escape and gives the focus back', async () => {
+  it('takes the focus, closes on Escape and returns the focus', async () => {
     render(<Page />);
     await openIt();
     expect(screen.getByRole('textbox', { name: 'Voucher code' })).toHaveFocus();
@@ -90,7 +90,7 @@ describe('a dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Voucher Balance' })).toHaveFocus();
   });
-  it('closes with its own button, and by a press beside it only where that is wanted', async () => {
+  it('closes with its own button, and by a click beside it only if that is allowed', async () => {
     const { rerender } = render(<Page />);
     await openIt();
     await userEvent.click(screen.getByRole('dialog', { name: 'Voucher Balance' }));
@@ -105,7 +105,7 @@ describe('a dialog', () => {
 });
 
 describe('a menu', () => {
-  it('opens, is walked past what is off, chooses, closes and gives the focus back', async () => {
+  it('opens, skips disabled items, selects with Enter, closes and returns the focus', async () => {
     const stop = vi.fn<() => void>();
     render(
       <Menu
@@ -128,7 +128,7 @@ describe('a menu', () => {
   });
 });
 
-describe('the month', () => {
+describe('the month calendar', () => {
   const setUp = () => {
     const choose = vi.fn<(date: string) => void>();
     render(
@@ -144,7 +144,7 @@ describe('the month', () => {
     return choose;
   };
   const day = (name: RegExp) => screen.getByRole('button', { name });
-  it('is one stop of the Tab key, walked by days, weeks and months inside its range', async () => {
+  it('moves by days, weeks and months with the keys, inside its range', async () => {
     const choose = setUp();
     day(/22 November/).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');
@@ -158,7 +158,7 @@ describe('the month', () => {
     await userEvent.keyboard('{Enter}');
     expect(choose).toHaveBeenCalledWith('2026-11-20');
   });
-  it('marks the chosen day and shuts the days before the first', () => {
+  it('marks the selected day and disables the days before the first', () => {
     setUp();
     expect(within(screen.getByRole('gridcell', { selected: true })).getByRole('button')).toHaveAccessibleName(
       /22 November/,
@@ -169,7 +169,7 @@ describe('the month', () => {
 });
 
 describe('times and seats', () => {
-  it('say each hour with the seats it has left, and shut what is taken or past', () => {
+  it('name each time with the seats left, and disable what is taken or past', () => {
     const at = (clock: string) => `2026-11-22T${clock}:00-08:00`;
     render(
       <TimeGrid
@@ -197,7 +197,7 @@ describe('times and seats', () => {
       true,
     ]);
   });
-  it('show a seat as mine, free or taken to eye and ear', async () => {
+  it('name a seat as yours, free or taken, and disable a taken one', async () => {
     const toggle = vi.fn<(id: string) => void>();
     render(
       <SeatMap
@@ -232,7 +232,7 @@ describe('small parts', () => {
     render(<Logo />);
     expect(screen.getByRole('img', { name: 'Paddock' })).toHaveAttribute('width', '245');
   });
-  it('keep the choice of light or dark on the device, and give it back to the system', async () => {
+  it('store the choice of light or dark on the device, and follow the system again if that is chosen', async () => {
     render(<ThemeSwitch />);
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect([document.documentElement.dataset['theme'], localStorage.getItem('paddock.theme')]).toEqual([

@@ -19,11 +19,11 @@ const App = ({ at, children }: { readonly at: string; readonly children: ReactNo
   </>
 );
 
-// React tells the console of every error that a guard takes.
+// React logs every error that a guard catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-it('a screen whose code does not come says so, leaves the way to others open, and they show', async () => {
+it('a screen whose code does not load says so, and other screens can still be opened', async () => {
   const Away = lazy(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));
   const { rerender } = render(
     <App at="/reports">
@@ -41,7 +41,7 @@ it('a screen whose code does not come says so, leaves the way to others open, an
   expect(screen.queryByText(words.crashed)).toBeNull();
 });
 
-it('a screen whose code did not come once is asked for again by whoever comes back to it, and not before', async () => {
+it('a screen whose code did not load is loaded again when it is opened again, and not before', async () => {
   const load = vi.fn<() => Promise<() => ReactNode>>();
   load.mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module'));
   load.mockResolvedValue(() => 'The reports');
@@ -63,10 +63,10 @@ it('a screen whose code did not come once is asked for again by whoever comes ba
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('a style sheet that did not come with a screen is asked for again before the screen shows', async () => {
+it('a style sheet that did not load is requested again before its screen shows', async () => {
   const sheets = () => [...document.head.querySelectorAll('link')];
   const answer = (what: 'load' | 'error') => sheets().at(-1)?.dispatchEvent(new Event(what));
-  // As the bundler's loader does it: a sheet is asked for once, and taken as there from then on.
+  // As the bundler's loader does it: it requests a sheet once, and takes it as loaded from then on.
   let asked = false;
   const Rigs = lazyScreen(async () => {
     if (asked) return () => 'The rigs';

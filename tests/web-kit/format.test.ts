@@ -15,7 +15,7 @@ import { safeRedirect } from '../../services/web-kit/src/format/redirect-guard.t
 import { slotDate, slotLabel, slotTime } from '../../services/web-kit/src/format/slot-label.ts';
 
 describe('the times of the venue', () => {
-  it('are read from the venue’s text, whatever zone the screen is in', () => {
+  it('are shown in the zone of the venue, whatever zone the screen is in', () => {
     expect(slotDate('2024-05-01T14:30:00-07:00')).toBe('2024-05-01');
     expect(slotTime('2024-05-01T14:30:00-07:00')).toBe('2:30 pm');
     expect(slotLabel('2024-05-01T23:30:00-04:00')).toBe('2024-05-01 11:30 pm');
@@ -26,16 +26,16 @@ describe('the times of the venue', () => {
       '12:00 pm',
     ]);
   });
-  it('refuse what is no time', () => expect(() => slotTime('tomorrow')).toThrow(RangeError));
+  it('refuse a text that is not a time', () => expect(() => slotTime('tomorrow')).toThrow(RangeError));
 });
 
 describe('the days of the venue', () => {
-  it('go on by one across the end of a month, a leap day and the change of the clocks', () => {
+  it('add one day across the end of a year, a leap day and the change of the clocks', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2026-03-08', 1)).toBe('2026-03-09');
   });
-  it('keep to the last day of a shorter month', () => {
+  it('use the last day of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
     expect([shiftMonth('2026-01', -1), shiftMonth('2026-12', 1), lastOfMonth('2024-02')]).toEqual([
@@ -44,7 +44,8 @@ describe('the days of the venue', () => {
       '2024-02-29',
     ]);
   });
-  it('are named for a reader', () => expect(dateLabel('2026-11-22')).toBe('Sunday 22 November 2026'));
+  it('are written out with weekday, day, month and year', () =>
+    expect(dateLabel('2026-11-22')).toBe('Sunday 22 November 2026'));
   it('fill the weeks of any month completely and in order, from Monday or from Sunday', () => {
     fc.assert(
       fc.property(
@@ -67,7 +68,7 @@ describe('the days of the venue', () => {
 });
 
 describe('small words', () => {
-  it('count one seat and three seats', () => {
+  it('are singular for one seat and plural for others', () => {
     expect([plural(1, 'seat'), plural(3, 'seat'), plural(0, 'seat'), plural(2, 'party', 'parties')]).toEqual([
       '1 seat',
       '3 seats',
@@ -104,8 +105,8 @@ describe('a redirect', () => {
     null,
     undefined,
     '/a\\b',
-  ])('is ignored where it leaves this site: %j', (path) => expect(safeRedirect(path)).toBeUndefined());
-  it('never leads to another origin, whatever is written', () => {
+  ])('is ignored if it leaves this site: %j', (path) => expect(safeRedirect(path)).toBeUndefined());
+  it('never leads to another origin, whatever text it has', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('/', '\\', '\t', '\n', 'a', ':', '.', '@', '?'), maxLength: 8 }),

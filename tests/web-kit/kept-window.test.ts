@@ -5,7 +5,7 @@ import { keepWindow } from '../support/kept-window.ts';
 type View = Window & typeof globalThis;
 const view = document.defaultView as View;
 
-/** What a file may leave behind, and how the next one would find it. */
+/** What a test file may leave behind: its name, how it comes about, and what the next file would see. */
 const LEFT: readonly (readonly [string, () => void, () => unknown])[] = [
   ['elements', () => document.body.append('left'), () => document.body.innerHTML],
   ['a sheet', () => document.head.append(document.createElement('style')), () => document.head.innerHTML],
@@ -44,8 +44,8 @@ const LEFT: readonly (readonly [string, () => void, () => unknown])[] = [
   ],
 ];
 
-describe('a window that files share', () => {
-  it.each(LEFT)('is found without %s that a file left', (_, leave, found) => {
+describe('a window that test files share', () => {
+  it.each(LEFT)('is restored without %s that a file left', (_, leave, found) => {
     const putBack = keepWindow(view);
     const before = found();
     leave();
@@ -54,7 +54,7 @@ describe('a window that files share', () => {
     expect(found()).toBe(before);
   });
 
-  it('tells nobody who listened in an earlier file', () => {
+  it('has no listeners of an earlier file', () => {
     const putBack = keepWindow(view);
     const heard = vi.fn<() => void>();
     const tell = (): void => [view, document].forEach((target) => void target.dispatchEvent(new Event('left')));

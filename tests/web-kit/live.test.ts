@@ -6,7 +6,7 @@ import { connectLive, type LiveChange, type LiveStatus } from '../../services/we
 import { reconnectDelay } from '../../services/web-kit/src/api/reconnect-delay.ts';
 import { LiveClientMessage } from '../../shared-domain/src/contracts/live.ts';
 
-/** The far end of the line: remembers what was said and can say things. */
+/** The server's end of a connection: collects what was sent and can send messages. */
 class Line extends EventTarget {
   readonly said: unknown[] = [];
   send(text: string) {
@@ -54,7 +54,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('the live channel', () => {
-  it('says who it is first, then what it wants to hear, in the words of the contract', () => {
+  it('sends its token first and then its scopes, as the contract defines them', () => {
     const { client, line } = setUp();
     client.subscribe('availability/loc7_2026-11-22');
     line(0).open();
@@ -63,7 +63,7 @@ describe('the live channel', () => {
       { type: 'subscribe', scopes: ['availability/loc7_2026-11-22'] },
     ]);
   });
-  it('hands on a change with its delta, and passes over what it cannot read', () => {
+  it('passes on a change with its delta, and ignores what it cannot read', () => {
     const { heard, line } = setUp();
     line(0).open();
     line(0).say('not json');
@@ -72,7 +72,7 @@ describe('the live channel', () => {
       [{ model: 'planner', scope: 'loc7_2026-11-22', position: '12', delta: { slots: [] } }],
     ]);
   });
-  it('comes back 2 s after a drop, subscribes again and has everything read anew', () => {
+  it('reconnects 2 s after a drop, subscribes again and has everything read again', () => {
     const { client, heard, line, count } = setUp();
     client.subscribe('venues/all');
     line(0).open();
@@ -87,7 +87,7 @@ describe('the live channel', () => {
     expect(heard.onResync).toHaveBeenCalledTimes(1);
     expect(heard.onStatus).toHaveBeenLastCalledWith('live');
   });
-  it('hears a scope once for two screens, until both have left', () => {
+  it('subscribes to a scope once for two screens, until both have left', () => {
     const { client, line } = setUp();
     line(0).open();
     const [first, second] = [client.subscribe('venues/all'), client.subscribe('venues/all')];
@@ -99,7 +99,7 @@ describe('the live channel', () => {
     vi.advanceTimersByTime(100);
     expect(line(0).said.slice(before)).toEqual([{ type: 'subscribe', scopes: [] }]);
   });
-  it('asks for many scopes in one message, and never oftener than the server hears', () => {
+  it('sends many quick changes of its scopes as one message', () => {
     const { client, line } = setUp();
     line(0).open();
     vi.advanceTimersByTime(100);
@@ -112,7 +112,7 @@ describe('the live channel', () => {
     vi.advanceTimersByTime(100);
     expect(line(0).said.slice(before)).toEqual([{ type: 'subscribe', scopes: ['availability/loc7_2026-11-29'] }]);
   });
-  it('does not come back after being closed, or told that it is not allowed', () => {
+  it('does not reconnect after it was closed, or was told that it is not allowed', () => {
     const closed = setUp();
     closed.client.close();
     const forbidden = setUp();
@@ -121,13 +121,13 @@ describe('the live channel', () => {
     expect([closed.count(), forbidden.count()]).toEqual([1, 1]);
     expect(forbidden.heard.onStatus).toHaveBeenLastCalledWith('off');
   });
-  it('waits 2 s, 4 s, 8 s up to 30 s, and up to half longer by chance', () => {
+  it('waits 2 s, 4 s, 8 s up to 30 s before it reconnects, plus a random part', () => {
     expect([0, 1, 2, 9].map((failures) => reconnectDelay(failures, () => 0))).toEqual([2000, 4000, 8000, 30_000]);
     expect(reconnectDelay(0, () => 0.5)).toBe(2500);
   });
 });
 
-describe('a push into the cache', () => {
+describe('a change that is pushed into the cache', () => {
   const change = { model: 'availability', scope: 'loc7', position: '1' };
   const cached = () => {
     const client = new QueryClient();
@@ -135,19 +135,19 @@ describe('a push into the cache', () => {
     client.setQueryData(['availability', 'loc8'], 1);
     return client;
   };
-  it('has the scope read anew, and no other', async () => {
+  it('has its scope read again, and no other', async () => {
     const client = cached();
     await applyChange(client, {}, change);
     expect(client.getQueryState(['availability', 'loc7'])?.isInvalidated).toBe(true);
     expect(client.getQueryState(['availability', 'loc8'])?.isInvalidated).toBe(false);
   });
-  it('puts a delta in at once where the model has a reducer', async () => {
+  it('is applied at once if it has a delta and the model has a reducer', async () => {
     const client = cached();
     await applyChange(client, { availability: (old, delta) => Number(old) + Number(delta) }, { ...change, delta: 4 });
     expect(client.getQueryData(['availability', 'loc7'])).toBe(5);
     expect(client.getQueryState(['availability', 'loc7'])?.isInvalidated).toBe(false);
   });
-  it('reads anew where the reducer cannot say', async () => {
+  it('has its scope read again if the reducer cannot apply the delta', async () => {
     const client = cached();
     await applyChange(client, { availability: () => undefined }, { ...change, delta: 4 });
     expect(client.getQueryState(['availability', 'loc7'])?.isInvalidated).toBe(true);

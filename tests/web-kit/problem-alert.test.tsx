@@ -17,8 +17,8 @@ afterEach(() => void vi.useRealTimers());
 const problem = (body: object) => new ApiProblem(400, { code: 'invalid', ...body });
 const both = problem({ name: ['Too long.'], non_field_errors: ['The venue is closed.'], seats: ['Too many.'] });
 
-describe('a refusal, taken apart for a form', () => {
-  it('leaves each field its own, and says the rest beside them', () => {
+describe('a refusal in a form', () => {
+  it('shows each field its own errors, and the rest in one text', () => {
     expect(formProblem(both, ['name', 'email'])).toEqual({
       fields: { name: ['Too long.'] },
       text: 'The venue is closed.\nseats: Too many.',
@@ -26,7 +26,7 @@ describe('a refusal, taken apart for a form', () => {
     expect(formProblem(problem({ name: ['Too long.'] }), ['name']).text).toBeUndefined();
     expect(formProblem(both, []).text).toBe('The venue is closed.\nname: Too long.\nseats: Too many.');
   });
-  it('is the detail, or a sentence for the status, where nothing else is said', () => {
+  it('shows the detail, or a sentence for the status, if nothing else is said', () => {
     expect(formProblem(new ApiProblem(409, { code: 'conflict', detail: 'Somebody was faster.' }), ['name']).text).toBe(
       'Somebody was faster.',
     );
@@ -43,7 +43,7 @@ describe('the danger alert of a refusal', () => {
       <TextField label="Name" error={formProblem(error, ['name']).fields['name']} />
     </>
   );
-  it('ERR-03 goes after 5000 ms, while what belongs to a field stays at the field', () => {
+  it('ERR-03 disappears after 5000 ms, while the error of a field stays at the field', () => {
     render(<Form error={both} />);
     pass(4999);
     expect(screen.getByText(/The venue is closed/)).toBeVisible();
@@ -52,7 +52,7 @@ describe('the danger alert of a refusal', () => {
     pass(600_000);
     expect(screen.getByText('Too long.')).toBeVisible();
   });
-  it('is shown anew, for its own five seconds, when the next attempt fails alike', () => {
+  it('is shown again for five seconds when the next attempt fails with the same text', () => {
     const { rerender } = render(<Form error={both} />);
     pass(5000);
     rerender(<Form error={null} />);
@@ -62,20 +62,20 @@ describe('the danger alert of a refusal', () => {
     pass(1);
     expect(screen.queryByText('The venue is closed.')).toBeNull();
   });
-  it('is not there where the fields say it all, nor where nothing failed', () => {
+  it('is not shown if all errors belong to fields, or if nothing failed', () => {
     const { rerender } = render(<Form error={problem({ name: ['Too long.'] })} />);
     expect(screen.queryByText(/Too long/)).toBeVisible();
     expect(screen.getAllByText(/Too long/)).toHaveLength(1);
     rerender(<Form error={null} />);
     expect(screen.queryByText(/Too long/)).toBeNull();
   });
-  it('tells what it means for what was being done', () => {
+  it('adds what the refusal means for the action', () => {
     render(<ProblemAlert error={both} after="Nothing was deleted." />);
     expect(screen.getByRole('alert')).toHaveTextContent('seats: Too many. Nothing was deleted.');
     pass(5000);
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('of a dialog that asks once more says all that the server says, goes, and comes back with the next refusal', () => {
+  it('in a confirm dialog shows all errors of the server, disappears, and returns with the next refusal', () => {
     const ask = (error: unknown) => (
       <ConfirmDialog
         title="Sure?"
@@ -98,13 +98,13 @@ describe('the danger alert of a refusal', () => {
     rerender(ask(problem({ detail: 'Somebody was faster.' })));
     expect(screen.getByRole('alert')).toHaveTextContent('Somebody was faster.');
   });
-  it('of a wrong one-time code stays at the code', () => {
+  it('does not replace the error of a wrong one-time code, which stays at the field', () => {
     const wrong = new ApiProblem(401, { code: 'one_time_code_invalid', detail: 'This code is not valid.' });
     render(<CodeQuestion label="Code" code="1" error={wrong} onChange={none} />);
     pass(600_000);
     expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('This code is not valid.');
   });
-  it('uses other words where it is given some', () => {
+  it('shows other words if they are given', () => {
     render(<ProblemAlert error={both} words="The price changed meanwhile." />);
     expect(screen.getByRole('alert')).toHaveTextContent('The price changed meanwhile.');
   });

@@ -25,32 +25,32 @@ describe('a session on this device', () => {
     expect([localStorage.length, localStorage.getItem('paddock.session')]).toEqual([1, good]);
     expect(useSessionStore.getState().session).toEqual({ token: good, userId: 'u1', expiresAt: exp * 1000 });
   });
-  it('is over from the second the token names', () => {
+  it('is over from the second at which its token expires', () => {
     signIn(good);
     expect(currentToken(exp * 1000 - 1)).toBe(good);
     expect(currentToken(exp * 1000)).toBeUndefined();
   });
   it.each(['', 'abc', 'a.b.c', tokenOf({ user_id: 'u1' }), tokenOf({ exp })])(
-    'does not begin with what is no token: %j',
+    'does not begin with an invalid token: %j',
     (token) => {
       expect(signIn(token)).toBe(false);
       expect(localStorage.length).toBe(0);
     },
   );
-  it('leaves nothing behind on a shared machine after logout (rule A-040)', () => {
+  it('leaves no data on a shared machine after logout (rule A-040)', () => {
     signIn(good);
     appStorage.set('planner.zoom', '0.4');
     sessionStorage.setItem('x', 'y');
     signOut();
     expect([localStorage.length, sessionStorage.length, currentToken(0)]).toEqual([0, 0, undefined]);
   });
-  it('keeps the preferences when only the token ran out', () => {
+  it('keeps the preferences when only its token has expired', () => {
     signIn(good);
     appStorage.set('planner.zoom', '0.4');
     dropSession();
     expect([appStorage.get('planner.zoom'), currentToken(0)]).toEqual(['0.4', undefined]);
   });
-  it('ends in every tab at once', () => {
+  it('ends in this tab when another tab clears the storage', () => {
     signIn(good);
     const stop = followOtherTabs();
     localStorage.clear();
@@ -60,8 +60,8 @@ describe('a session on this device', () => {
   });
 });
 
-describe('the events the app tells of itself', () => {
-  it('carry no card, token, mail or voucher code, by name or by look', () => {
+describe('the events that the app reports', () => {
+  it('contain no card, email or voucher code, whether the name or the value of a field shows it', () => {
     const heard: AppEvent[] = [];
     setEventSink((event) => heard.push(event));
     emit({
@@ -81,7 +81,7 @@ describe('the events the app tells of itself', () => {
     });
     expect(heard[0]?.details).toEqual({ status_code: 402, problem_code: 'card_declined', racers: 3 });
   });
-  it('RES-20 PAY-11 ERR-04 are told on the window to whoever listens there, scrubbed like all', () => {
+  it('RES-20 PAY-11 ERR-04 are dispatched on the window without private fields', () => {
     const heard: unknown[] = [];
     const listen = (event: Event) => heard.push((event as CustomEvent<AppEvent>).detail);
     addEventListener('paddock:event', listen);
@@ -91,7 +91,7 @@ describe('the events the app tells of itself', () => {
     emit({ kind: 'error', name: 'unheard' });
     expect(heard).toEqual([{ kind: 'tracking', name: 'booking_failed', details: { problem_code: 'card_declined' } }]);
   });
-  it('go nowhere quietly when the sink breaks', () => {
+  it('cause no error if their sink fails', () => {
     setEventSink(() => {
       throw new Error('sink');
     });

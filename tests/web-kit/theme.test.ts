@@ -48,13 +48,13 @@ const words: readonly (readonly [TokenName, TokenName])[] = [
 ];
 
 describe('the colours of the pit board', () => {
-  it('are the same in the style sheet and in the data, for light, for the dark setting and for the dark switch', () => {
+  it('are the same in style sheet and data: for light, for the dark setting and for the dark switch', () => {
     expect(blockAfter(":root,\n[data-theme='light']")).toEqual(tokens.light);
     expect(blockAfter(':root:not([data-theme])')).toEqual(tokens.dark);
     expect(blockAfter("\n[data-theme='dark']")).toEqual(tokens.dark);
   });
 
-  it.each(themes)('can be read in %s: every pair of words and ground is at least 4.9 : 1', (theme) => {
+  it.each(themes)('can be read in %s: each text has a contrast of at least 4.9 : 1 to its background', (theme) => {
     const low = words
       .map(
         ([word, ground]) => `${word} on ${ground}: ${contrast(tokens[theme][word], tokens[theme][ground]).toFixed(2)}`,
@@ -63,12 +63,12 @@ describe('the colours of the pit board', () => {
     expect(low).toEqual([]);
   });
 
-  it.each(themes)('tell every chip apart from its words in %s: at least 5.6 : 1', (theme) => {
+  it.each(themes)('give the text of every chip in %s a contrast of at least 5.6 : 1', (theme) => {
     const chips = tones.map((tone) => contrast(tokens[theme][tone], tokens[theme][`${tone}-ground`]));
     expect(Math.min(...chips)).toBeGreaterThanOrEqual(5.6);
   });
 
-  it.each(themes)('show the edges of controls and the focus in %s: at least 3 : 1', (theme) => {
+  it.each(themes)('give the edges of controls and the focus in %s a contrast of at least 3 : 1', (theme) => {
     const { surface, page } = tokens[theme];
     const edges = [surface, page].flatMap((ground) => [
       contrast(tokens[theme]['line-strong'], ground),
@@ -77,7 +77,7 @@ describe('the colours of the pit board', () => {
     expect(Math.min(...edges)).toBeGreaterThanOrEqual(3);
   });
 
-  it('stand nowhere else: no component names a colour of its own', () => {
+  it('are defined in one place: no style sheet of a component has a colour of its own', () => {
     const sheets = import.meta.glob<string>('../../services/web-kit/src/ui/*.css', {
       query: '?raw',
       import: 'default',

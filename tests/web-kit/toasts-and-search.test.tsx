@@ -28,7 +28,7 @@ describe('a message', () => {
     pass(1);
     expect(screen.queryByText('You are in')).toBeNull();
   });
-  it('stands still while it is pointed at, and goes on with what was left', () => {
+  it('stays while the pointer is on it, and then for the rest of its time', () => {
     render(<Toasts />);
     show({ text: 'Hold on' });
     pass(3000);
@@ -40,13 +40,13 @@ describe('a message', () => {
     pass(1);
     expect(screen.queryByText('Hold on')).toBeNull();
   });
-  it('is spoken, and a danger at once', () => {
+  it('is announced to screen readers, and a danger at once', () => {
     render(<Toasts />);
     expect(screen.getByRole('region', { name: 'Messages' })).toHaveAttribute('aria-live', 'polite');
     show({ text: 'No', kind: 'danger' });
     expect(screen.getByRole('alert', { name: 'Problem' })).toHaveTextContent('No');
   });
-  it('is not shown twice, and can be sent away', () => {
+  it('is not shown twice, and can be dismissed', () => {
     render(<Toasts />);
     show({ text: 'Once' });
     show({ text: 'Once' });
@@ -95,7 +95,7 @@ describe('the search for a customer', () => {
     pass(1);
     expect(screen.queryAllByRole('option')).toHaveLength(0);
   });
-  it('is walked with the arrows and answered with Enter', () => {
+  it('is used with the arrow keys and Enter', () => {
     const { box, type, onChoose } = setUp();
     type('ada');
     pass(1000);
@@ -106,7 +106,7 @@ describe('the search for a customer', () => {
     expect(onChoose).toHaveBeenCalledWith('2');
     expect(box).toHaveAttribute('aria-expanded', 'false');
   });
-  it('can be answered with a click, though the click takes the focus first', () => {
+  it('can be used with a click, although the click takes the focus first', () => {
     const { box, type, onChoose } = setUp();
     type('ada');
     pass(1000);
