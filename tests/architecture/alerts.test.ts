@@ -3,15 +3,15 @@ import { tree } from './source-tree.ts';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Dangers that stay until something else is known, and why. Everything else that failed is said by ProblemAlert or PassingAlert, and
- * goes after five seconds (ERR-03).
+ * Danger alerts that stay on screen, and why. Every other failure is shown by ProblemAlert or PassingAlert and disappears after five
+ * seconds (ERR-03).
  */
 const STAYS: Readonly<Record<string, string>> = {
-  // The two that do it right, and what they are made of.
+  // Shared components that other alerts are built from.
   'services/web-kit/src/ui/passing-alert.tsx': 'is what goes',
   'services/web-kit/src/ui/toasts.tsx': 'goes as well',
   'services/web-kit/src/ui/error-state.tsx': 'stands in place of what could not be read, with a way to try again',
-  // What belongs to a field stays at the field.
+  // An error of a field stays beside the field.
   'services/web-kit/src/ui/field.tsx': 'belongs to a field',
   'services/web-kit/src/ui/number-stepper.tsx': 'belongs to a field',
   'services/web-kit/src/account/login-form.tsx': 'is about the name and the password in the fields',
@@ -19,7 +19,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'web-staff/src/features/laps/import-panel.tsx': 'belongs to the file that was chosen',
   'web-staff/src/features/boards/race/race-panel.tsx': 'belongs to the list that is empty',
   'web-customer/src/features/billing/payment-card/card-entry.tsx': 'is the card provider’s word about the card field',
-  // A state of things, and no attempt that failed.
+  // A state, not a failed attempt.
   'web-staff/src/features/identity/login/login-page.tsx': 'says why one is here',
   'web-customer/src/features/identity/login/login-page.tsx': 'says why one is here',
   'web-customer/src/features/identity/login/mailed-link.tsx': 'the link is used up',
@@ -31,7 +31,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'web-staff/src/features/reports/report-outcome.tsx': 'is what became of a report',
   'web-staff/src/features/operations/standing/log-panel.tsx': 'is a state of the venue’s system',
   'web-staff/src/features/operations/standing/read-models-panel.tsx': 'is a state of the venue’s system',
-  // What became of money, or what was done of several things: it is to be read and acted upon.
+  // The outcome of a payment or of several actions: somebody must read it and act.
   'web-staff/src/features/refunds/account/settle-dialog.tsx': 'says what became of a refund',
   'web-staff/src/features/booking/planner/one-by-one-report.tsx': 'says which of several things were not done',
   'web-customer/src/features/club/join-checkout.tsx': 'says what became of a payment',
@@ -43,7 +43,7 @@ const STAYS: Readonly<Record<string, string>> = {
 
 const screens = (path: string): boolean => /^(web-(customer|staff)|services\/web-kit)\/src\/.*\.tsx$/.test(path);
 const DANGER = /<Alert\b[^>]*\bkind=("danger"|\{[^}]*'danger'[^}]*\})|\brole=("alert"|\{[^}]*'alert'[^}]*\})/;
-/** The alert itself, which is told of what kind it is. */
+/** The Alert component itself, which takes the kind as a prop. */
 const isAlert = (path: string): boolean => path === 'services/web-kit/src/ui/alert.tsx';
 
 const dangersGo: Rule = {
@@ -60,7 +60,7 @@ const dangersGo: Rule = {
   },
 };
 
-/** Who reads texts beside fields by themselves easily loses what is said of the whole: `formProblem` gives both. */
+/** A form that reads the errors of its fields itself easily loses the error of the whole form: `formProblem` returns both. */
 const noTextLost: Rule = {
   says: 'a refusal is taken apart in one place, so that nothing it says is lost',
   find: filesWhere(
@@ -78,8 +78,8 @@ const noTextLost: Rule = {
 
 hold('Alerts of screens', [dangersGo, noTextLost]);
 
-describe('The dangers that stay', () => {
-  it('are still there: what has none any more is taken off the list', () => {
+describe('the list of danger alerts that stay', () => {
+  it('names only files that still have a danger alert', () => {
     const without = Object.keys(STAYS).filter((path) => {
       const text = tree.find((file) => file.path === path)?.text;
       return text === undefined || !DANGER.test(text);

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { startVenue, type Venue } from '../support/venue.ts';
 import { root, tree } from './source-tree.ts';
 
-/** Served without a contract of ours: the card provider says what is sent there, and no app calls it. */
+/** Served without a contract: the card provider defines what it sends there, and no app calls it. */
 const notOurs = ['POST /webhooks/stripe'];
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every contract that shared-domain declares, by the file and name it is exported under. */
+/** Every contract that shared-domain declares, by its file and export name. */
 const declaredContracts = async (): Promise<ReadonlyMap<string, Contract>> => {
   const files = tree.filter(({ path }) => /^shared-domain\/src\/(?!contracts\/).*contract\.ts$/.test(path));
   const found = new Map<string, Contract>();
@@ -23,7 +23,7 @@ const declaredContracts = async (): Promise<ReadonlyMap<string, Contract>> => {
   return found;
 };
 
-/** What is declared and not served once, and what is served and not declared. */
+/** Contracts that are not served exactly once, and routes without a contract. */
 const differences = (declared: ReadonlyMap<string, Contract>, served: readonly Contract[]): readonly string[] => [
   ...[...declared].flatMap(([name, contract]) => {
     const times = served.filter((route) => route.method === contract.method && route.path === contract.path).length;
@@ -34,7 +34,7 @@ const differences = (declared: ReadonlyMap<string, Contract>, served: readonly C
     .map(({ method, path }) => `${method} ${path} is served without a contract of shared-domain`),
 ];
 
-/** Names that amounts of money have, on the wire and in events. */
+/** Field names of money amounts, in the API and in events. */
 const AMOUNT = /(_cents|Cents|^cents|^amount|^amount_each)$/;
 
 type Shape = { readonly [key: string]: unknown };
@@ -46,7 +46,7 @@ const takesFractions = (shape: unknown): boolean =>
       .flat()
       .some((part) => isShape(part) && takesFractions(part)));
 
-/** Amounts of a schema that could be anything but whole, each named by its path; and how many amounts there are. */
+/** Counts the amounts of a schema. `broken` has the paths of those that accept fractions. */
 const amountsOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const found = { amounts: 0, broken: [] as string[] };
   const walk = (shape: unknown, path: string): void => {
@@ -78,7 +78,7 @@ describe('contracts', () => {
     expect(differences(declared, served)).toEqual([]);
   });
 
-  it('are missed when a route is gone, served twice, or made up', () => {
+  it('are compared with the routes: a missing, duplicate or undeclared route is reported', () => {
     expect(differences(declared, served.slice(1))).toHaveLength(1);
     expect(differences(declared, [...served, ...served.slice(0, 1)])).toHaveLength(1);
     const madeUp: Contract = { method: 'GET', path: '/made-up', summary: 'None', access: { who: 'anyone' } };
@@ -106,7 +106,7 @@ describe('contracts', () => {
     expect(amountsOf(lines, 'output').broken).toHaveLength(1);
   });
 
-  it('each say what they are for, and refuse what they do not know', () => {
+  it('each have a summary, and refuse a query or body that has only an unknown field', () => {
     const vague = [...declared].filter(([, { summary }]) => summary.trim().length < 4).map(([name]) => name);
     expect(vague).toEqual([]);
     const lenient = [...declared].flatMap(([name, { query, body }]) =>

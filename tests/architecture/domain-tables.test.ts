@@ -13,13 +13,13 @@ describe('event types', () => {
   const declared = namesIn(/\bevent\(\s*'([A-Za-z]+)'/g);
   const registered = allEvents.map(({ shape }) => shape.type.value as string);
 
-  it('are all registered, each once', () => {
+  it('are all registered, each exactly once', () => {
     expect(declared.length).toBeGreaterThan(30);
     expect(registered.toSorted()).toEqual(declared.toSorted());
     expect(new Set(registered).size).toBe(registered.length);
   });
 
-  it('are facts in the venue’s words, never Updated, Changed or Set', () => {
+  it('have names in PascalCase, never with Updated, Changed or Set', () => {
     expect(registered.filter((name) => /Updated$|Changed$|Set$|^(Update|Change|Set)[A-Z]/.test(name))).toEqual([]);
     expect(registered.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
   });
@@ -28,33 +28,33 @@ describe('event types', () => {
 describe('kinds of streams', () => {
   const listed = [...STREAM_CATEGORIES];
 
-  it('are the categories of the deciders, all of them and no other', () => {
+  it('are exactly the categories of the deciders, and include every kind of record', () => {
     const declared = namesIn(/\bcategory: '([A-Za-z]+)'/g);
     expect(declared.length).toBeGreaterThan(20);
     expect([...new Set(declared)].toSorted()).toEqual(listed.toSorted());
     expect(RecordKind.options.filter((kind) => !listed.includes(kind))).toEqual([]);
   });
 
-  it('stand in the map of streams', () => {
+  it('are all in the map of streams in docs/architecture.md', () => {
     const map = sourceText('docs/architecture.md').split('## Streams')[1]?.split('## ')[0] ?? '';
     expect(listed.filter((category) => !map.includes(`\`${category}-{`))).toEqual([]);
   });
 });
 
 const services = tree.filter(({ path }) => isApi(path) || path.startsWith('services/embedded/src/'));
-/** Whose command's outcome changes nothing, or is looked at by somebody else, and why. */
+/** Files that need not check the outcome of a command, each with its reason. */
 const heedless: Readonly<Record<string, string>> = {};
 
 describe('refusals', () => {
   const contextOf = (path: string): string => path.split('/')[2] ?? '';
-  /** Contexts that speak over HTTP; one without a contract has nobody to refuse yet. */
+  /** Contexts with an HTTP contract. A context without one has no caller to refuse yet. */
   const speaking = new Set(
     domain.filter(({ path }) => path.endsWith('contract.ts')).map(({ path }) => contextOf(path)),
   );
   const refusing = domain.filter(({ path }) => speaking.has(contextOf(path)));
   const refused = new Set(namesIn(/\brefuse\(\s*'([A-Za-z]+)'/g, refusing));
 
-  it('stand in the closed list of their context', () => {
+  it('are each listed in a Refusal type of shared-domain', () => {
     const listed = new Set(
       namesIn(
         /\|?\s'([A-Z][A-Za-z]+)'/g,
@@ -64,12 +64,15 @@ describe('refusals', () => {
     expect([...refused].filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  /** Every reason by name, as a table that does not compile with a row missing. */
-  it.each(['ScheduleRefusal', 'CheckoutRefusal'])('of a customer’s act have a row each: %s', (list) => {
-    expect(services.some(({ text }) => text.includes(`[Reason in ${list}]: ProblemAnswer`))).toBe(true);
-  });
+  /** A mapped type over all reasons: it does not compile if one is missing. */
+  it.each(['ScheduleRefusal', 'CheckoutRefusal'])(
+    'in %s each have an answer, in a table that does not compile if one is missing',
+    (list) => {
+      expect(services.some(({ text }) => text.includes(`[Reason in ${list}]: ProblemAnswer`))).toBe(true);
+    },
+  );
 
-  it('are looked at by whoever gives a command', () => {
+  it('are checked by every service file that handles a command', () => {
     const careless = (files: readonly SourceFile[]) =>
       files
         .filter(({ text }) => /\.handle(All)?\(/.test(text) && !/'refused'|'accepted'|'busy'/.test(text))

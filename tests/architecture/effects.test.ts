@@ -1,7 +1,7 @@
 import { hold, filesWhere, type Rule } from './rule.ts';
 import { isProduct } from './source-tree.ts';
 
-/** Ways out of the pure world (decision 0150). */
+/** Effects that pure code must not have (decision 0150). */
 const effects = {
   clock: /\bDate\.now\(|\bnew Date\(\)/,
   chance: /\bMath\.random\b|\brandomUUID\b/,
@@ -10,7 +10,7 @@ const effects = {
 } as const;
 type Effect = keyof typeof effects;
 
-/** Who may, and why. `of` is a beginning of paths; the longest of them that fits a file speaks for it. */
+/** Files that may have effects, and why. `of` is the start of a path; the longest match counts. */
 const allowances: readonly { readonly of: string; readonly may: readonly Effect[]; readonly why: string }[] = [
   {
     of: 'services/kit/src/start/open-parts.ts',
@@ -102,7 +102,7 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
 const allowanceOf = (path: string) =>
   allowances.filter(({ of }) => path.startsWith(of)).sort((one, other) => other.of.length - one.of.length)[0];
 
-/** Comments tell of effects without having them. */
+/** Comments may mention effects. */
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 

@@ -10,14 +10,14 @@ type AnyDecider = {
   readonly evolve: (...given: never[]) => unknown;
 };
 
-/** Product sources that may write or read events: no declarations, no texts of screens. */
+/** Product sources that may write or read events, without the files that declare events and contracts. */
 const sources = tree.filter(
   ({ path }) =>
     /^(shared-domain|services\/[a-z-]+)\/src\/.*\.ts$/.test(path) &&
     !/events\.ts$|contract|services\/(rig-farm|stripe-twin|web-kit)\//.test(path),
 );
 
-/** The docstring of each event type by its name: what stands right above its declaration. */
+/** Docstrings by event type: the comment right above each declaration. */
 const docstrings = (files: readonly SourceFile[]): ReadonlyMap<string, string> =>
   new Map(
     files
@@ -36,7 +36,7 @@ const docstrings = (files: readonly SourceFile[]): ReadonlyMap<string, string> =
       ),
   );
 
-/** One sentence without the references that stand in brackets. */
+/** The first sentence, without references in brackets. */
 const firstSentence = (doc: string): string => {
   const plain = doc.replace(
     / \((?:rules?|invariants?|threats?|decisions?|launcher|[A-Z]+-\d|[A-Z]-\d|https)[^)]*\)/g,
@@ -45,7 +45,7 @@ const firstSentence = (doc: string): string => {
   return /^.*?[.](?= |$)/.exec(plain)?.[0] ?? plain;
 };
 
-/** What one field holds, in a few words. */
+/** The type of one field, in a few words. */
 const kindOf = (schema: Json): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' \\| ');
@@ -72,7 +72,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Json): string =>
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** The deciders of the product, found in its sources, and which types stand in the streams of each. */
+/** The deciders of the product. `has` says whether an event type belongs to the streams of the decider. */
 const deciders = async (): Promise<
   readonly { readonly category: string; readonly has: (type: string) => boolean }[]
 > => {
@@ -93,7 +93,7 @@ const deciders = async (): Promise<
           )
           .map((decider) => ({
             category: decider.category,
-            // A state that no event changes has no rows: its events are those that are declared beside it.
+            // A state that no event changes has no rows: its events are those declared in the same folder.
             has: hasRow(decider, 'NoEventOfOurs')
               ? (type: string) => declaredIn.get(type) === folderOf(path)
               : (type: string) => hasRow(decider, type),
@@ -103,7 +103,7 @@ const deciders = async (): Promise<
   return found.flat();
 };
 
-/** Whether a decider's state has a row for a type. A row that trips over data that is not there is a row. */
+/** Whether a decider's state has a row for a type. A row that throws because `data` is empty still counts. */
 const hasRow = ({ evolve, initialState }: AnyDecider, type: string): boolean => {
   try {
     (evolve as (state: unknown, event: unknown) => unknown)(initialState, { type, data: {} });
@@ -113,7 +113,7 @@ const hasRow = ({ evolve, initialState }: AnyDecider, type: string): boolean => 
   }
 };
 
-/** A file by its package and its own name: which folder it lies in there may change any day. */
+/** A file by its package and its own name, without folders: these change often. */
 const nameOf = (path: string): string =>
   `${path
     .replace(/\/src\/.*/, '')
@@ -124,13 +124,13 @@ const list = (names: readonly string[]): string =>
 
 export type Catalogue = {
   readonly text: string;
-  /** Types without a meaning, without a stream, and without anybody who writes them. */
+  /** Event types without a docstring, without a stream, and without a writer. */
   readonly wordless: readonly string[];
   readonly nowhere: readonly string[];
   readonly unwritten: readonly string[];
 };
 
-/** Every event type: where it stands, what it says, who writes and who reads it, all of it from the code. */
+/** docs/events.md, computed from the code: streams, meaning, fields, writers and readers of each event type. */
 export const eventCatalogue = async (): Promise<Catalogue> => {
   const docs = docstrings(tree);
   const known = await deciders();

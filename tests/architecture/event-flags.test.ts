@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 /**
- * Fields of events that are true or false, and why each is a property of the one fact that its event tells. A flag that says which of
- * two facts it was is no row here: each of the two is an event (decision 0130).
+ * Boolean fields of events, and why each is a property of the one fact that the event records. A flag that says which of two facts happened
+ * is not allowed: each fact is its own event (decision 0130).
  */
 const PROPERTIES: readonly (readonly [field: string, of: readonly string[], because: string])[] = [
   ['penalties', ['RaceRulesChosen', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'], 'a chosen race rule'],
@@ -43,7 +43,7 @@ type Json = {
   readonly items?: Json;
   readonly properties?: Readonly<Record<string, Json>>;
 };
-/** The names of fields that are true or false, however deep they lie, and also where they may be left out. */
+/** Names of boolean fields at any depth, optional ones included. */
 const flagsIn = (schema: Json, name = ''): readonly string[] => [
   ...([schema.type].flat().includes('boolean') || typeof schema.const === 'boolean' ? [name] : []),
   ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((one) =>
@@ -57,14 +57,14 @@ const flagsOf = ({ shape: { type, data } }: Schema): readonly string[] => {
   return [...new Set(flagsIn(json).map((field) => `${type.value}.${field}`))];
 };
 
-describe('a field of an event that is true or false', () => {
-  it('is a property of the one fact that the event tells, and has a reason here', () => {
+describe('a boolean field of an event', () => {
+  it('is listed here, with a reason why it is a property of the one fact that the event records', () => {
     const listed = PROPERTIES.flatMap(([field, of]) => of.map((type) => `${type}.${field}`)).toSorted();
     expect(allEvents.flatMap((one) => flagsOf(one)).toSorted()).toEqual(listed);
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  it('is found wherever it lies: optional, null at times, in a list, in one of several shapes', () => {
+  it('is found when it is optional, nullable, in a list, or in a union of shapes', () => {
     const planted = event('SlotTaken', {
       byCheckout: z.boolean().optional(),
       kept: z.boolean().nullable(),

@@ -4,7 +4,7 @@ import { filesInCircles, foldersInCircles, upwardImports } from './rooms.ts';
 
 const own = /^(shared-domain|projections|services|web-customer|web-staff|tests)\//;
 
-/** No file of a room imports what `forbidden` says, save what `allowed` says. */
+/** A rule that no product file of `room` imports what `forbidden` matches. */
 const never = (
   says: string,
   room: RegExp,
@@ -21,15 +21,15 @@ const never = (
 
 const contextOf = (path: string, room: string): string | undefined =>
   new RegExp(`^${room}/src/(?!kernel/|contracts/)([a-z-]+)/`).exec(path)?.[1];
-/** The club is a part of the account's stream, which billing puts together: one boundary in two rooms. */
+/** The club is part of the account's stream, which billing composes: two folders count as one context. */
 const domainContext = (path: string) => contextOf(path, 'shared-domain')?.replace(/^club$/, 'billing');
-/** The folder of a read model: that of its capability, or one within it where the capability has several. */
+/** The folder of a read model: that of its capability, or a subfolder if the capability has several. */
 const readModelOf = (path: string): string | undefined =>
   /^projections\/src\/(?!engine\/)((?:[a-z-]+\/)+)(?!schedule-)[a-z-]+(?:\.ts)?$/.exec(path)?.[1];
 const isContract = (path: string): boolean => /(^|\/|-)contract(\.ts)?$/.test(path);
 const isPortable = (imported: string): boolean => imported === 'zod' || imported.startsWith('shared-domain/src/');
 
-/** Commands, deciders and states are told by what they are made of: the kernel's words for them. */
+/** Commands, deciders and states are recognized by the names of the kernel that their files use. */
 const decides = /\bDecider<|\bdecideBy\b|= Command</;
 const decidesOrFolds = /\bDecider<|\bdecideBy\b|= Command<|\bevolveBy\b/;
 const isDeciding = (files: readonly SourceFile[], words: RegExp) => {
@@ -57,7 +57,7 @@ const neverDeciding = (
   },
 });
 
-/** One feature of a web app, the place where features are composed being `app/`. */
+/** The feature of a web app that a file belongs to. Files of `app/`, which composes features, belong to none. */
 const featureOf = (path: string): string | undefined => /^(web-[a-z]+\/src\/features\/[a-z-]+)\//.exec(path)?.[1];
 
 hold('who may lean on whom', [
@@ -183,7 +183,7 @@ hold('who may lean on whom', [
       own.test(imported) &&
       imported.split('/')[1] !== path.split('/')[1] &&
       !imported.startsWith('shared-domain/') &&
-      // The farm runs the real agents on machines of its own.
+      // The farm runs real agents.
       !(path.startsWith('services/rig-farm/') && imported.startsWith('services/rig-agent/')),
     {
       'services/stripe-twin/src/planted.ts': `import { compose } from '@paddock/api/compose';`,

@@ -1,7 +1,7 @@
 import { hold, filesWhere } from './rule.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** Where a colour may stand as it is. */
+/** Places that may name a colour directly, and why. */
 const painted: Readonly<Record<string, string>> = {
   'services/web-kit/src/theme/': 'the one place of colours',
   'web-staff/src/ui/booking/slot-look.module.css': 'on paper: black on white, whatever the theme',

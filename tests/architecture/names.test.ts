@@ -11,7 +11,7 @@ const endings = /(\.(module|d|test|property|model|config|shots))*\.(ts|tsx|mts|m
 const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']);
 const nameOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(endings, '');
 
-/** Halves of one thought belong into one file, so length alone is no fault; a file this long holds several thoughts. */
+/** What belongs together stays in one file, so length alone is no fault. A file longer than this has several topics. */
 const MOST_LINES = 400;
 const linesOf = ({ text }: SourceFile): number => text.split('\n').length - 1;
 
@@ -64,7 +64,7 @@ hold('names and sizes', [
   },
 ]);
 
-it('asks about files over 200 lines', () => {
+it('files over 200 lines are listed, and are fewer than a tenth of all files', () => {
   const asked = tree
     .filter((file) => isProduct(file.path) && linesOf(file) > 200)
     .map((file) => `${linesOf(file)} ${file.path}`)

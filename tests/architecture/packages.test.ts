@@ -47,13 +47,13 @@ const wantedWithoutImport: Readonly<Record<string, string>> = {
   typescript: 'npm run typecheck',
   'axe-core': 'the one version that `overrides` names',
 };
-/** Types without a package of that name stand for one that is used. */
+/** A package of types is wanted if the package that it describes is used. */
 const isWanted = (declared: string, used: ReadonlySet<string>): boolean =>
   used.has(declared) ||
   wantedWithoutImport[declared] !== undefined ||
   (declared.startsWith('@types/') && used.has(declared.slice('@types/'.length)));
 
-/** Tests and tools declare these for themselves, and the product installs them too. */
+/** Packages that tests and tools declare and the product installs too, each with its reason. */
 const alsoShipped: Readonly<Record<string, string>> = {
   '@grpc/grpc-js': 'the official client of EventStoreDB speaks with it',
   'google-protobuf': 'the messages of that client are built on it',
@@ -76,7 +76,7 @@ const packageOf = (imported: string): string | undefined => {
     .join('/');
 };
 
-/** Packages that the sources below a folder import, with CSS imports and looked-up names. */
+/** Packages that the sources below a folder import, in CSS too. */
 const importedBelow = (folder: string, applies: (path: string) => boolean): ReadonlySet<string> => {
   const files = tree.filter(({ path }) => path.startsWith(`${folder}/`) && applies(path));
   const named = files.flatMap(({ imports }) => imports.map(packageOf));
@@ -104,7 +104,7 @@ describe.each(folders)('%s', (folder) => {
       ...Object.keys(devDependencies),
       ...Object.keys(manifestOf('.').devDependencies ?? {}),
     ]);
-    // Tests look into every room of ours.
+    // Tests may import all of our packages.
     const ours = (imported: string): boolean => folder === 'tests' && imported.startsWith('@paddock/');
     const forTools = [...importedBelow(folder, () => true)].filter((one) => !toolsToo.has(one) && !ours(one));
     expect(forTools, 'of tools and tests').toEqual([]);
@@ -120,7 +120,7 @@ describe.each(folders)('%s', (folder) => {
 });
 
 describe('the root', () => {
-  it('declares tools and types alone, each of them used', () => {
+  it('declares only development packages, and uses each of them', () => {
     const { dependencies = {}, devDependencies = {} } = manifestOf('.');
     expect(dependencies).toEqual({});
     const used = new Set(folders.flatMap((folder) => [...importedBelow(folder, () => true)]));
@@ -129,7 +129,7 @@ describe('the root', () => {
 });
 
 describe('what ships', () => {
-  /** A production install puts there what the lockfile does not mark as of development alone. */
+  /** Development packages that a production install would install, because the lockfile does not mark them `dev`. */
   const shipped = (lock: Lock, manifests: readonly Manifest[]): string[] => {
     const product = new Set(manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
     const forDevelopment = new Set(manifests.flatMap(({ devDependencies = {} }) => Object.keys(devDependencies)));
@@ -138,7 +138,7 @@ describe('what ships', () => {
     );
   };
 
-  it('is free of what tests and tools alone need', () => {
+  it('contains a package of tests or tools only if the list gives a reason for it', () => {
     const manifests = ['.', ...folders].map(manifestOf);
     expect(shipped(lockfile(), manifests).sort()).toEqual(Object.keys(alsoShipped).sort());
     const planted = { name: 'planted', devDependencies: { left: '1.0.0' } };
@@ -146,7 +146,7 @@ describe('what ships', () => {
     expect(shipped({ packages: { 'node_modules/left': { dev: true } } }, [planted])).toEqual([]);
   });
 
-  it('holds no code that only tests run', () => {
+  it('has no test files and no test folders outside tests/', () => {
     const forTests = (path: string): boolean =>
       !path.startsWith('tests/') && /\.(test|spec)\.|\/(testing|tests?|__tests__)\//.test(path);
     expect(allPaths.filter(forTests)).toEqual([]);
@@ -175,7 +175,7 @@ describe('the packages', () => {
     expect([...versions].filter(([, found]) => found.size > 1)).toEqual([]);
   });
 
-  it('come from wherever the reader gets packages: the lockfile names no host', () => {
+  it('each have a hash in the lockfile, which names no host, so that any registry can serve them', () => {
     const lock = lockfile();
     const fromHosts = Object.entries(lock.packages).filter(([, { resolved }]) => resolved?.includes('://') === true);
     expect(fromHosts).toEqual([]);

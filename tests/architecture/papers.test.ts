@@ -81,7 +81,7 @@ const usages = [...sourceText('services/embedded/bin/commands.mjs').matchAll(/us
   ([, usage = '']) => usage,
 );
 const farm = sourceText('services/rig-farm/src/options.ts');
-/** Why a command is none, or undefined. */
+/** What is wrong with a command, or undefined. */
 const faultOf = ([script = '', ...words]: readonly string[]): string | undefined => {
   if (!scripts.includes(script)) return `no script ${script}`;
   const flags = words
@@ -120,14 +120,14 @@ const commandsWork: Rule = {
 hold('papers', [everyIdStands, noFormerName, linksLead, pathsExist, commandsWork]);
 
 describe('papers', () => {
-  it('give each id one place', () => {
+  it('define each id in one place only', () => {
     const ids = tree
       .filter(({ path }) => path.startsWith('docs/') && isPaper(path))
       .flatMap(({ text }) => [...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id));
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('number decisions without a gap, each record listed', () => {
+  it('number the decision records without a gap, and list each in their README', () => {
     const records = allPaths.flatMap((path) => /^docs\/decisions\/((\d{4})-.+\.md)$/.exec(path)?.slice(1, 3) ?? []);
     const numbers = records.filter((_, at) => at % 2 === 1);
     expect(numbers).toEqual(numbers.map((_, at) => String(at + 1).padStart(4, '0')));
@@ -135,7 +135,7 @@ describe('papers', () => {
     expect(records.filter((file, at) => at % 2 === 0 && !list.includes(`(${file})`))).toEqual([]);
   });
 
-  it('keep the README to one screen', () => {
+  it('keep the README below 8 KiB', () => {
     const readme = tree.find(({ path }) => path === 'README.md')?.text ?? '';
     expect(Buffer.byteLength(readme)).toBeLessThan(8 * 1024);
   });

@@ -7,7 +7,7 @@ export const isPaper = (path: string): boolean => path.endsWith('.md');
 const token = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 const beforeTitle = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\(\s*$/;
 
-/** What a file says to people: the whole of a paper, the comments of code, and the titles of tests. */
+/** The text of a file that people read: the whole of a paper, the comments of code, and the titles of tests. */
 export const wordsOf = ({ path, text }: SourceFile): string => {
   if (isPaper(path)) return text;
   if (!isCode(path) && !path.endsWith('.css')) return '';
@@ -40,7 +40,7 @@ const LONG_IDS = /(?<![\w#/'"-])(?:[A-Z]{2,6}-\d{2}|A-\d{3})(?![\w-])/g;
 const SECTIONS = /\blauncher\.md (\d+(?:\.\d+)*)/g;
 const DECISIONS = /\b[Dd]ecisions? ((?:\d{4}(?: [a-h]\b)?(?:, | and | to )?)+)/g;
 
-/** Words of the same shape that are no ids: an encoding, an engine, a class of Postgres errors. */
+/** Words that look like ids: an encoding, an engine, a class of Postgres errors. */
 const NO_IDS: ReadonlySet<string> = new Set(['UTF-16', 'UTF-32', 'V8', 'P0']);
 
 /** The ids that a text names, in the form in which the papers anchor them. */
@@ -70,7 +70,7 @@ export const linksOf = ({ path, text }: SourceFile): readonly (readonly [string,
       return [file === '' ? path : normalize(join(dirname(path), file)), anchor] as const;
     });
 
-/** How the repository host makes an anchor of a heading. */
+/** The anchors that the repository host makes from headings. */
 export const headingAnchors = (text: string): readonly string[] =>
   [...withoutFences(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -82,7 +82,7 @@ export const headingAnchors = (text: string): readonly string[] =>
   );
 
 const TOP = /^(?:shared-domain|projections|services|web-customer|web-staff|tests|docs|\.github|\.ci)\//;
-/** Made by a build or a script, and not kept. */
+/** Made by a build or a script, and not committed. */
 const MADE = /\/dist(?:\/|$)|^docs\/gallery/;
 /** Paths of this repository that a paper names in code marks. A shape such as `{a,b}` stands for both, `*` for any name. */
 export const pathsIn = (text: string): readonly string[] =>
@@ -91,7 +91,7 @@ export const pathsIn = (text: string): readonly string[] =>
     .filter((name) => TOP.test(name) && !MADE.test(name) && !/[<>$…]|\.\.\./.test(name));
 
 const escaped = (text: string): string => text.replace(/[.+^$()|[\]\\]/g, '\\$&');
-/** Whether a path, with shapes, is that of a file or folder. */
+/** Whether a path, which may contain shapes, names a known file or folder. */
 export const isThere = (path: string, known: readonly string[]): boolean => {
   const shape = escaped(path.replace(/\/$/, ''))
     .replace(/\{([^}]*)\}/g, (_, list: string) => `(?:${list.split(',').join('|')})`)
@@ -100,7 +100,7 @@ export const isThere = (path: string, known: readonly string[]): boolean => {
   return known.some((one) => found.test(one));
 };
 
-/** What a paper tells somebody to type, after `npm run`: script and arguments. */
+/** The commands after `npm run` in a paper: script and arguments. */
 export const commandsIn = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/\bnpm run ([a-z][a-z:-]*)((?: -- [^`|\n#;]*)?)/g)].map(([, script = '', rest = '']) => [
     script,

@@ -7,11 +7,11 @@ const spoken = (path: string): boolean =>
   /^services\/(mails\/src|office\/src\/statements)\/.*words.*\.ts$/.test(path) ||
   /^services\/kit\/src\/http\/pages\/.*\.ts$/.test(path);
 
-/** A figure that somebody could hold a venue to: a share, a stretch of hours or days, an amount of money. */
+/** A figure that a reader could take for a promise: a percentage, a number of hours or days, an amount of money. */
 const FIGURE =
   /\d+(?:[.,]\d+)?\s?%|\b\d+(?:-|\s)(?:hours?|days?|horas?|d[ií]as?|percent|por ciento)\b|\$\d|\b(?:half price|mitad de precio)\b/iu;
 
-/** Figures that no venue sets: the product keeps them for all, or they are no promise to anybody. */
+/** Figures that no venue sets: they are the same in every venue, or promise nothing. */
 const KEPT: readonly { readonly path: RegExp; readonly says: RegExp; readonly why: string }[] = [
   {
     path: /messages\/e[ns]\/shell\.ts$/,

@@ -2,7 +2,7 @@ import { API_FLOORS, isProduct, type SourceFile } from './source-tree.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Floors that have others below them which they leave alone all the same: each is to run as a process of its own. */
+/** Packages that must not import certain lower floors, because each is to run as its own process. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   // A deployment of bookings must not drop a rig.
   'race-control': ['sales', 'people', 'calendar'],
@@ -11,7 +11,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
 const packageOf = (path: string): string | undefined => /^services\/([a-z-]+)\/src\//.exec(path)?.[1];
 const floorOf = (name: string): number => (API_FLOORS as readonly string[]).indexOf(name);
 
-/** Imports of a package of the API from a floor above its own, or from one that it leaves alone. */
+/** Imports of an API package from a floor above its own, or from one that APART forbids. */
 export const upwardImports = (files: readonly SourceFile[]): readonly string[] =>
   files
     .filter(({ path }) => isProduct(path))
@@ -31,7 +31,7 @@ const put = (graph: Map<string, Set<string>>, from: string, to: string): void =>
   if (from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
 };
 
-/** Nodes that reach one another: each list is one knot (Tarjan, 1972). */
+/** Strongly connected components of more than one node (Tarjan, 1972). */
 const knotsIn = (graph: Graph): readonly (readonly string[])[] => {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -55,7 +55,7 @@ const knotsIn = (graph: Graph): readonly (readonly string[])[] => {
   return knots;
 };
 
-/** Files that need one another's values to be loaded: whichever is read first finds the other half made. */
+/** Import cycles of values: the file that is loaded first finds the others half initialized. */
 export const filesInCircles = (files: readonly SourceFile[]): readonly string[] => {
   const graph = new Map<string, Set<string>>();
   for (const file of files.filter(({ path }) => isProduct(path)))
@@ -65,13 +65,13 @@ export const filesInCircles = (files: readonly SourceFile[]): readonly string[] 
 };
 
 /**
- * The room of a file: a capability of a package, or a feature of an app. What lies at the top of a package puts its rooms together, and
- * is a room to nobody.
+ * The room of a file: a capability of a package, or a feature of an app. Files at the top of a package compose its rooms and belong to
+ * none.
  */
 const roomOf = (path: string): string | undefined =>
   /^((?:services\/)?[a-z-]+\/src\/(?:features\/)?[a-z-]+)\/./.exec(path)?.[1];
 
-/** Arrows between rooms that may run against the others, and why. A row that no circle needs any more is an offence too. */
+/** Imports between rooms that may close a cycle, and why. A row that no import needs any more is an offence too. */
 const AGAINST: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
   {
     from: 'shared-domain/src/billing',
@@ -80,7 +80,7 @@ const AGAINST: readonly { readonly from: string; readonly to: string; readonly w
   },
 ];
 
-/** Folders that lean on one another in both directions, be it for a type: neither can be understood, or moved, without the other. */
+/** Rooms that import each other, even if only types: neither can be understood or moved without the other. */
 export const foldersInCircles = (files: readonly SourceFile[]): readonly string[] => {
   const graph = new Map<string, Set<string>>();
   const why = new Map<string, string>();

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFile, tree, type SourceFile } from './source-tree.ts';
 
-/** A rule of the house. `find` answers an offence a line; `planted` are files that break it, so that it is known to notice. */
+/**
+ * A rule of the source tree. `find` returns one line for each offence. `planted` are files that break the rule, to prove that `find`
+ * reports them.
+ */
 export type Rule = {
   readonly says: string;
   readonly find: (files: readonly SourceFile[]) => readonly string[];
   readonly planted: Readonly<Record<string, string>>;
 };
 
-/** Holds the tree to rules, and each rule to its planted offences: every planted file must be named. */
+/** Tests each rule twice: the tree has no offence, and every planted offence is found. */
 export const hold = (title: string, rules: readonly Rule[]): void => {
   describe(title, () => {
     it.each(rules.map((rule) => [rule.says, rule] as const))('%s', (_, { find, planted }) => {
@@ -21,7 +24,7 @@ export const hold = (title: string, rules: readonly Rule[]): void => {
   });
 };
 
-/** Offences of single files: each file that one of the patterns finds. */
+/** A rule about single files: `offence` returns what is wrong with a file, or undefined. */
 export const filesWhere =
   (applies: (path: string) => boolean, offence: (file: SourceFile) => string | undefined): Rule['find'] =>
   (files) =>

@@ -2,7 +2,7 @@ import { parseAst } from 'vitest/node';
 import { filesWhere, hold, type Rule } from './rule.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** A node of the syntax tree, as far as it is looked at here. */
+/** A node of the syntax tree, with the fields that are used here. */
 type Node = { readonly type: string; readonly [field: string]: unknown };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -24,7 +24,7 @@ const SAME: ReadonlySet<string> = new Set(['PADDOCK', 'Paddock', 'ms']);
 const isWords = (text: unknown): text is string =>
   typeof text === 'string' && /\p{L}{2}/u.test(text) && !SAME.has(text.replaceAll('·', '').trim());
 
-/** The texts an expression may come to: literals, and what stands between the gaps of a template. */
+/** The texts that an expression may evaluate to: literals, and the fixed parts of a template. */
 const textsOf = (node: Node): readonly unknown[] => {
   switch (node.type) {
     case 'Literal':
@@ -51,7 +51,7 @@ const textsOf = (node: Node): readonly unknown[] => {
 const nameOf = (attribute: Node): string => String((attribute['name'] as Node)['name']);
 const childrenOf = (element: Node): readonly Node[] => (element['children'] as readonly Node[]).filter(isNode);
 
-/** Each text is read once, though a rule looks through the whole tree for every offence planted in it. */
+/** Caches results by text, because a rule reads the whole tree again for each planted offence. */
 const once = (read: (file: SourceFile) => string | undefined): typeof read => {
   const known = new Map<string, string | undefined>();
   return (file) => {

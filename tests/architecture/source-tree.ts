@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /**
  * A file of the repository; `imports` are repository paths without ending for ours (`shared-domain/src/kernel/money`), else package names.
- * `values` are those that are loaded when the file is: a type alone is gone by then.
+ * `values` are the imports that are loaded with the file: without type-only and dynamic ones.
  */
 export type SourceFile = {
   readonly path: string;
@@ -30,7 +30,7 @@ const readable =
 const importing =
   /^(?:import|export)\b[^;'"`]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
-/** The packages of the API's process from the ground up: each may know those before it. */
+/** The packages of the API process, lowest first: each may import those before it. */
 export const API_FLOORS = [
   'kit',
   'venue',
@@ -43,10 +43,10 @@ export const API_FLOORS = [
   'api',
 ] as const;
 const apiSource = new RegExp(`^services/(${API_FLOORS.join('|')})/src/`);
-/** Code of the API's process, whichever package it lies in. */
+/** Code of the API process, in any of its packages. */
 export const isApi = (path: string): boolean => apiSource.test(path);
 
-/** Folders of our packages by name. A path behind the name lies in `src`. */
+/** Folders of our packages by name. A path after the name is in `src`. */
 export const packageFolders: Readonly<Record<string, string>> = {
   '@paddock/shared-domain': 'shared-domain',
   '@paddock/projections': 'projections',
@@ -68,7 +68,7 @@ const resolved = (from: string, named: string): string => {
   return folder === undefined ? named : withoutEnding(`${folder}/src/${named.split('/').slice(2).join('/')}`);
 };
 
-/** A file as the rules see it; also how a test plants an offence. */
+/** Parses a file for the rules; tests also plant offences with it. */
 export const sourceFile = (path: string, text: string): SourceFile => {
   const found = /\.(ts|tsx|mts|mjs)$/.test(path) ? [...text.matchAll(importing)] : [];
   const named = found.map((one) => ({
@@ -93,10 +93,10 @@ function* pathsBelow(folder: string): Generator<string> {
   }
 }
 
-/** Every path of the tree that people wrote. */
+/** Every path of the repository, without the skipped folders. */
 export const allPaths: readonly string[] = [...pathsBelow('')].sort();
 
-/** Every text file of the tree, package-lock.json apart. */
+/** Every text file of the repository except package-lock.json. */
 export const tree: readonly SourceFile[] = allPaths
   .filter((path) => readable.test(path) && path !== 'package-lock.json')
   .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')));

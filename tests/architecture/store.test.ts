@@ -4,9 +4,9 @@ import { isApi, isProduct } from './source-tree.ts';
 const officialClient = '@eventstore/db-client';
 const theOneFile = 'services/event-store/src/eventstoredb/official-client.ts';
 
-/** Schemas of the API's own tables, each with the folder that alone writes SQL about it. Read models are the projections'. */
+/** Schemas of the API's own tables, and the only folders that may have SQL on each. Read models belong to projections. */
 const owners: Readonly<Record<string, string | readonly string[]>> = {
-  // Every process that lets people in reads sessions; people opens and ends them.
+  // Every process that checks a login reads sessions; only `people` opens and ends them.
   identity: ['services/people/src/identity/', 'services/kit/src/accounts/session-rows.ts'],
   vault: 'services/kit/src/gateways/vault/',
   edge: 'services/kit/src/http/',

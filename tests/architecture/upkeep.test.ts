@@ -25,7 +25,7 @@ describe('the workflow of CI', () => {
   const { concurrency, jobs, on, permissions } = parse(text) as Workflow;
   const steps = jobs['check']?.steps ?? [];
 
-  it('runs what .ci/run runs, on the Node of .nvmrc, and may only read', () => {
+  it('runs .ci/run on the Node version of .nvmrc, with read access only', () => {
     expect(steps.map(({ run }) => run)).toContain('.ci/run');
     expect(steps.map(({ run }) => run)).toContain('npm ci');
     expect(read('.ci/run')).toMatch(/^exec npm test$/m);
@@ -36,7 +36,7 @@ describe('the workflow of CI', () => {
     expect(engines.node).toMatch(new RegExp(`^>=${read('.nvmrc').trim()}\\b`));
   });
 
-  it('draws all that chance draws once a night, with hours for it, and nobody waits for that run', () => {
+  it('runs with PROOFS=full once a night, for 330 minutes at most, in a concurrency group of its own', () => {
     expect(on.schedule.map(({ cron }) => cron)).toEqual([expect.stringMatching(/^\d{1,2} \d \* \* \*$/)]);
     const atNight = (value = '') =>
       /^\$\{\{ github\.event_name == 'schedule' && (.+) \|\| (.+) \}\}$/.exec(value)?.slice(1);
@@ -46,7 +46,7 @@ describe('the workflow of CI', () => {
     expect(concurrency.group).toContain('${{ github.event_name }}');
   });
 
-  it('takes actions of one publisher, each by its commit', () => {
+  it('uses actions of one publisher only, each pinned to a commit', () => {
     const taken = [...text.matchAll(/uses: (.+)/g)].map(([, name = '']) => name);
     expect(taken.length).toBeGreaterThan(2);
     const pinned = /^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
@@ -65,7 +65,7 @@ describe('the bot that raises versions', () => {
   };
   const { updates } = parse(read('.github/dependabot.yml')) as { readonly updates: readonly Update[] };
 
-  it('looks once a week and writes exact versions', () => {
+  it('runs once a week and writes exact versions', () => {
     expect(new Set(updates.map(({ schedule }) => schedule.interval))).toEqual(new Set(['weekly']));
     const npm = updates.find((update) => update['package-ecosystem'] === 'npm');
     expect(npm?.['versioning-strategy']).toBe('increase');
@@ -73,7 +73,7 @@ describe('the bot that raises versions', () => {
     expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
   });
 
-  it('leaves to people what CONTRIBUTING gives a reason for, and nothing that is gone', () => {
+  it('ignores only packages that a manifest declares and CONTRIBUTING.md names', () => {
     const manifests = allPaths.filter((path) => path === 'package.json' || path.endsWith('/package.json')).map(read);
     const npm = updates.find((update) => update['package-ecosystem'] === 'npm');
     const left = (npm?.ignore ?? []).map((entry) => entry['dependency-name']);
@@ -86,13 +86,13 @@ describe('the bot that raises versions', () => {
 });
 
 describe('the editor config', () => {
-  it('says what prettier writes', async () => {
+  it('agrees with the settings of prettier', async () => {
     const prettier = { ...(await resolveConfig(join(root, 'package.json'), { editorconfig: false })) };
     const [, all = ''] = read('.editorconfig').split('[*]\n');
     const entries = (all.split('\n[')[0] ?? '').split('\n').filter((line) => line.includes('='));
     const editor = Object.fromEntries(entries.map((line) => line.split(' = ') as [string, string]));
     expect(editor).toMatchObject({
-      // What prettier does where it is not told.
+      // The default of prettier.
       end_of_line: prettier.endOfLine ?? 'lf',
       indent_style: prettier.useTabs === true ? 'tab' : 'space',
       indent_size: String(prettier.tabWidth ?? 2),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hold, type Rule } from './rule.ts';
 import { allPaths, tree } from './source-tree.ts';
 
-// Spelled in halves: this file is of the tree it looks through.
+// Spelled in halves, because the rule also reads this file.
 const halves = [
   ['cl', 'aude'],
   ['anth', 'ropic'],
@@ -45,10 +45,10 @@ const noForbiddenWord: Rule = {
 };
 hold('words', [noForbiddenWord]);
 
-it('no path names a tool or a person', () => {
+it('no path contains a forbidden word', () => {
   expect(allPaths.filter((path) => words.test(`/${path}`))).toEqual([]);
 });
 
-it('every document is of text that can be read', () => {
+it('the files that the rules read include README.md', () => {
   expect(tree.filter(({ path }) => path.endsWith('.md')).map(({ path }) => path)).toContain('README.md');
 });
