@@ -5,7 +5,7 @@ import { BoardsOracle } from './boards-oracle.ts';
 const LINE = `board_id || ' ' || user_id || ' ' || millis || ' ' || lap_id as line`;
 const ORDER = 'board_id collate "C", millis, crossed_at, lap_id collate "C"';
 
-/** The log in its order, in pieces. */
+/** The log in order, read in batches. */
 async function* logOf(pool: pg.Pool): AsyncGenerator<RecordedEvent> {
   for (let after = '0'; ;) {
     const { rows } = await pool.query<RecordedEvent>({
@@ -21,7 +21,7 @@ async function* logOf(pool: pg.Pool): AsyncGenerator<RecordedEvent> {
 }
 const atOf = ({ metadata }: RecordedEvent): string => (metadata as { at: string }).at;
 
-/** What differs between the boards of the read model and a fold of the whole log, now and at some moments. */
+/** Compares the boards of the read model with a fold of the whole log, now and as of the given moments. `rows`: rows now. */
 export const differencesToLog = async (
   pool: pg.Pool,
   moments: readonly string[],
@@ -63,7 +63,7 @@ const TABLES = [
   'drive_pages',
   'track_drivers',
 ];
-/** A sum of each table's rows, whatever their order. */
+/** Row count and checksum of each table, independent of row order. */
 export const sumsOf = async (pool: pg.Pool): Promise<string> => {
   const sums: string[] = [];
   for (const table of TABLES) {

@@ -7,10 +7,13 @@ import {
   START,
 } from '@paddock/event-store/port';
 
-/** Events that are under way at once: as many people at once as no venue has. */
+/** Events that are appended at once: more than any venue has people. */
 const WINDOW = 512;
 
-/** Appends a story through the port, each event to its stream at its revision. Answers how many, and where the last one stands. */
+/**
+ * Appends a story through the port, each event to its stream at the expected revision. Returns the number of events and the head of the
+ * log.
+ */
 export const fill = async (
   store: EventStore,
   story: Iterable<RecordedEvent>,

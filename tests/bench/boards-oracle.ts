@@ -15,14 +15,14 @@ type Lap = {
   readonly session: string;
   readonly tyre: string | null;
   readonly ballast: number;
-  /** The last word of each witness. */
+  /** Whether each source agrees, by its latest event. */
   readonly words: Map<string, boolean>;
 };
 type Recorded = { readonly [name: string]: never };
 
 /**
- * Boards worked out from all laps at once, by the words of launcher.md 8.2 and by nothing of the product: keeps what was said of every
- * lap, and only when asked looks at all of them for each board.
+ * Boards computed as launcher.md 8.2 says, without code of the product. It only stores the facts of each lap, and searches all laps for
+ * each board in `rows`.
  */
 export class BoardsOracle {
   readonly #laps = new Map<string, Lap>();
@@ -59,7 +59,9 @@ export class BoardsOracle {
     else if (type === 'LapPenalised') lap.penalty = said['penaltyMillis'] ?? 0;
   }
 
-  /** `board1 driver7 81234 lap55`, a line for everybody's row on every board, in the order of each board. */
+  /**
+   * Lines like `board1 driver7 81234 lap55` (board, user, milliseconds, lap), one for each row of each board, in the order of the board.
+   */
   rows(): string[] {
     const lines: string[] = [];
     for (const [id, terms] of [...this.#boards].sort(([one], [other]) => (one < other ? -1 : 1))) {

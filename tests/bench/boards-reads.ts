@@ -16,7 +16,7 @@ import type { Row } from './rows.ts';
 const COUNT = 15;
 type Timed = { readonly p50: number; readonly p95: number };
 
-/** Milliseconds of one thing after another, for so long. */
+/** Repeats the work one call at a time, for so many seconds. Percentiles in milliseconds. */
 const timed = async (seconds: number, work: (turn: number) => Promise<unknown>): Promise<Timed> => {
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
@@ -28,7 +28,7 @@ const timed = async (seconds: number, work: (turn: number) => Promise<unknown>):
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
 };
 
-/** The API over the database of this run: its reads are those of a venue; nobody writes. */
+/** The API on the database of this run, for reads only. */
 const serveApi = async (databaseUrl: string) => {
   const key = () => randomBytes(33).toString('base64');
   const config = readConfig({
@@ -52,7 +52,9 @@ const serveApi = async (databaseUrl: string) => {
   return { composed, port: typeof address === 'object' ? (address?.port ?? 0) : 0 };
 };
 
-/** Board pages beside one indexed row: of the read model itself, and over HTTP beside a bare server that reads one row. */
+/**
+ * Board pages compared with the read of one indexed row: in the read model itself, and over HTTP against a bare server that reads one row.
+ */
 export const measureBoardReads = async (
   databaseUrl: string,
   moments: readonly string[],

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 
-/** Chances from a seed: the same seed tells the same story (mulberry32). */
+/** Random numbers from a seed (mulberry32): the same seed makes the same story. */
 export const chancesOf = (seed: number) => {
   let state = seed >>> 0;
   const part = (): number => {
@@ -24,9 +24,9 @@ export type StorySize = {
   readonly drivers: number;
   readonly tracks: number;
   readonly boards: number;
-  /** How often staff decide something about an earlier lap, per lap recorded. */
+  /** Decisions of staff about an earlier lap, for each lap recorded. */
   readonly rulings: number;
-  /** How often a board is defined anew, per lap recorded. */
+  /** Changed definitions of a board, for each lap recorded. */
   readonly definitions: number;
 };
 
@@ -37,8 +37,8 @@ const instant = (millis: number): string => new Date(millis).toISOString();
 export const groupsOf = (car: number): readonly string[] => [['gt3'], ['gt3', 'road'], ['road'], []][car % 4] ?? [];
 
 /**
- * The racing of a venue as its log tells it: cars, boards of every kind, laps of drivers who come often or once, and what staff
- * decide about them. Moments rise, but for a clock here and there that is behind.
+ * The log of a venue's racing: cars, boards of every kind, laps of regular and one-time drivers, and what staff decide about laps.
+ * Timestamps rise, except those of a clock that is behind now and then.
  */
 export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
   const { part, below, oneOf } = chancesOf(size.seed);
@@ -58,7 +58,7 @@ export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
       recordedAt: instant(now),
     };
   };
-  /** Boards begin and end within the story, however long it is: an hour of a million laps. */
+  /** One hour for a million laps, in milliseconds, and shorter for fewer, so that boards begin and end within the story. */
   const hour = Math.ceil(size.laps * 3.6);
   const board = (number: number): RecordedEvent => {
     const since = FROM + below(20) * hour;
@@ -93,7 +93,7 @@ export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
       skins: [],
     });
   for (let number = 0; number < size.boards; number += 1) yield board(number);
-  // A few come every day, most once: the driver of a lap is drawn from a steep curve.
+  // A steep curve: a few drivers come every day, most once.
   const driver = (): string => `driver${Math.floor(size.drivers * part() ** 3)}`;
   for (let lap = 0; lap < size.laps; lap += 1) {
     now += 200 + below(1500);
@@ -116,18 +116,18 @@ export function* boardsStory(size: StorySize): Generator<RecordedEvent> {
       fuelLitres: 10,
       ballastKg: oneOf([0, 0, 10, 20]),
       restrictor: 0,
-      // Some come late, from a rig that was offline.
+      // Some arrive late, from a rig that was offline.
       crossedAt: instant(part() < 0.02 ? now - below(5_000_000) : now),
       ruleSet: 'v1',
       verdict: oneOf(['approved', 'approved', 'approved', 'approved', 'held', 'not-approved']),
       reasons: [],
     });
     const about = { lapId: `lap${lap}` };
-    // Many come by an import, and nobody saw them.
+    // Many are imported, so no source confirms them.
     for (const witness of part() < 0.4 ? ['UDP', 'RESULTS'].slice(below(2)) : [])
       yield say(`lap-lap${lap}`, 'WitnessAdded', { ...about, witness, agrees: part() < 0.95 });
     if (part() < size.rulings) {
-      // The best are looked at first; a lap is about as likely to be an old one as a new one.
+      // Old and new laps are equally likely.
       const lapId = `lap${below(lap + 1)}`;
       const about = { lapId, why: 'Seen on camera.' };
       yield oneOf([

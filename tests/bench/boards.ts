@@ -16,7 +16,7 @@ import { printRows, type Row } from './rows.ts';
 
 const megabytes = (): number => Math.round(process.memoryUsage().rss / 1_048_576);
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
-/** Seconds of CPU this process took: unlike time, they say the same on a machine that does other work. */
+/** CPU seconds of this process. Unlike elapsed time, they do not depend on other work of the machine. */
 const cpu = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;
@@ -24,9 +24,9 @@ const cpu = (): number => {
 const say = (what: string): void => void process.stdout.write(`${what}\n`);
 
 /**
- * `npm run bench -- boards [laps, 1000000] [rounds, 5] [seconds a measurement, 1] [seed, 2027]`: laps by seed, appended through the event
- * store's own port to a durable Postgres while the read models that a board's page is made of run live; then the boards against a fold of the whole
- * log that knows nothing of the product, a rebuild from scratch, and reads. No customers have names here: all read "Former racer".
+ * `npm run bench -- boards [laps, 1000000] [rounds, 5] [seconds a measurement, 1] [seed, 2027]`: appends seeded laps through the event
+ * store's port to a durable Postgres while the read models of a board's page run live. Then it compares the boards with an independent fold
+ * of the whole log, rebuilds them, and measures reads. Customers have no names here: all show as "Former racer".
  */
 const benchBoards = async (laps: number, rounds: number, length: number, seed: number): Promise<void> => {
   const postgres = await startPostgres({ fsync: 'on' });
@@ -35,11 +35,11 @@ const benchBoards = async (laps: number, rounds: number, length: number, seed: n
   const rows: Row[] = [];
   try {
     const store = await openEventStore({ databaseUrl, upcast: 'as-written' });
-    // Live first: a read model that is still being brought up would chase the log instead of following it.
+    // Wait until the read models are live: catching up is not what is measured here.
     const told = new EventEmitter();
     const live = once(told, 'live');
     const log = pino({}, { write: (line) => line.includes('read models are live') && told.emit('live') });
-    // Those that a page of a board is made of; laps and cars concern two of them.
+    // The read models of a board's page; laps and cars concern two of them.
     const shown = all.filter(({ name }) => ['leaderboards', 'catalogue', 'users', 'venues'].includes(name));
     const running = runProjections({
       projections: shown,
@@ -60,7 +60,7 @@ const benchBoards = async (laps: number, rounds: number, length: number, seed: n
       ).rows[0]?.position;
     await live;
 
-    // 1. The story goes to the log while the read models follow it.
+    // 1. Append the story while the read models follow it.
     const story = boardsStory({
       seed,
       laps,
@@ -86,7 +86,7 @@ const benchBoards = async (laps: number, rounds: number, length: number, seed: n
         `${(cpu() - cpuBefore).toFixed(1)} s of CPU beside Postgres, ${Math.round(count / Number(followed))} events/s`,
     );
 
-    // 2. The same boards from the log alone, now and at four moments.
+    // 2. Checksums of the boards, for the comparison with the rebuild, and four past moments.
     const span = (
       await pool.query<{ low: string; high: string }>(
         `select min(meta->>'at') as low, max(meta->>'at') as high from event_store.events where stream like 'lap-%'`,
@@ -96,7 +96,7 @@ const benchBoards = async (laps: number, rounds: number, length: number, seed: n
     const moments = [0.1, 0.4, 0.7, 0.95].map((part) => new Date(low + part * (high - low)).toISOString());
     const sums = await sumsOf(pool);
 
-    // 3. From scratch, by the product's rebuild.
+    // 3. Rebuild with the product's own code.
     const before = megabytes();
     let peak = before;
     const watch = setInterval(() => (peak = Math.max(peak, megabytes())), 50);
@@ -147,5 +147,5 @@ const benchBoards = async (laps: number, rounds: number, length: number, seed: n
 
 const [laps = 1_000_000, rounds = 5, length = 1, seed = 2027] = process.argv.slice(2).map(Number);
 await benchBoards(laps, rounds, length, seed);
-// What still listens (the read models' own connections) is not waited for.
+// Do not wait for open connections, such as those of the read models.
 process.exit();

@@ -1,6 +1,6 @@
-// `npm run bench -- displays [hours, 24]`: the menu and a board of a demo venue live so many hours without their server, which is gone,
-// in trouble, spoken for by others or silent, then with it again. The last data must stay, nothing may gather. `PADDOCK_URL` names a
-// product with the demo venue that runs already.
+// `npm run bench -- displays [hours, 24]`: the menu and a board of a demo venue run for so many hours without their server: it is gone,
+// answers errors, is replaced by a proxy or portal, or never answers. They must keep showing the last data, and memory must not grow.
+// `PADDOCK_URL` names a running product with the demo venue.
 import { chromium } from '@playwright/test';
 import { layLine } from '../journeys/support/cut.ts';
 import { heldBy, liveHours, shownOn, TROUBLES } from '../journeys/support/display-day.ts';
@@ -8,7 +8,7 @@ import { startProduct } from '../journeys/support/product.ts';
 import { printRows, type Row } from './rows.ts';
 
 const hours = Number(process.argv[2] ?? 24);
-/** Nothing more gathers in a day than what a collector happens to leave. */
+/** Memory may grow only by what the garbage collector happens to leave. */
 const GOAL = 1.1;
 
 const running = process.env['PADDOCK_URL'];
@@ -36,7 +36,7 @@ try {
     const session = await page.context().newCDPSession(page);
     const troubles = Object.entries(TROUBLES);
     const share = hours / troubles.length;
-    // An hour of each trouble first: what the browser compiles when it meets one for the first time is not what gathers.
+    // First one hour of each trouble, because what the browser compiles at the first meeting is no leak.
     for (const [, trouble] of troubles) {
       trouble(line);
       await liveHours(page, 1);

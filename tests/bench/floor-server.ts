@@ -1,4 +1,4 @@
-// The floor: what the same machine does with a bare Fastify and one statement. Speaks its port on stdout.
+// The floor: a bare Fastify with one SQL statement, on the same machine. Prints its port on stdout.
 //   node floor-server.ts postgres://...
 import Fastify from 'fastify';
 import pg from 'pg';

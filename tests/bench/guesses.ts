@@ -1,6 +1,6 @@
-// `npm run bench -- guesses [samples a side, 2000] [Login, Forgotten, Voucher or Feed alone]`: whether the time of an answer tells
-// a guesser what the answer itself does not (threat TH-16, goal G16). Login, forgotten password, voucher and feed are each asked in two ways that are answered alike, the two in an
-// order drawn by chance, in one process, so that no network hides what there is to see.
+// `npm run bench -- guesses [samples a side, 2000] [Login, Forgotten, Voucher or Feed alone]`: whether response times tell an attacker what
+// the answer hides (threat TH-16, goal G16). Login, forgotten password, voucher and feed each get a real and an invented request that have
+// the same answer. Their order is random. All runs in one process, so that no network hides a difference.
 import { type AnyAnswer, startVenue } from '../support/venue.ts';
 import { printRows, type Row } from './rows.ts';
 import { medianOf, welch } from './welch.ts';
@@ -13,7 +13,7 @@ const samples = Number(process.argv[2] ?? 2_000);
 const only = process.argv[3] ?? '';
 
 const venue = await startVenue();
-/** What both sides must answer, and the two that a guesser would tell apart. */
+/** The status that both requests must get, the real request and the invented one. */
 type Guess = {
   readonly subject: string;
   readonly status: number;
@@ -26,7 +26,7 @@ const measure = async ({ subject, status, real, invented }: Guess): Promise<Row>
   const times = { real: [] as number[], invented: [] as number[] };
   const told = new Set<string>();
   const take = async (side: keyof typeof times, ask: Guess['real']): Promise<void> => {
-    // What is allowed an hour is allowed again: limits are not what is measured.
+    // Reset the rate limits, which are not measured here.
     venue.clock.advance(HOUR);
     const began = performance.now();
     const answer = await ask();

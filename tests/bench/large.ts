@@ -1,5 +1,5 @@
-// `npm run bench -- large [events, 330000]`: a venue of many years. Its log is the demo's own, multiplied; it is started, rebuilt,
-// backed up, restored into an empty folder and started there. Seconds and peak memory of each.
+// `npm run bench -- large [events, 330000]`: a venue of many years, its log multiplied from the demo's. It is started, rebuilt, backed up,
+// restored into an empty folder and started there. Prints seconds and peak memory of each.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Peak resident memory of a process so far, in MB; 0 where it is gone. */
+/** Peak resident memory of a process so far, in MB; 0 if it has ended. */
 const peakOf = (pid: number | undefined): number => {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -44,7 +44,7 @@ const timed = async <Result>(
   return result;
 };
 
-/** One of the operator's commands in a process of its own. @returns the peak of its memory in MB. */
+/** Runs an operator's command as a process. @returns its peak memory in MB */
 const commanded = (product: Product, ...args: string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [paddock, ...args], {
@@ -71,7 +71,7 @@ const partsOf = (product: Product): string => {
   return `peak ${peakOf(projections)} MB in the projections, ${peakOf(api)} MB in the API`;
 };
 
-/** The log of a demo venue that is complete. */
+/** The log of a complete demo venue. */
 const demoLog = async (): Promise<readonly RecordedEvent[]> => {
   const demo = await Product.prepare({ DEMO: '1' });
   try {

@@ -1,6 +1,6 @@
-// `npm run bench -- light [rounds, 5] [loads] [clicks] [shifts] [heap]`: what a visitor waits for, in Chromium on a slow phone,
-// beside a page that only mounts the framework, served by the same server in the same run. Without names all are measured.
-// `PADDOCK_URL` names a product with the demo venue that runs already.
+// `npm run bench -- light [rounds, 5] [loads] [clicks] [shifts] [heap]`: how long a visitor waits, in Chromium as on a slow phone, compared
+// with a page that only mounts the framework, from the same server in the same run. Without a name all are measured. `PADDOCK_URL` names a
+// running product with the demo venue.
 import { chromium } from '@playwright/test';
 import { startProduct } from '../journeys/support/product.ts';
 import { measureClicks } from './light/clicks.ts';

@@ -1,5 +1,5 @@
-// `npm run bench -- lighthouse`: the four scores of the public pages, on Lighthouse's mobile profile, as a visitor sees them.
-// `PADDOCK_URL` names a product with the demo venue that runs already; `-- lighthouse /login` asks about one page.
+// `npm run bench -- lighthouse`: the four Lighthouse scores of the public pages, in its mobile profile. `PADDOCK_URL` names a running
+// product with the demo venue; `-- lighthouse /login` measures one page.
 import { chromium } from '@playwright/test';
 import { freePort } from '@paddock/embedded/free-port';
 import lighthouse from 'lighthouse';
@@ -37,7 +37,7 @@ try {
       ];
   process.stdout.write(`${'page'.padEnd(24)}${kinds.map((kind) => kind.padStart(16)).join('')}\n`);
   let met = true;
-  // First a page that only mounts the framework: what this machine, as busy as it is now, gives to anybody.
+  // The floor page first: the best score that this machine allows at its present load.
   const asked = [{ path: FLOOR, url: floor.url }, ...paths.map((path) => ({ path, url: product.url + path }))];
   for (const { path, url } of asked) {
     const answer = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...kinds] });
@@ -50,7 +50,7 @@ try {
       `${path.slice(0, 23).padEnd(24)}${scores.map((score) => String(score).padStart(16)).join('')}   ${speed}\n`,
     );
     if (path === FLOOR) continue;
-    // What cost points, with what Lighthouse says of it.
+    // Audits that cost points, in Lighthouse's words.
     for (const kind of kinds)
       for (const { id, weight } of categories[kind]?.auditRefs ?? []) {
         const audit = audits[id];

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** One kept-open connection that asks one thing after another, with as little work of its own as can be. */
+/** A kept-alive connection that sends one request after another, with as little overhead as possible. */
 class Connection {
   readonly #socket: Socket;
   #text = '';
@@ -36,7 +36,6 @@ class Connection {
   }
 }
 
-/** A request as bytes. */
 export const requestBytes = (method: string, path: string, token?: string, body?: object, more = ''): Buffer => {
   const text = body === undefined ? '' : JSON.stringify(body);
   return Buffer.from(
@@ -47,7 +46,7 @@ export const requestBytes = (method: string, path: string, token?: string, body?
   );
 };
 
-/** Requests a second and times in milliseconds; `bad` counts answers that are no 2xx, `bytes` is the size of the last body. */
+/** Requests per second and times in milliseconds; `bad` counts answers that are not 2xx, `bytes` is the size of the last body. */
 export type Measured = {
   readonly rate: number;
   readonly p50: number;
@@ -62,7 +61,7 @@ export const percentile = (values: readonly number[], part: number): number => {
 };
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Asks over so many connections for so long, each waiting for its answer before it asks again. */
+/** Sends requests over so many connections for so many seconds. Each connection waits for its answer before its next request. */
 export const closedLoop = async (
   port: number,
   connections: number,
@@ -91,5 +90,4 @@ export const closedLoop = async (
   return { rate, p50: percentile(times, 0.5), p99: percentile(times, 0.99), bad, bytes };
 };
 
-/** One connection for single questions. */
 export const openConnection = (port: number) => new Connection(port);

@@ -1,5 +1,5 @@
-// `npm run bench`: the product beside the floors of the machine it runs on. Every ratio is taken inside a round.
-//   npm run bench -- [rounds, 5] [seconds a measurement, 1]
+// `npm run bench [-- rounds (5), seconds a measurement (1)]`: compares the product with the floors of the machine that it runs on. Every
+// ratio is taken within one round.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
@@ -54,7 +54,7 @@ try {
   doing('Rebuilds');
   rows.push(...(await measureRebuild(databaseUrl, rounds)));
   doing('Appends');
-  // On a log of their own: what is appended is of no event type of the product.
+  // On their own log, because the appended events are of no type of the product.
   server.kill();
   await product.stop();
   const alone = await startPostgres({ fsync: 'on' });

@@ -19,10 +19,10 @@ const rateOf = async (clients: number, seconds: number, action: () => () => Prom
   return (done * 1000) / (performance.now() - startedAt);
 };
 
-/** Goal 5: appends through the port beside single durable INSERTs of the same size, on a log of their own. */
+/** Goal 5: appends through the port compared with single durable INSERTs of the same size, on their own log. */
 export const measureAppends = async (databaseUrl: string, rounds: number, seconds: number): Promise<readonly Row[]> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
-  // A pool that was ended hears of the server's end as well.
+  // Even an ended pool emits an error when the server stops.
   pool.on('error', () => undefined);
   await pool.query('create schema if not exists bench');
   await pool.query(

@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 
 type Pair = { readonly product: Measured; readonly floor: Measured };
 
-/** Product and floor in turn within each round, who begins changing from round to round. */
+/** Measures product and floor in each round, alternating which comes first. */
 const inTurn = async (
   rounds: number,
   product: () => Promise<Measured>,
@@ -31,7 +31,7 @@ const badOf = (pairs: readonly Pair[]): string => {
   return bad === 0 ? '' : ` (${bad} answers were no 2xx)`;
 };
 
-/** Goal 2: a venue day over HTTP beside one indexed SELECT of a body as large. */
+/** Goal 2: a day at a venue over HTTP, compared with one indexed SELECT of a body of the same size. */
 export const measureAvailability = async (
   ports: { readonly product: number; readonly floor: number },
   venue: BenchVenue,
@@ -77,7 +77,7 @@ export const measureAvailability = async (
   ];
 };
 
-/** Goal 4: the direct booking beside a plain INSERT over HTTP, each of another free slot. */
+/** Goal 4: the direct booking compared with a plain INSERT over HTTP, each for another free slot. */
 export const measureBookings = async (
   ports: { readonly product: number; readonly floor: number },
   venue: BenchVenue,

@@ -2,7 +2,7 @@ import { openConnection, percentile, requestBytes } from './load.ts';
 import type { Row } from './rows.ts';
 import type { BenchVenue } from './venue.ts';
 
-/** Goal 8: at 200 bookings a second, how long a read that demands its own write takes longer than one that does not. */
+/** Goal 8: at 200 bookings a second, how long a read takes that must show the reader's own write, beside a plain read. */
 export const measureOwnWrites = async (port: number, venue: BenchVenue, seconds: number): Promise<readonly Row[]> => {
   const writers = Array.from({ length: 16 }, () => ({ book: openConnection(port), look: openConnection(port) }));
   const waits: number[] = [];

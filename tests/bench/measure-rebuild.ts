@@ -8,7 +8,7 @@ import type { Row } from './rows.ts';
 type Stored = { position: string; stream: string; type: string; data: object };
 const BATCH = 5000;
 
-/** Reads the log in batches and upserts a row an event, the next batch being read meanwhile: a plain team's rebuild. */
+/** The floor of a rebuild: reads the log in batches and upserts a row for each event, while the next batch is read. */
 const readAndUpsert = async (pool: pg.Pool): Promise<number> => {
   await pool.query(
     'drop table if exists bench.rebuilt; create table bench.rebuilt (key text primary key, position bigint, type text, data json)',
@@ -37,10 +37,10 @@ const readAndUpsert = async (pool: pg.Pool): Promise<number> => {
   return count;
 };
 
-/** Goal 9: all read models, and the planner alone, rebuilt from the log of this run, beside reading and upserting it plainly. */
+/** Goal 9: rebuilds of all read models, and of the planner alone, from the log of this run, compared with plain reads and upserts. */
 export const measureRebuild = async (databaseUrl: string, rounds: number): Promise<readonly Row[]> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
-  // A pool that was ended hears of the server's end as well.
+  // Even an ended pool emits an error when the server stops.
   pool.on('error', () => undefined);
   await pool.query('create schema if not exists bench');
   const store = await openEventStore({ databaseUrl, upcast: 'as-written' });

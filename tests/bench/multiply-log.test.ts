@@ -12,7 +12,7 @@ const recorded = (id: number, stream: string, type: string, data: object, at: st
   metadata: { commandId: `reminder:Demo371eeb81385f35e7:${at}`, actor: { kind: 'visitor' }, at },
   recordedAt: at,
 });
-// In Los Angeles clocks go back on the night of the 1st of November 2026.
+// In Los Angeles, clocks go back on 1 November 2026.
 const log = [
   recorded(
     1,
@@ -39,12 +39,12 @@ const log = [
 describe('a multiplied log', () => {
   const made = [...multiplyLog(log, 5)];
 
-  it('has whole copies, at rising positions and with event ids of their own', () => {
+  it('contains whole copies, with rising positions and unique event ids', () => {
     expect(made.map(({ position }) => position)).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(new Set(made.map(({ id }) => id)).size).toBe(6);
   });
 
-  it('renames ids alike wherever they stand, and keeps the time of day at the venue', () => {
+  it('renames an id the same way in every field, and keeps the time of day at the venue', () => {
     expect(made[3]).toMatchObject({
       stream: 'schedule-0001a2d71a00a1beee1c_2026-10-22',
       data: { userId: '0001ab613894f5ca97d0', startsAt: '2026-10-22T21:30:00.000Z' },
@@ -53,7 +53,7 @@ describe('a multiplied log', () => {
     expect(made[2]?.stream).toBe('user-0001ab613894f5ca97d0');
   });
 
-  it('ends on the days of the original', () => {
+  it('has its last copy on the days of the original', () => {
     expect(made[5]).toMatchObject({
       stream: 'schedule-0002a2d71a00a1beee1c_2026-11-26',
       data: { startsAt: '2026-11-26T22:30:00.000Z' },
@@ -61,7 +61,7 @@ describe('a multiplied log', () => {
     });
   });
 
-  it('begins a stream once that every store has once', () => {
+  it('contains a stream without an id in its name only once', () => {
     const mark = recorded(3, 'operations-demo', 'DemoVenueBegun', {}, '2026-11-20T17:00:00.000Z');
     expect([...multiplyLog([mark, ...log], 9)].map(({ stream, position }) => [position, stream.split('-')[0]])).toEqual(
       [

@@ -4,17 +4,17 @@ import { allEvents } from '@paddock/shared-domain/all-events';
 import { LocalDate, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { offsetMinutes, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 
-/** Days between two copies of a log: long enough for what the demo venue does in its past and future, and whole weeks. */
+/** Days between two copies: whole weeks, and longer than the demo venue's past and future. */
 const DAYS_APART = 35;
 const DAY = 86_400_000;
-/** Moments keep their time of day here, so that slots stay on the half-hour of the same venue day when clocks change. */
+/** Timestamps keep their time of day in this zone, so that slots stay on the half-hour when clocks change. */
 const ZONE = 'America/Los_Angeles';
 
 const MOMENT_OR_DATE = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)|(\d{4}-\d\d-\d\d)(?!T)/g;
-/** Ids are long; those without a digit look like words, and are known by where they stand. */
+/** Ids are long. Those without a digit look like words, and are recognized by their field. */
 const LONG = /[A-Za-z0-9]{14,}/g;
 
-/** Ids that stand in the names of streams, and in fields that say they are ids. */
+/** Ids in names of streams, and in fields whose names end in Id or Ids. */
 const idsIn = (log: readonly RecordedEvent[]): ReadonlySet<string> => {
   const ids = new Set<string>();
   const walk = (value: unknown, name: string): void => {
@@ -34,7 +34,7 @@ const movedMoment = (moment: string, days: number): string => {
   return instantOf(millisOf(there) + minutes * 60_000);
 };
 
-/** What another venue would have in the place of a text: its ids renamed, its moments and dates moved. */
+/** Renames the ids of a text and moves its timestamps and dates. */
 const renamer =
   (ids: ReadonlySet<string>, mark: string, days: number) =>
   (text: string): string =>
@@ -52,13 +52,12 @@ const copied = (value: unknown, renamed: (text: string) => string): unknown => {
 };
 
 /**
- * A long log made of a short one: copies of it one after another, each a venue of its own with its own ids, the last one on the
- * days of the original and each one before it 35 days earlier. Streams that a store has once stand in the first copy alone.
- * Each event is read by the product's codec on its way.
- *
+ * Makes a long log from a short one by copying it. Each copy is its own venue with its own ids. The last copy keeps the days of the
+ * original, each earlier one is moved 35 days back. A stream without an id in its name is only in the first copy. The product's codec reads
+ * every event.
  * @param log a whole log, from its first event.
- * @param count events wanted; every copy is whole, so it is a little more or, where streams stand once, a little less.
- * @throws {UndecodableEvent} a copy is no event of the product.
+ * @param count events wanted. Copies are whole, so the result has slightly more, or slightly fewer because of streams that are not copied.
+ * @throws {UndecodableEvent} a copy is not an event of the product.
  */
 export function* multiplyLog(log: readonly RecordedEvent[], count: number): Generator<RecordedEvent> {
   const decode = createDecode([...allEvents]);
@@ -74,7 +73,7 @@ export function* multiplyLog(log: readonly RecordedEvent[], count: number): Gene
         id: `${copy.toString(16).padStart(8, '0')}${event.id.slice(8)}`,
       };
       decode(made);
-      // A stream whose name holds no id is the same stream in every copy. It has one beginning.
+      // A stream without an id in its name is the same stream in every copy, and can begin only once.
       if (copy > 0 && made.stream === event.stream) continue;
       position += 1;
       yield { ...made, position: String(position) as Position };

@@ -1,7 +1,7 @@
-// `npm run bench -- planner [rounds, 3] [seconds, 4]`: the planner at 40 seats and 48 slots is scrolled in Chromium while 50 changes a
-// second arrive, beside an empty page that is scrolled in the same round. The app is the built one, its venue is made up here, so
-// that no server's work is measured. The planner looks again twice a second at most, so that few frames of a hundred carry a look:
-// the worst and the late ones are told beside the p95, and the slots that were drawn while the day was scrolled.
+// `npm run bench -- planner [rounds, 3] [seconds, 4]`: scrolls the planner with 40 seats and 48 slots in Chromium while 50 changes a second
+// arrive, and an empty page in the same round. The app is the production build and its API a fake, so that no server work is measured. The
+// planner refetches at most twice a second, so only few frames in a hundred are affected: worst and late frames are printed beside the p95,
+// and how many slots were redrawn.
 import { chromium } from '@playwright/test';
 import { openPlannerPage, startPlannerFiles } from './planner/page.ts';
 import { scrollFrames } from './planner/frames.ts';
@@ -9,7 +9,7 @@ import { median, percentile } from './load.ts';
 import { printRows } from './rows.ts';
 
 const CHANGES_A_SECOND = 50;
-/** A frame that took longer than two of a screen that draws sixty a second. */
+/** Longer than two frames at 60 Hz. */
 const LATE_MS = 34;
 
 type Turn = {
@@ -78,7 +78,7 @@ try {
     },
   ]);
   if (!turns.every(({ shown }) => shown)) throw new Error('The last change was never shown.');
-  // Frames are quick where nothing is drawn: what is told must come on screen while it is scrolled.
+  // Frames are fast if nothing is drawn, so the changes must appear while the page scrolls.
   if (!turns.every(({ drawn, told }) => drawn > told / 2)) throw new Error('Changes were not drawn while scrolled.');
 } finally {
   await browser.close();

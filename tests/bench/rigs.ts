@@ -1,5 +1,5 @@
-// `npm run bench -- rigs [rounds, 10]`: Start All on a party of twenty seats with their rigs on real sockets. How long from the command to
-// the last rig that was told what to do, of two API processes; and from the server's being up to the last rig that joins.
+// `npm run bench -- rigs [rounds, 10]`: Start All for a party of twenty seats whose rigs have real sockets, on two API processes. Measures
+// the time from the command until the last rig has its orders, and from the start of the race server until the last rig is told to join.
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import { AMG, openFloor, PRACTICE, SPA } from '../services/launcher/floor-world.ts';
@@ -57,7 +57,7 @@ try {
     await must(chief.post(`/races/events/${event}/signal`, { signal: 'SESSION_START' }));
     return (await venue.composed.deps.commands.load(raceEventDecider, event)).state?.generation ?? 0;
   };
-  /** When each rig heard that its game is to run for that start. */
+  /** When each rig was told to run its game for that start. */
   const told = (generation: number) =>
     Promise.all(
       rigs.map(async (rig) => {
@@ -82,7 +82,7 @@ try {
   const [clicks, answers]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     doing(`Start All, ${round + 1} of ${rounds}`);
-    // The commit is somewhere between the click and its answer: the one measures more than what is asked, the other less.
+    // The commit happens between click and answer. From the click measures too much, from the answer too little.
     const before = performance.now();
     const generation = (await venue.composed.deps.commands.load(raceEventDecider, event)).state?.generation ?? 0;
     const heard = told(generation + 1);

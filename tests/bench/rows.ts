@@ -1,4 +1,4 @@
-/** A line of the table: the subject beside its floor, their ratio and what it should be. */
+/** A row of the table: what was measured, its floor, their ratio and the goal. */
 export type Row = {
   readonly subject: string;
   readonly measured: string;
@@ -8,7 +8,7 @@ export type Row = {
   readonly met: boolean | undefined;
 };
 
-/** A line of what is held to a goal alone: no floor of the same run is beside it. */
+/** A row with a goal and without a floor. */
 export const goalRow = (subject: string, measured: string, goal: string, met: boolean): Row => ({
   subject,
   measured,
@@ -18,7 +18,7 @@ export const goalRow = (subject: string, measured: string, goal: string, met: bo
   met,
 });
 
-/** Prints the table as text: it is read in a terminal and pasted into documents. */
+/** Prints the table as text, for terminals and documents. */
 export const printRows = (rows: readonly Row[]): void => {
   const cells = rows.map(({ subject, measured, floor, ratio, goal, met }) => [
     subject,

@@ -1,5 +1,5 @@
-// `npm run bench -- seats [seats, 200]`: that many seats sit on the socket of one event, beside twenty peers of the staff. What they cost in
-// memory and at rest, when the last of all hears of a change and of a signal, and when one that is booted is cut off.
+// `npm run bench -- seats [seats, 200]`: so many seats and twenty staff clients connect to the socket of one event. Measures memory and
+// idle CPU, the time until the last client receives a change and a signal, and until a booted seat is disconnected.
 import { setTimeout as after } from 'node:timers/promises';
 import { openPeer, type Peer, signalled, updated } from '../services/launcher/event-peer.ts';
 import { openFloor, PRACTICE, SPA } from '../services/launcher/floor-world.ts';
@@ -50,7 +50,7 @@ try {
     globalThis.gc?.();
     return process.memoryUsage().rss;
   };
-  /** Of a core, in percent, while nothing happens: every socket's right is looked at again every two seconds. */
+  /** Percent of a core while idle. Each socket's permission is checked again every two seconds. */
   const atRest = async (): Promise<number> => {
     const [from, used] = [performance.now(), process.cpuUsage()];
     await after(REST_S * 1_000);

@@ -1,5 +1,5 @@
-// `npm run bench -- sockets [guests, 10000]`: that many people look at one day at once (G14, W4). What they cost in memory,
-// when the last of them hears of a change, what a hundred who do not read do to the others, and all of them coming back at one moment.
+// `npm run bench -- sockets [guests, 10000]`: so many people look at one day at once (G14, W4). Measures memory, the time until the last
+// one receives a change, the effect of a hundred clients that do not read, and a reconnect of all at once.
 import { setTimeout as after } from 'node:timers/promises';
 import { type Guest, openGuest } from './crowd/guest.ts';
 import { startVenueOfCrowd } from './crowd/start-venue.ts';
@@ -8,7 +8,7 @@ import { goalRow, printRows } from './rows.ts';
 const count = Number(process.argv[2] ?? 10_000);
 const SLOW = 100;
 const [MOST_MB, MOST_P99_MS, MOST_MORE_MS, MOST_CUT_S, MOST_STORM_S] = [150, 1_500, 50, 10, 60];
-/** Slow readers are looked after once a second. */
+/** The server checks for slow readers once a second. */
 const SWEEP_S = 1;
 const [PLACE, BUSY] = ['loc7', 'loc8'];
 const doing = (what: string): void => void process.stdout.write(`${what} ...\n`);
@@ -26,7 +26,7 @@ const open = async (many: number, location: string, atOnce: number): Promise<Gue
     );
   return guests;
 };
-/** The 99th percentile of what all of them heard while so many changes were told, a few a second. */
+/** The 99th percentile of delays in milliseconds, over all guests and so many changes, sent a few a second. */
 const fanOut = async (guests: readonly Guest[], changes: number): Promise<number> => {
   for (const { delays } of guests) delays.length = 0;
   for (let told = 0; told < changes; told += 1) {
@@ -51,7 +51,7 @@ try {
   doing(`${SLOW} guests of another day do not read`);
   const slow = await open(SLOW, BUSY, SLOW);
   for (const { socket } of slow) socket.pause();
-  // Past what the machine itself keeps for a reader, and past what the venue does.
+  // More than the socket buffers of the machine and the queue of the server hold.
   for (let told = 0; told < 2_500; told += 1) await venue.ask({ ask: 'tell', location: BUSY, bytes: 4_000 });
   const behind = performance.now();
   const beside = await fanOut(guests, 15);

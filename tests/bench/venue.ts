@@ -4,13 +4,13 @@ import type { Product } from '../k9/product.ts';
 
 export type BenchVenue = {
   readonly owner: string;
-  /** Tokens of people who book for others, each at a desk of their own: one person's bookings wait for each other (TH-45). */
+  /** Tokens of staff who book for others. There are several, because bookings of one person wait for each other (TH-45). */
   readonly desks: readonly string[];
-  /** Twelve seats, 60 % taken on every day of `days`. */
+  /** Twelve seats, 60 % taken on each of `days`. */
   readonly shown: { readonly location: string; readonly days: readonly string[] };
-  /** Bodies of bookings, each of another free slot, until there are none. */
+  /** Bodies of booking requests, each for another free slot; throws when none is left. */
   readonly nextBooking: () => { calendar: string; slot: string; user: string };
-  /** The same, which the product has not been asked for and will not be: for the floor. */
+  /** The location of these bookings. */
   readonly location: string;
 };
 
@@ -22,7 +22,7 @@ const timeOf = (half: number): string =>
   `${String(10 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
 const slotOf = (day: string, half: number): string => `${day}T${timeOf(half)}:00-07:00`;
 
-/** Two locations: one to be looked at, one with free slots by the ten thousand. */
+/** Opens two locations: one whose days are read, and one with thousands of free slots. */
 export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
   const client = new Client(product.port, () => undefined);
   let token: string | undefined;
@@ -109,7 +109,7 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
   }
   const booked = await open('Booked', 48);
   client.close();
-  // Whoever books for themselves needs a card: nobody at a desk is a guest.
+  // Booking for oneself needs a card, which staff do not have: they are not among the guests.
   const guests = customers.slice(DESKS);
   let next = 0;
   return {

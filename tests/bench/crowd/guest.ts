@@ -1,15 +1,15 @@
 import { WebSocket } from 'ws';
 
-/** Somebody who looks at a day of a place, and when they heard of it. */
+/** A guest who watches one day at one location, and how late changes arrived. */
 export type Guest = {
   readonly socket: WebSocket;
-  /** Milliseconds from a change's telling to its hearing, since they were last asked for. */
+  /** Milliseconds from the sending of a change to its arrival, since the list was last emptied. */
   readonly delays: number[];
 };
 
 /**
- * Opens a live socket and listens to one place.
- * @returns once the venue has said what is listened to; rejects when the handshake is refused (its status in the message).
+ * Opens a live socket and subscribes to one location.
+ * @returns once the server confirms the subscription; rejects if the handshake is refused (its status in the message).
  */
 export const openGuest = (port: number, location: string): Promise<Guest> =>
   new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Answered, Asked, Standing } from './messages.ts';
 
-/** A live channel in a process of its own. One question at a time. */
+/** Starts a live channel in its own process. Ask one question at a time. */
 export const startVenueOfCrowd = async () => {
   const child = fork(fileURLToPath(new URL('./venue.ts', import.meta.url)), [], {
     execArgv: ['-C', 'development', '--import', 'tsx', '--expose-gc'],

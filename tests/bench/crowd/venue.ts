@@ -1,5 +1,5 @@
-// The venue's end of `npm run bench -- sockets`: the API's live channel in a process of its own, so that its memory can be read by itself.
-// Told what to say over the parent's channel, one answer each.
+// The server side of `npm run bench -- sockets`: the API's live channel in its own process, so that its memory is measured alone. The
+// parent sends requests over IPC; each gets one answer.
 import type { AddressInfo } from 'node:net';
 import { createMetrics } from '@paddock/kit/metrics/metrics';
 import { changeBus, testApp } from '../../support/app.ts';

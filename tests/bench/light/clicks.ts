@@ -4,15 +4,15 @@ import type { Row } from '../rows.ts';
 import { BOOKING, limited, type Stage } from './stage.ts';
 import { visit, type Visit } from './visit.ts';
 
-/** Clicks that are measured, each on something else than the one before. */
+/** Clicks that are measured, each on another control than the one before. */
 const CLICKS = 20;
-/** The browser tells only of clicks that took longer. */
+/** The browser reports only clicks that took longer, in milliseconds. */
 const LEAST_MS = 16;
 
 const painted = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
-/** Milliseconds from each click to the picture that answers it, in the order of the clicks. */
+/** Milliseconds from each click to the next paint, in the order of the clicks. */
 const clickInTurn = async ({ page, vitals }: Visit, targets: readonly string[]): Promise<readonly number[]> => {
   for (let click = 0; click < CLICKS; click += 1) {
     await page.locator(targets[click % targets.length] as string).click();
@@ -29,7 +29,7 @@ const stepper = 'main [role=spinbutton]';
 /** Picks times, seats and racers on the booking page. */
 const clickOnBooking = async (visit: Visit): Promise<readonly number[]> => {
   const { page } = visit;
-  // Of today little may be left.
+  // Today may have few times left.
   await page.locator('[role=radiogroup]').first().locator('label:has(input:enabled)').last().click();
   await page.locator(time).nth(4).waitFor();
   await page.locator(time).nth(4).click();
@@ -40,10 +40,10 @@ const clickOnBooking = async (visit: Visit): Promise<readonly number[]> => {
   return clickInTurn(visit, [`${time} >> nth=1`, `${seat} >> nth=2`, racers, `${time} >> nth=3`, fewer]);
 };
 
-/** The floor's one button. */
+/** Clicks the one button of the floor page. */
 const clickOnFloor = (visit: Visit): Promise<readonly number[]> => clickInTurn(visit, ['button']);
 
-/** Goal 13: click to paint on the booking page, p75 of twenty clicks at a processor four times slower. */
+/** Goal 13: click to paint on the booking page, p75 of twenty clicks with a processor four times slower. */
 export const measureClicks = async ({ browser, product, floor, token, rounds }: Stage): Promise<readonly Row[]> => {
   const quick = { slowNetwork: false, slowProcessor: true };
   const turns: { readonly click: number; readonly least: number }[] = [];

@@ -12,7 +12,7 @@ const page = `<!doctype html>
   <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>Floor</title></head>
   <body><div id="root"></div><script type="module" src="./main.js"></script></body>
 </html>`;
-/** React, routes and a cache of queries: what the app stands on, with nothing of its own (performance goal 12). */
+/** React, routes and a query cache: the framework of the app without the app (performance goal 12). */
 const script = `import { createElement as h, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -27,9 +27,9 @@ createRoot(document.getElementById('root')).render(h(StrictMode, null, h(QueryCl
   h(BrowserRouter, null, h(Routes, null, h(Route, { path: '*', element: h(Floor) }))))));
 `;
 
-/** A page that only mounts the framework, built as the app is built and served by the product's own server. */
+/** A page that only mounts the framework, built like the app and served by the product's own server. */
 export const startFloorPage = async (): Promise<{ readonly url: string; stop(): Promise<void> }> => {
-  // Within the app's folder, so that the same packages are found.
+  // In the folder of the app, so that the same packages are found.
   mkdirSync(join(app, 'node_modules'), { recursive: true });
   const source = mkdtempSync(join(app, 'node_modules', 'floor-'));
   writeFileSync(join(source, 'index.html'), page);

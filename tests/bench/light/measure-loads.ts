@@ -3,7 +3,7 @@ import type { Row } from '../rows.ts';
 import { BOOKING, limited, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
-/** A first visit on a slow phone: JavaScript on the wire, largest paint, shifts. */
+/** A first visit on a slow phone: JavaScript over the network, largest paint, layout shifts. */
 const firstVisit = async ({ browser }: Stage, url: string, shown: string, token?: string) => {
   const seen = await visit(browser, url, shown, { slowNetwork: true, slowProcessor: true }, token);
   const measured = { ...(await seen.vitals()), kilobytes: seen.scriptBytes() / 1000 };
@@ -14,7 +14,7 @@ const firstVisit = async ({ browser }: Stage, url: string, shown: string, token?
 type Seen = Awaited<ReturnType<typeof firstVisit>>;
 type Load = { readonly floor: Seen; readonly booking: Seen; readonly display: Seen };
 
-/** Goal 12: weight and largest paint of the booking page and the menu display, beside the floor of the same round. */
+/** Goal 12: size and largest paint of the booking page and the menu display, compared with the floor of the same round. */
 export const measureLoads = async (stage: Stage): Promise<readonly Row[]> => {
   const { product, floor, token, rounds } = stage;
   const loads: Load[] = [];

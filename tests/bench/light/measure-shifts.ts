@@ -3,7 +3,7 @@ import { screens } from './screens.ts';
 import { limited, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
-/** How far the parts of each main screen are pushed about while it comes, on a slow phone. */
+/** Layout shift of each main screen while it loads on a slow phone. */
 export const measureShifts = async ({ browser, product, token }: Stage): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   for (const { path, signedIn, shown } of screens) {

@@ -1,9 +1,9 @@
-/** A screen to be looked at: where, as whom, and what stands there once it is through. */
+/** A screen to visit: its path, whether to log in first, and a selector that is present once it has loaded. */
 export type Screen = { readonly path: string; readonly signedIn: boolean; readonly shown: string };
 
 const main = 'main h1';
 
-/** The main screens of the customer app, for their layout shifts. */
+/** The main screens of the customer app, for layout shifts. */
 export const screens: readonly Screen[] = [
   { path: '/reservations', signedIn: true, shown: 'main [role=radio], main input[type=radio]' },
   { path: '/reservations/all', signedIn: true, shown: main },

@@ -1,18 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** What a page told of itself, in milliseconds; `shift` without a unit. */
+/** What a page measured of itself: `lcp` and `clicks` in milliseconds, `shift` without a unit. */
 export type Vitals = { readonly lcp: number; readonly shift: number; readonly clicks: readonly number[] };
 
 /** Lighthouse's mobile profile: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up, a processor four times slower. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** Where the demo venue is: from elsewhere the app would first say that times are the venue's. */
+/** The time zone of the demo venue: in another one the app first warns about it. */
 const VENUE_ZONE = 'America/Los_Angeles';
 const PHONE = { width: 412, height: 823 };
 export const CPU_SLOWDOWN = 4;
 
 type Watched = { readonly __vitals: Vitals };
 
-/** Runs in the page before anything else of it. As text: a function would lean on what the runner of this bench adds to functions. */
+/** Runs in the page before its own scripts. A string, because the runner of this bench adds helper calls to functions. */
 const WATCH = `{
   const seen = { lcp: 0, shift: 0, clicks: [] };
   globalThis.__vitals = seen;
@@ -26,17 +26,16 @@ const WATCH = `{
 export type Visit = {
   readonly page: Page;
   readonly vitals: () => Promise<Vitals>;
-  /** Bytes of JavaScript that came over the wire, headers included. */
+  /** Bytes of JavaScript received, headers included. */
   readonly scriptBytes: () => number;
   readonly close: () => Promise<void>;
 };
 type Profile = { readonly slowNetwork: boolean; readonly slowProcessor: boolean; readonly viewport?: typeof PHONE };
 
 /**
- * Opens an address as somebody's first visit, on a phone in the given circumstances.
- *
- * @param token of whom is signed in; absent for a guest.
- * @param shown a text or selector that is there once the screen is through; the network is quiet then.
+ * Opens an address as a first visit on a phone, with the given network and processor.
+ * @param token session of a customer; absent for a guest.
+ * @param shown a selector that is present once the screen has loaded; then it waits until the network is idle.
  */
 export const visit = async (
   browser: Browser,

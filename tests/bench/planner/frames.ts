@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** As text: a function would lean on what the runner of this bench adds to functions. */
+/** A string, because the runner of this bench adds helper calls to functions. */
 const scroll = (selector: string, seconds: number): string => `new Promise((resolve) => {
   const box = document.querySelector(${JSON.stringify(selector)});
   const frames = [];
@@ -28,9 +28,9 @@ const scroll = (selector: string, seconds: number): string => `new Promise((reso
   });
 })`;
 
-/** `frames`: milliseconds between one and the next. `drawn`: slots, in view or not, that were drawn anew meanwhile. */
+/** `frames`: milliseconds between frames. `drawn`: number of slots that were redrawn, in view or not. */
 export type Scrolled = { readonly frames: readonly number[]; readonly drawn: number };
 
-/** What became of the frames while a box was scrolled to and fro, a little each frame. */
+/** Scrolls a box back and forth, a little in each frame. */
 export const scrollFrames = (page: Page, selector: string, seconds: number): Promise<Scrolled> =>
   page.evaluate<Scrolled>(scroll(selector, seconds));

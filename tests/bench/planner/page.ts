@@ -14,7 +14,7 @@ import { sessionToken } from '../../web-staff/support/session-token.ts';
 const app = fileURLToPath(new URL('../../../web-staff', import.meta.url));
 const SEATS = 40;
 
-/** The staff app, built as it is shipped, behind the product's own server of files. */
+/** The staff app as production build, served by the product's own server. */
 export const startPlannerFiles = async (): Promise<{ readonly url: string; stop(): Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-bench-'));
   await build({ root: app, logLevel: 'error', mode: 'production', build: { outDir: folder, emptyOutDir: true } });
@@ -29,7 +29,7 @@ export const startPlannerFiles = async (): Promise<{ readonly url: string; stop(
   };
 };
 
-/** A day that never closes, six of ten slots taken, each by its own booking of one or two half-hours. */
+/** A day without closing time. Six of ten slots are taken, by bookings of one or two half-hours. */
 const fullDay = (date: LocalDate) => {
   const venue = createStaffVenue({ seats: SEATS });
   const starts = halfHoursOf(date, ZONE);
@@ -42,7 +42,7 @@ const fullDay = (date: LocalDate) => {
   return venue;
 };
 
-/** Opens the planner over such a day; `change` alters a booking, and tells the live channel, so many times a second. */
+/** Opens the planner on such a day. `change` alters so many bookings a second and pushes each change. */
 export const openPlannerPage = async (browser: Browser, url: string) => {
   const date = localDateOf(instantOf(Date.now()), ZONE);
   const venue = fullDay(date);
