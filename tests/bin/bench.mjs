@@ -1,5 +1,5 @@
-// `npm run bench`: sets itself up, builds the services and measures them beside the floors of this machine.
-// `npm run bench -- light`: only what tests/bench/light.ts measures; so with every file there that has a name for it.
+// `npm run bench`: installs what is missing, builds the services and measures them beside the floors of this machine.
+// `npm run bench -- light` runs only tests/bench/light.ts, and so with every other file there.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,10 +3,10 @@ import { buildIfNeeded } from '../../services/embedded/bin/build.mjs';
 import { runInGroup } from './run-in-group.mjs';
 
 /**
- * The checks that read the code instead of running it; each counts as one test. What others need is built first.
+ * The checks that read the code instead of running it; each counts as one test. The build comes first, because others need it.
  * @param {string} root
- * @returns {{ built: Promise<void>, done: Promise<import('./count.mjs').Suite> }} built: what products are started from is there, or
- * failed to be
+ * @returns {{ built: Promise<void>, done: Promise<import('./count.mjs').Suite> }} built: resolves once the build has ended, even if it
+ * failed
  */
 export const startChecks = (root) => {
   const tool = (...path) => join(root, 'node_modules', ...path);
@@ -28,7 +28,7 @@ export const startChecks = (root) => {
   };
   const types = (...args) => node(tool('typescript', 'bin', 'tsc'), ...args);
   const built = check('types', () => types('-b')).then(() => check('build', () => buildIfNeeded(root)));
-  // They read the types that were built.
+  // They read the types of the build.
   const reading = built
     .then(() => check('types of the tests', () => types('-p', 'tests')))
     .then(() => check('lint', () => node(tool('oxlint', 'bin', 'oxlint'), '--type-aware')));

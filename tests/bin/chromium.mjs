@@ -20,8 +20,8 @@ const installed = () =>
 
 let found;
 /**
- * A Chromium for the journeys: CHROMIUM_PATH, one on the PATH, or (root on a machine with apt) one installed now, once.
- * @returns {Promise<{ path: string } | { missing: string }>} missing: why there is none, for people
+ * Finds a Chromium for the journeys: CHROMIUM_PATH, or one on the PATH. As root on a machine with apt, it installs one if there is none.
+ * @returns {Promise<{ path: string } | { missing: string }>} missing: why there is none, as a text for people
  */
 export const findChromium = () => (found ??= find());
 

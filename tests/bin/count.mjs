@@ -1,13 +1,13 @@
 /**
  * @typedef {{ file: string, title: string }} Test
  * @typedef {{ name: string, passed: number, failed: number, skipped: number, reasons: string[], failures: Test[] }} Suite
- * reasons: one line for each test that did not run, or what went wrong outside of any test; failures: the tests among
- * those failed, so that the end of a long output still tells them.
+ * reasons: one line for each test that did not run, or for what went wrong outside of any test; failures: the failed tests, which are
+ * listed again at the end of a long output.
  */
 
 /**
- * Counts a vitest JSON report. A file that could not be loaded, and a run that failed although every test passed (an
- * unhandled error), are one failure each: nothing that went wrong may end as "0 failed".
+ * Counts a vitest JSON report. A file that could not be loaded counts as one failure, and so does a run that failed although every test
+ * passed (an unhandled error): no fault may end as "0 failed".
  * @param {string} name @param {object | undefined} report undefined: the runner wrote none
  * @param {number} exitCode @returns {Suite}
  */
@@ -64,7 +64,7 @@ const noReport = (name) => ({
 
 const specsThat = (wanted, suites, within = '') =>
   suites.flatMap(({ title = '', file, specs = [], suites: inner = [] }) => {
-    // The outermost suite of a report is the file itself: its name is no part of a test's title.
+    // The outermost suite of a report is the file; its name is not part of a test's title.
     const path = title === file ? '' : `${within}${title} › `;
     return [
       ...specs.filter(wanted).map((spec) => ({ file: spec.file, title: `${path}${spec.title}` })),

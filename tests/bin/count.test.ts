@@ -14,7 +14,7 @@ describe('the last line of a test run', () => {
     expect(totalLine([suite, { ...suite, skipped: 3 }])).toBe('4 passed, 2 failed, 3 skipped');
   });
 
-  it('counts tests as they ended and names those that did not run', () => {
+  it('counts passed, failed and skipped tests, and names those that failed or did not run', () => {
     const report = { testResults: [file('failed', 'passed', 'failed', 'pending'), file('passed', 'passed')] };
     expect(countVitest('tests', report, 1)).toEqual({
       name: 'tests',
@@ -36,7 +36,7 @@ describe('the last line of a test run', () => {
     expect(countPlaywright('journeys', undefined, 0).failed).toBe(1);
   });
 
-  it('counts a journey that passed only when repeated as a failure, and says why one was skipped', () => {
+  it('counts a journey that passed only on a second try as a failure, and says why a journey was skipped', () => {
     const skipped = {
       title: 'prints',
       tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no printer' }] }],

@@ -5,14 +5,13 @@ import { countPlaywright } from './count.mjs';
 import { readReport } from './read-report.mjs';
 import { runInGroup } from './run-in-group.mjs';
 
-/** The stories that run a second time with the log behind EventStoreDB's own client and the wire double. */
+/** The stories that also run on a log behind the official EventStoreDB client and the wire double. */
 export const ON_THE_WIRE = ['first-booking', 'checkout-trouble'];
 
 /**
- * The browser journeys, in a real Chromium (its path goes to them as CHROMIUM_PATH). Without one, every journey counts
- * as skipped.
+ * Runs the browser journeys in a real Chromium, whose path they get as CHROMIUM_PATH. Without one, every journey counts as skipped.
  * @param {string} root @param {string} folder for the report @param {readonly string[]} filters
- * @param {string} name of the suite @param {Record<string, string>} env what the stories are told beside
+ * @param {string} name of the suite @param {Record<string, string>} env more variables for the stories
  * @returns {Promise<import('./count.mjs').Suite | undefined>} undefined: there are no journeys
  */
 export const runJourneys = async (root, folder, filters, name = 'journeys', env = {}) => {

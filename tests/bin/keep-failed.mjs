@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Copies what tells of a failure out of the folder of a run, which is deleted at its end: the reports, and what the journeys
- * left (pages and pictures).
- * @param {string} folder of the run @param {string} to made if need be
+ * Copies the evidence of a failure out of the folder of a run, which is deleted at the end: reports, and the pages and pictures of
+ * journeys.
+ * @param {string} folder of the run @param {string} to made if it does not exist
  */
 export const keepFailed = (folder, to) => {
   mkdirSync(to, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { keepFailed } from './keep-failed.mjs';
 
-it('keeps reports and what the journeys left of a run that failed, and no database', () => {
+it('copies the reports and the results of the journeys out of a failed run, and no database', () => {
   const room = mkdtempSync(join(tmpdir(), 'paddock-keep-failed-'));
   try {
     for (const folder of ['run/paddock-journey-results/pays', 'run/cluster'])

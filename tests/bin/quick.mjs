@@ -2,12 +2,12 @@ import { touchedByWorkingTree } from './touched.mjs';
 import { runUnit } from './unit.mjs';
 
 /**
- * The domain, the rules of the architecture, and the nearest tests of what the working tree changed: within a minute.
+ * Runs the tests of the domain, the rules of the architecture, and the tests nearest to changes of the working tree, within a minute.
  * @param {string} root @param {string} folder for the report @returns {Promise<import('./count.mjs').Suite>}
  */
 export const runQuick = async (root, folder) => {
   const { run, left } = touchedByWorkingTree(root);
-  // Nearly all of it computes: each process more than the machine has cores only loads once more what others have loaded.
+  // Nearly all of it needs CPU: with more processes than cores, each would only load the same modules again.
   const suite = await runUnit(root, folder, ['--maxWorkers=2', 'tests/domain/', 'tests/architecture/', ...run]);
   const files = (count) => `${count} test file${count === 1 ? '' : 's'}`;
   const ran = `with ${files(run.length)} near what the working tree changed`;

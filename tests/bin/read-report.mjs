@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** @param {string} path @returns {object | undefined} the report, or undefined when the runner did not get to write it */
+/** @param {string} path @returns {object | undefined} the report, or undefined if the runner wrote none */
 export const readReport = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

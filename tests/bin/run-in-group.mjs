@@ -6,7 +6,7 @@ const endGroup = (child, signal) => {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The whole group is gone: that is what was wanted.
+    // The whole group has ended already.
   }
 };
 
@@ -25,9 +25,9 @@ for (const [signal, code] of [
 }
 
 /**
- * Runs a program in a process group of its own and ends whatever it left in that group, so that a suite leaves nothing behind.
+ * Runs a program in its own process group, and kills what it leaves in that group.
  * @param {string} file @param {readonly string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, show?: boolean }} options show: pass its output on as it comes
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, show?: boolean }} options show: print the output as it comes
  * @returns {Promise<{ code: number, output: string }>}
  */
 export const runInGroup = (file, args, { cwd, env = process.env, show = false }) =>
@@ -43,7 +43,7 @@ export const runInGroup = (file, args, { cwd, env = process.env, show = false })
       });
     }
     child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }));
-    // A grandchild may keep the pipes open: the group is ended on exit, and that closes them.
+    // A grandchild may hold the pipes open. Killing the group on exit closes them.
     child.once('exit', () => endGroup(child, 'SIGKILL'));
     child.once('close', (code) => {
       running.delete(child);

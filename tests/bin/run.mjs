@@ -1,7 +1,7 @@
-// `npm test`: sets itself up on a fresh machine, runs every suite, one line each, and ends with "N passed, N failed".
-//   KEEP_FAILED=<folder> npm test       keeps reports and pictures of a run that failed there
-//   npm run test:quick                  the domain, the rules, and the nearest tests of what the working tree changed
-//   npm test -- <part of a file name>   only the tests (and, if it names them, the journeys) of such files, without the checks
+// `npm test`: installs what is missing, runs every suite, prints a line for each, and ends with "N passed, N failed".
+//   KEEP_FAILED=<folder> npm test       keeps reports and pictures of a failed run in the folder
+//   npm run test:quick                  the domain, the rules, and the tests nearest to changes of the working tree
+//   npm test -- <part of a file name>   only the tests (and journeys, if it names them) in such files, without the checks
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from '../../services/embedded/bin/install.mjs';
 import { figures, totalLine } from './count.mjs';
@@ -10,7 +10,7 @@ import { makeScratch } from './scratch.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const [quick, filters] = [process.argv[2] === '--quick', process.argv.slice(2)];
-// All that a suite writes beside the tree goes here: reports, databases, browsers' profiles.
+// Everything that a suite writes outside the repository goes here: reports, databases, browser profiles.
 const { folder, remove } = makeScratch();
 process.env.TMPDIR = folder;
 process.on('exit', remove);
@@ -25,7 +25,7 @@ const attempt = async (name, run) => {
 };
 
 const suites = [];
-/** Runs suites side by side; each has its line, in their order here. */
+/** Runs suites side by side and prints their lines in this order. */
 const run = async (...named) => {
   const done = named.map(async ([name, work]) => {
     const startedAt = performance.now();
@@ -43,7 +43,7 @@ await run(['set-up', () => installIfNeeded(root)]);
 if (suites.length === 0 && quick) {
   await run(['quick', async () => (await import('./quick.mjs')).runQuick(root, folder)]);
 } else if (suites.length === 0) {
-  // Loaded only now: nothing but Node is there before the set-up.
+  // Imported only now: before the set-up nothing but Node is installed.
   const checks = all ? (await import('./checks.mjs')).startChecks(root) : undefined;
   await checks?.built;
   const tests = ['tests', async () => (await import('./unit.mjs')).runUnit(root, folder, filters)];
@@ -56,7 +56,7 @@ if (suites.length === 0 && quick) {
       return runJourneys(root, folder, ON_THE_WIRE, name, { JOURNEYS_STORE: 'wire-double' });
     },
   ];
-  // A browser waits for half of its time, and a test for a product that was killed: meanwhile the others work, and what reads the code.
+  // A browser is idle for half of its time, and so is a test that waits for a killed product: other suites use the cores meanwhile.
   await run(
     ...(checks ? [['checks', () => checks.done]] : []),
     ...(all || !journeysAsked ? [tests] : []),

@@ -7,13 +7,12 @@ const TMPFS = 0x01021994;
 const GIB = 1024 ** 3;
 
 /**
- * Where tests keep what they throw away: in memory where there is room, because hundreds of databases ask the disk for every
- * commit and wait for it, for nothing that outlives them. What a kill leaves behind stands there as it does on a disk; only
- * a power cut tells the two apart, and no test cuts the power.
+ * Where tests keep temporary files: in memory if there is room, because hundreds of databases would wait for the disk at every commit.
+ * Files in memory survive a killed process as on a disk. Only a power cut differs, and no test cuts the power.
  * @param {string} memory a folder that may be kept in memory @returns {string} the folder to make others in
  */
 export const scratchRoom = (memory = '/dev/shm') => {
-  // A run within a run stays inside.
+  // A run started within a run uses the same folder.
   if (basename(tmpdir()).startsWith(NAME)) return tmpdir();
   try {
     const { type, bavail, bsize } = statfsSync(memory);
@@ -33,9 +32,8 @@ const isGone = (pid) => {
 };
 
 /**
- * Deletes a folder in which a program on its way out may still write, such as a browser its profile: looked through anew each
- * time, because what came after the first look is known to no other. What cannot be deleted now is no fault of any test: the
- * next run deletes it.
+ * Deletes a folder in which a program that is ending may still write, such as a browser. It reads the folder again at each try, to find
+ * files written after the last one. What still cannot be deleted is left to the next run, and fails no test.
  * @param {string} folder
  */
 const removeWhole = (folder) => {
@@ -43,15 +41,15 @@ const removeWhole = (folder) => {
     try {
       return rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Half a second at most: all that runs now is the end of this process.
+      // Half a second at most, while this process ends.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
   }
 };
 
 /**
- * A folder of this process for all that its tests make (`TMPDIR` of the processes they start), deleted when it ends. Folders
- * of processes that were killed go first: in memory they would be missed.
+ * Makes the folder of this process for everything that its tests write (`TMPDIR` of the processes they start). First deletes the folders
+ * of processes that were killed, because these would fill the memory.
  * @param {string} room @returns {{ folder: string, remove: () => void }}
  */
 export const makeScratch = (room = scratchRoom()) => {
@@ -60,7 +58,7 @@ export const makeScratch = (room = scratchRoom()) => {
     if (pid > 0 && isGone(pid)) removeWhole(join(room, name));
   }
   const folder = mkdtempSync(join(room, `${NAME}${process.pid}-`));
-  // Postgres runs as nobody where root starts it, and must get through to its own folder.
+  // If root starts Postgres, it runs as `nobody`, and must be able to reach its folder in here.
   chmodSync(folder, 0o1777);
   return { folder, remove: () => removeWhole(folder) };
 };

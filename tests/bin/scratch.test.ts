@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeScratch, scratchRoom } from './scratch.mjs';
 
-describe('what tests throw away', () => {
+describe('the folder for temporary files of tests', () => {
   let room: string;
   beforeEach(() => (room = mkdtempSync(join(tmpdir(), 'paddock-room-'))));
   afterEach(() => rmSync(room, { recursive: true, force: true }));
 
-  it('is kept in one folder that others than its owner get through, and is gone at the end', () => {
+  it('can be entered by other users, and is deleted with its files at the end', () => {
     const { folder, remove } = makeScratch(room);
     expect(statSync(folder).mode & 0o001).toBe(0o001);
     writeFileSync(join(folder, 'left'), 'behind');
@@ -19,7 +19,7 @@ describe('what tests throw away', () => {
     expect(readdirSync(room)).toEqual([]);
   });
 
-  it('does not outlive a run that was killed by more than one run, and stays where a run still goes on', () => {
+  it('is deleted by the next run if its own run was killed, and is kept while its run is alive', () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     mkdirSync(join(room, `paddock-tests-${gone}-killed`, 'data'), { recursive: true });
     mkdirSync(join(room, `paddock-tests-${process.ppid}-running`));
@@ -32,7 +32,7 @@ describe('what tests throw away', () => {
     ]);
   });
 
-  it('is let go without a fault where a program still writes into it, and goes with the next run', async () => {
+  it('is left without an error while a program still writes into it, and is deleted later', async () => {
     const { folder, remove } = makeScratch(room);
     const write = `const { mkdirSync, writeFileSync } = require('node:fs');
       const profile = process.argv[1];
@@ -55,7 +55,7 @@ describe('what tests throw away', () => {
     expect(readdirSync(room)).toEqual([]);
   });
 
-  it('lies in the ordinary folder where none is kept in memory, and a run within a run stays inside', () => {
+  it('is in the ordinary temporary folder if there is none in memory, and a run within a run uses the same one', () => {
     const before = process.env['TMPDIR'];
     try {
       process.env['TMPDIR'] = room;

@@ -12,17 +12,17 @@ const importing = /(?:\bfrom\s*|\bimport\s*|\bimport\(\s*|\.mock\(\s*)['"]([^'"]
 const readable = /\.(ts|tsx|mts|mjs|css)$/;
 const isTest = (path) => /^tests\/.*\.test\.tsx?$/.test(path);
 
-/** They start the product or draw for long: minutes, not seconds. Journeys have a runner of their own. */
+/** They take minutes: they start the product or draw many screens. Journeys have their own runner. */
 const isLong = (path) =>
   /^tests\/(k9|proofs|journeys|screenshots|bench|services\/farm)\//.test(path) ||
   LONGEST.some((name) => path.startsWith(`tests/${name}.test.`));
-/** Run in any case. */
+/** Always part of the quick run. */
 const isAlways = (path) => /^tests\/(domain|architecture)\//.test(path);
 
-/** Files that the quick run adds at most: with the modules that they load, about half of its minute. */
+/** At most so many files in the quick run: with the modules that they load, they take about half of its minute. */
 export const MOST = 10;
 
-/** Paths that may be meant, as an import names them. @param {string} from @param {string} named @returns {string[]} */
+/** Repository paths that an import may mean. @param {string} from @param {string} named @returns {string[]} */
 const candidates = (from, named) => {
   const ours = /^@paddock\/([a-z-]+)\/(.+)$/.exec(named);
   if (!named.startsWith('.') && ours === null) return [];
@@ -32,12 +32,12 @@ const candidates = (from, named) => {
   return bases.flatMap((base) => [base, `${base}.ts`, `${base}.tsx`]);
 };
 
-/** The folder that names the capability, which every room has: `refunds` of `services/sales/src/refunds/shares.ts`. */
+/** The folder with the name of the capability, such as `refunds` in `services/sales/src/refunds/shares.ts`. */
 const capability = (path) => dirname(path).split('/').at(-1);
 
 /**
- * Test files that what has changed reaches by imports. A test of the folder of the same name comes before others as near.
- * @param {readonly Source[]} sources @param {readonly string[]} changed paths; those that are gone reach nothing
+ * Test files that depend on the changed files. Nearest first; a test of the same capability counts as much nearer.
+ * @param {readonly Source[]} sources @param {readonly string[]} changed paths; a deleted path has no dependents
  * @param {number} [most] @returns {Touched}
  */
 export const touchedTests = (sources, changed, most = MOST) => {
@@ -50,11 +50,11 @@ export const touchedTests = (sources, changed, most = MOST) => {
       if (imported !== undefined) importers.set(imported, [...(importers.get(imported) ?? []), path]);
     }
   const distance = new Map(changed.filter((path) => known.has(path)).map((path) => [path, 0]));
-  // A map hands out what is added while it is walked: nearest first.
+  // A Map also iterates over entries added during the loop, so this is a breadth-first search.
   for (const [path, away] of distance)
     for (const importer of importers.get(path) ?? []) if (!distance.has(importer)) distance.set(importer, away + 1);
   const named = new Set(changed.map(capability));
-  // Most tests come to the product through two or three files of tests/support.
+  // More than the two or three files of tests/support through which most tests reach the product.
   const rank = ([path, away]) => away - (named.has(capability(path)) ? 3.5 : 0);
   const tests = [...distance].filter(([path]) => isTest(path) && !isAlways(path)).sort((a, b) => rank(a) - rank(b));
   const short = tests.map(([path]) => path).filter((path) => !isLong(path));
@@ -63,7 +63,7 @@ export const touchedTests = (sources, changed, most = MOST) => {
 };
 
 /**
- * What the working tree touches, untracked files too, against the last commit. Without git nothing is known to have changed.
+ * Tests that are near the changes of the working tree, untracked files included. Without git, nothing counts as changed.
  * @param {string} root @returns {Touched}
  */
 export const touchedByWorkingTree = (root) => {

@@ -20,8 +20,8 @@ const files: Readonly<Record<string, string>> = {
 };
 const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
 
-describe('what a change touches', () => {
-  it('is each test that reaches it by imports, nearest first, those of its own capability before others', () => {
+describe('the tests that a change touches', () => {
+  it('are those that depend on it by imports, nearest first, those of its own capability before others', () => {
     expect(touchedTests(sources, ['services/sales/src/refunds/refund.ts'])).toEqual({
       run: [
         'tests/services/refunds/refund.test.ts',
@@ -33,13 +33,13 @@ describe('what a change touches', () => {
     });
   });
 
-  it('leaves to the whole run what would be too much, and what runs in any case', () => {
+  it('are left to the whole run above the limit; those that always run are in neither list', () => {
     const { run, left } = touchedTests(sources, ['shared-domain/src/refunds/share.ts'], 1);
     expect(run).toEqual(['tests/services/refunds/refund.test.ts']);
     expect(left).toHaveLength(4);
   });
 
-  it('is a changed test itself, and nothing where nothing changed or what changed is gone', () => {
+  it('include a changed test itself, and are none if nothing changed or the changed file is deleted', () => {
     expect(touchedTests(sources, ['tests/services/venues/other.test.ts', 'services/venue/src/gone.ts']).run).toEqual([
       'tests/services/venues/other.test.ts',
     ]);
@@ -47,13 +47,13 @@ describe('what a change touches', () => {
   });
 });
 
-describe('the working tree', () => {
+describe('the changes of the working tree', () => {
   const root = mkdtempSync(join(tmpdir(), 'paddock-touched-'));
   afterEach(() => rmSync(root, { recursive: true, force: true }));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, stdio: 'ignore' });
 
-  it('is looked at against the last commit, with files that git does not know yet; without git nothing changed', () => {
+  it('are those since the last commit, with untracked files; without git there are none', () => {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);

@@ -4,7 +4,7 @@ import { readReport } from './read-report.mjs';
 import { runInGroup } from './run-in-group.mjs';
 
 /**
- * Everything below tests/ but the journeys.
+ * Runs all tests except the journeys.
  * @param {string} root @param {string} folder for the report @param {readonly string[]} filters parts of file names
  * @returns {Promise<import('./count.mjs').Suite>}
  */
