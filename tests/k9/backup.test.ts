@@ -11,7 +11,7 @@ import { buildServices, Product } from './product.ts';
 const program = fileURLToPath(new URL('../../services/embedded/bin/paddock.mjs', import.meta.url));
 const owner = { username: 'owner@backup.test', email: 'owner@backup.test', password: 'kept-in-the-paddock-27' };
 
-/** Ends an operator's command with kill -9 as soon as a file is there. @returns the signal it died of, or null */
+/** Kills an operator's command with SIGKILL as soon as a file exists. @returns the signal that ended it, or null */
 const killedAt = async (product: Product, args: readonly string[], path: string): Promise<NodeJS.Signals | null> => {
   const child = spawn(process.execPath, [program, ...args], { env: product.environment, stdio: 'ignore' });
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -42,7 +42,7 @@ describe('an operator with a backup', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('makes it while the venue works; one that is killed is none, and the next one is whole', async () => {
+  it('makes a backup while the product runs; a killed backup is refused by restore, and a second one succeeds', async () => {
     expect((await client.call('POST', '/users', undefined, owner)).status).toBe(201);
     const folder = join(root, 'monday');
     expect(await killedAt(product, ['backup', folder], `${folder}.unfinished`)).toBe('SIGKILL');
@@ -53,7 +53,7 @@ describe('an operator with a backup', () => {
     expect((await signIn(client)).status).toBe(200);
   });
 
-  it('restores it on another machine, also after a restore that was killed, and finds everything as it was', async () => {
+  it('restores it into another data folder, even after a killed restore, and all read models have the same rows', async () => {
     const folder = join(root, 'monday');
     const other = await Product.prepare();
     const there = new Client(other.port, () => undefined);

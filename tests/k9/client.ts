@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 export type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
 /**
- * A caller over kept-open connections. `heard` is told the status at the very moment an answer begins to arrive: that is when
- * the product has given its word.
+ * An HTTP client with kept-alive connections. `heard` gets the status as soon as the headers of a write arrive: from then on it is
+ * acknowledged.
  */
 export class Client {
   readonly #port: number;
@@ -17,10 +17,10 @@ export class Client {
     this.#heard = heard;
   }
 
-  /** @throws the connection broke: whether it was done is unknown */
+  /** @throws if the connection breaks: then nobody knows whether the request was executed */
   async call(method: string, path: string, token: string | undefined, body?: object): Promise<Answer> {
     this.inFlight += 1;
-    // A command that ran in between held this process: what the server closed by then is noticed in the next turns of the loop.
+    // A command that ran synchronously blocked the event loop. Let it first notice which connections the server has closed.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     try {
       return await new Promise<Answer>((resolve, reject) => {

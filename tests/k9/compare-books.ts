@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Told } from './raw-log.ts';
 import type { Fact } from './venue-under-load.ts';
 
-/** An object in the twin's journal, of which the last word counts. */
+/** An object in the journal of the Stripe twin; its last line counts. */
 type Kept = { readonly id: string; readonly object: string; readonly status: string; readonly amount: number };
 
-/** Acknowledged facts that the log does not hold. */
+/** Acknowledged facts that the log does not contain. */
 export const lostOf = (facts: readonly Fact[], told: Told): readonly Fact[] =>
   facts.filter((fact) => {
     if (fact.kind === 'reservation') return !told.reservations.has(fact.id);
@@ -15,7 +15,7 @@ export const lostOf = (facts: readonly Fact[], told: Told): readonly Fact[] =>
     return !told.completed.has(fact.id) || fact.reservations.some((id) => !told.reservations.has(id));
   });
 
-/** Succeeded intents at the card provider of a data folder, intent by cents. */
+/** Cents of each succeeded payment intent, by its id, from the card provider's file in a data folder. */
 export const readCharges = (dataDir: string): ReadonlyMap<string, number> => {
   const lines = readFileSync(join(dataDir, 'stripe-twin.json'), 'utf8').trim().split('\n');
   const objects = lines.flatMap((line) => (JSON.parse(line) as { put: readonly Kept[] }).put);
@@ -25,7 +25,7 @@ export const readCharges = (dataDir: string): ReadonlyMap<string, number> => {
   );
 };
 
-/** The same story for the same seed. */
+/** Random numbers from 0 to 1: the same seed makes the same story. */
 export const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);

@@ -9,7 +9,7 @@ import { foldLog, type Told } from './raw-log.ts';
 import { StoreProcess } from './store-process.ts';
 import { type Fact, VenueUnderLoad } from './venue-under-load.ts';
 
-/** How long the store is away each time, ms; the last is longer than a command waits for it. */
+/** How long the store is away each time, in ms. The last is longer than a command waits for it. */
 const AWAY = [0, 300, 2_000, 18_000];
 const LONG = { timeout: 900_000 };
 const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));
@@ -58,59 +58,63 @@ describe('kill -9 of the event store', () => {
   const sums = (moment: string): string =>
     product.command('as-of', 'all', '--at', moment).replaceAll(/, position .*/g, '');
 
-  it('loses nothing that was acknowledged, does nothing twice, and the product goes on by itself', LONG, async () => {
-    const venue = new VenueUnderLoad(client, seeded(seed), (fact) => facts.push(fact));
-    await venue.open(product, 12);
-    const before = product.pids();
-    const working = venue.work(12, 2);
-    const back: number[] = [];
-    for (const away of AWAY) {
-      const enough = facts.length + 20;
-      while (facts.length < enough || client.inFlight < 16) await pause(5);
-      await new Promise<void>((resolve, reject) => {
-        armed = () => {
-          armed = undefined;
-          store.kill().then(resolve, reject);
-        };
-      });
-      await pause(away);
-      const startedAt = performance.now();
-      await store.start();
-      const had = facts.length;
-      while (facts.length < had + 5) await pause(10);
-      back.push(performance.now() - startedAt);
-    }
-    // Enough was paid for to say something of money.
-    while (facts.filter(({ kind }) => kind === 'completed').length < 20) await pause(50);
-    venue.stop();
-    await working;
-    // The recovery sweeper takes up what nobody waits for any more.
-    let told = await readWholeLog();
-    for (const end = performance.now() + 300_000; told.open.size > 0 && performance.now() < end;) {
-      await pause(1_000);
-      told = await readWholeLog();
-    }
-    const answers = [...venue.answers].map(([status, count]) => `${status} ${count}`).join(', ');
-    process.stdout.write(
-      `the store away: seed ${seed}; ${facts.length} acknowledged, ${told.events} events, ${told.settled} checkouts ended\n` +
-        `  answers: ${answers}\n  back after: ${back.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}\n`,
-    );
-    expect(lostOf(facts, told)).toEqual([]);
-    expect(told.wrongs).toEqual([]);
-    expect([...told.open]).toEqual([]);
-    expect(Object.fromEntries(readCharges(product.dataDir))).toEqual(Object.fromEntries(told.charged));
-    expect(told.charged.size).toBeGreaterThan(10);
-    // No part fell over it: each is the process it was.
-    expect(product.pids()).toEqual(before);
-    const fives = [...venue.answers.keys()].filter(
-      (status) => typeof status === 'number' && status >= 500 && status !== 503,
-    );
-    expect(fives).toEqual([]);
-    expect(await standing()).toMatchObject({ store: 'eventstoredb' });
-  });
+  it(
+    'loses no acknowledged fact, sells and charges nothing twice, and no process of the product restarts',
+    LONG,
+    async () => {
+      const venue = new VenueUnderLoad(client, seeded(seed), (fact) => facts.push(fact));
+      await venue.open(product, 12);
+      const before = product.pids();
+      const working = venue.work(12, 2);
+      const back: number[] = [];
+      for (const away of AWAY) {
+        const enough = facts.length + 20;
+        while (facts.length < enough || client.inFlight < 16) await pause(5);
+        await new Promise<void>((resolve, reject) => {
+          armed = () => {
+            armed = undefined;
+            store.kill().then(resolve, reject);
+          };
+        });
+        await pause(away);
+        const startedAt = performance.now();
+        await store.start();
+        const had = facts.length;
+        while (facts.length < had + 5) await pause(10);
+        back.push(performance.now() - startedAt);
+      }
+      // Wait for enough payments to compare the charges.
+      while (facts.filter(({ kind }) => kind === 'completed').length < 20) await pause(50);
+      venue.stop();
+      await working;
+      // The recovery sweeper finishes checkouts whose caller has gone.
+      let told = await readWholeLog();
+      for (const end = performance.now() + 300_000; told.open.size > 0 && performance.now() < end;) {
+        await pause(1_000);
+        told = await readWholeLog();
+      }
+      const answers = [...venue.answers].map(([status, count]) => `${status} ${count}`).join(', ');
+      process.stdout.write(
+        `the store away: seed ${seed}; ${facts.length} acknowledged, ${told.events} events, ${told.settled} checkouts ended\n` +
+          `  answers: ${answers}\n  back after: ${back.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}\n`,
+      );
+      expect(lostOf(facts, told)).toEqual([]);
+      expect(told.wrongs).toEqual([]);
+      expect([...told.open]).toEqual([]);
+      expect(Object.fromEntries(readCharges(product.dataDir))).toEqual(Object.fromEntries(told.charged));
+      expect(told.charged.size).toBeGreaterThan(10);
+      // No process was restarted.
+      expect(product.pids()).toEqual(before);
+      const fives = [...venue.answers.keys()].filter(
+        (status) => typeof status === 'number' && status >= 500 && status !== 503,
+      );
+      expect(fives).toEqual([]);
+      expect(await standing()).toMatchObject({ store: 'eventstoredb' });
+    },
+  );
 
-  it('read models are what a replay of the log makes them', LONG, async () => {
-    // An event may be dated before the moment and be appended after it: nothing is on its way when the log has not grown for a second.
+  it('after a rebuild, all read models have the same rows as before', LONG, async () => {
+    // An event can be dated before the moment and appended after it, so wait until the log has not grown for a second.
     for (let seen = -1, now = (await readWholeLog()).events; seen !== now; now = (await readWholeLog()).events) {
       seen = now;
       await pause(1_000);
@@ -121,7 +125,7 @@ describe('kill -9 of the event store', () => {
     expect(sums(moment)).toBe(before);
   });
 
-  it('stops without it, and starts before it: the start waits and then is whole', LONG, async () => {
+  it('the product stops while the store is away, and a start waits for the store', LONG, async () => {
     await store.kill();
     expect(await product.stop()).toBe(0);
     const starting = product.start();

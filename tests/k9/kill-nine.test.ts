@@ -12,10 +12,10 @@ import { Product, buildServices, type Part } from './product.ts';
 import { foldLog, type Told } from './raw-log.ts';
 import { VenueUnderLoad, type Fact } from './venue-under-load.ts';
 
-/** In every fifth round the same ones die. */
+/** The victims repeat after five rounds. */
 const ROUNDS = howMany(10, 40);
 const IN_FLIGHT = 20;
-/** A part is killed once between two deaths of everything, so the supervisor never takes it for one that cannot start. */
+/** Each part is killed once between two kills of everything. More often, and the supervisor would conclude that the part cannot start. */
 const victims: readonly (readonly Part[])[] = [
   ['api'],
   ['projections'],
@@ -24,7 +24,7 @@ const victims: readonly (readonly Part[])[] = [
   ['supervisor', 'guard', 'database', 'projections', 'api', 'twin'],
 ];
 
-/** A part may have died with the one before it, such as a child with its supervisor: dead is dead. */
+/** Ignores ESRCH: a part may have died with the one before it, such as a child with its supervisor. */
 const killNow = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
@@ -63,7 +63,7 @@ describe('kill -9', () => {
   };
 
   it(
-    'loses nothing that was acknowledged, sells no slot twice and brings every checkout to its end',
+    'loses no acknowledged fact, sells no slot twice and finishes every checkout',
     { timeout: 60_000 * ROUNDS },
     async () => {
       let armed: (() => void) | undefined;
@@ -91,7 +91,7 @@ describe('kill -9', () => {
           armed = () => {
             const heardAt = performance.now();
             const busy = client.inFlight;
-            // Not at a moment of which too little is under way to show much: the next answer comes soon.
+            // Kill only when enough requests are in flight; otherwise wait for the next answer.
             if (busy < IN_FLIGHT) return;
             armed = undefined;
             for (const pid of doomed) killNow(pid);
@@ -109,7 +109,7 @@ describe('kill -9', () => {
       venue.stop();
       await working;
 
-      // The recovery sweeper takes up what nobody waits for any more.
+      // The recovery sweeper finishes checkouts whose caller has gone.
       let told = await readWholeLog();
       for (const end = performance.now() + 300_000; told.open.size > 0 && performance.now() < end;) {
         await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -138,7 +138,7 @@ describe('kill -9', () => {
       expect(told.wrongs).toEqual([]);
       expect([...told.open]).toEqual([]);
       expect(Object.fromEntries(readCharges(product.dataDir))).toEqual(Object.fromEntries(told.charged));
-      // The run was the one that was meant: much was done, much was refused, and what was planned happened.
+      // The run did what was planned: enough requests succeeded, were refused, and were interrupted.
       expect(fewest).toBeGreaterThanOrEqual(IN_FLIGHT);
       expect(delays).toHaveLength(ROUNDS);
       expect(kept.length).toBeGreaterThan(ROUNDS * 20);

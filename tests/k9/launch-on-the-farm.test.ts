@@ -19,17 +19,17 @@ import { buildServices, Product } from './product.ts';
 import { serversAtOnce } from './servers-at-once.ts';
 
 const SEATS = 4;
-/** How many of them the party races on. */
+/** How many of the seats are in the party's race. */
 let racing = SEATS;
 const SPEED = 10;
-/** A start of the whole product, or of one launch, on a machine with other things to do. */
+/** Time limit for a start of the whole product, or for one launch, on a busy machine. */
 const PATIENCE = { timeout: 900_000 };
 const real = {
   now: () => performance.now(),
   sleep: (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis)),
 };
 const count = (told: readonly Truth[], kind: Truth['kind']): number => told.filter((one) => one.kind === kind).length;
-/** Where the venue's server dies, by what the rigs have done of a start by then (launcher.md 5.3). */
+/** When to kill the API, by what the rigs have done since the start (launcher.md 5.3). The text completes the title of a test. */
 const STEPS: readonly (readonly [string, (told: readonly Truth[]) => boolean])[] = [
   ['as soon as it took the start', () => true],
   ['when the host writes the files of the server', (told) => count(told, 'FILES_WRITTEN') > 0],
@@ -49,7 +49,7 @@ let desk: Desk;
 let farm: Farm;
 let party: ReadyParty;
 let beganAt: Instant;
-/** Laps that the demo's people drove before. */
+/** Ids of laps that the demo's people drove before. */
 let before = new Set<string>();
 let down = false;
 beforeAll(async () => {
@@ -70,13 +70,13 @@ afterAll(async () => {
   product.remove();
 });
 
-/** The rigs go on at the speed of life while the venue is away, as its clock does. */
+/** The rigs run in step with the venue's clock, also while the API is down. */
 const paced = (until: () => boolean): Promise<void> =>
   runPaced(
     { time, real, desk, beganAt, lines, speed: SPEED, waits: () => down || farm.rigs.some((rig) => rig.isCalling()) },
     until,
   );
-/** Lets the rigs go on until something holds of the venue; false where it never did. */
+/** Runs the rigs until `holds` is true, for so many minutes of their time at most. Returns whether it became true. */
 const eventually = async (holds: () => Promise<boolean> | boolean, minutes: number): Promise<boolean> => {
   for (const end = time.now() + minutes * 60_000; time.now() < end;) {
     if (await Promise.resolve(holds()).catch(() => false)) return true;
@@ -117,7 +117,7 @@ it.each(STEPS)(
     console.log(`${outcome.join(', ')}; ${Math.round((time.now() - begun) / 1000)} s of the rigs' time`);
     const started = since().flatMap((one) => (one.kind === 'GAME_STARTED' ? [one.seat] : []));
     expect(started.length).toBe(new Set(started).size);
-    // What a card says is what runs there.
+    // As many games run as seats are shown as launched.
     const launched = outcome.filter((one) => one === 'launched').length;
     expect(await eventually(() => farm.truth.running().size === launched, 1)).toBe(true);
     await signal('SESSION_EXIT');
@@ -126,7 +126,7 @@ it.each(STEPS)(
 );
 
 it(
-  'never had two servers, started no game late, and has every lap that was driven meanwhile, once',
+  'after all launches: no event had two servers, no game started late, and every lap is recorded once',
   PATIENCE,
   async () => {
     const result = await comparedAtRest(() => compare(desk, [party], farm.truth, before), real.sleep);
@@ -143,7 +143,7 @@ it(
       .filter(({ type, data }) => type === 'SignalRequested' && data['signal'] === 'SESSION_START')
       .map(({ data }) => millisOf(data['expiresAt'] as Instant) - millisOf(beganAt));
     expect(expiries).toHaveLength(STEPS.length);
-    // One start a step: a game belongs to the last one that was asked for before it.
+    // One start for each step: a game must have started within the time of one of them.
     for (const { at } of farm.truth.of('GAME_STARTED')) {
       const own = expiries.find((expiry) => at < expiry && at > expiry - 130_000);
       expect(own, `a game at ${at} of ${expiries.join(' ')}`).toBeDefined();

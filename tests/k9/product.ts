@@ -7,7 +7,7 @@ import { freePort } from '@paddock/embedded/free-port';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The processes of a running Paddock, by what they do. */
+/** The processes of a running Paddock. */
 export type Part = 'supervisor' | 'guard' | 'database' | 'projections' | 'api' | 'race-control' | 'twin';
 const programs: Readonly<Record<string, Part>> = {
   'services/api/dist/main.js': 'api',
@@ -17,13 +17,13 @@ const programs: Readonly<Record<string, Part>> = {
   'services/embedded/bin/guard.mjs': 'guard',
 };
 
-/** Builds what `npm start` runs; quick where it is built already. */
+/** Builds what `npm start` runs; fast if it is built already. */
 export const buildServices = (): void =>
   void execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'services/embedded'], {
     cwd: root,
   });
 
-/** Paddock on a data folder of its own, started as `npm start` starts it once everything is built. */
+/** Paddock with its own data folder, started as `npm start` starts it after the build. */
 export class Product {
   readonly dataDir: string;
   readonly port: number;
@@ -38,7 +38,7 @@ export class Product {
     this.#more = more;
   }
 
-  /** @param more settings beside those of every such product. */
+  /** @param more settings in addition to those of every such product */
   static async prepare(more: NodeJS.ProcessEnv = {}): Promise<Product> {
     const dataDir = mkdtempSync(join(tmpdir(), 'paddock-k9-'));
     chmodSync(dataDir, 0o711);
@@ -62,7 +62,7 @@ export class Product {
     };
   }
 
-  /** Starts the supervisor. @returns its exit code and last words where it ends before it is ready */
+  /** Starts the supervisor. @returns undefined once it is ready; its exit code and output if it ends before */
   async start(): Promise<{ readonly code: number | null; readonly said: string } | undefined> {
     const child = spawn(process.execPath, [join(root, 'services/embedded/dist/main.js')], {
       cwd: root,
@@ -82,7 +82,7 @@ export class Product {
     return undefined;
   }
 
-  /** The whole table of our processes, as the machine has it now. */
+  /** Process ids of the parts that run now, from the process table. */
   pids(): Partial<Record<Part, number>> {
     const supervisor = this.#supervisor?.pid;
     const found: Partial<Record<Part, number>> = {};
@@ -102,12 +102,12 @@ export class Product {
       ).split('\n');
       if (word.trim() === 'ready') found.database = Number(pid);
     } catch {
-      // No server at this moment.
+      // The database is not running now.
     }
     return found;
   }
 
-  /** Waits until every part lives, none of them among the dead, and commands and reads work. */
+  /** Waits until every part runs in a process that is not one of `dead`, and the product is ready. */
   async recovered(dead: readonly number[]): Promise<void> {
     for (;;) {
       const pids = this.pids();
@@ -125,7 +125,7 @@ export class Product {
     return `postgres://paddock:${paddock}@127.0.0.1:${readFileSync(join(folder, 'port'), 'utf8').trim()}/paddock`;
   }
 
-  /** One of the operator's commands. @returns what it said @throws it failed */
+  /** Runs one of the operator's commands. @returns its output @throws if it fails */
   command(...args: string[]): string {
     return execFileSync(process.execPath, [join(root, 'services/embedded/bin/paddock.mjs'), ...args], {
       cwd: root,
@@ -135,7 +135,7 @@ export class Product {
     });
   }
 
-  /** Ends it the gentle way. @returns exit code */
+  /** Stops it with SIGTERM. @returns its exit code, or null if it is not running */
   async stop(): Promise<number | null> {
     const child = this.#supervisor;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
@@ -144,13 +144,13 @@ export class Product {
     return ended;
   }
 
-  /** Ends what still lives, and deletes the data. */
+  /** Kills what still runs, and deletes the data. */
   remove(): void {
     for (const pid of Object.values(this.pids())) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // Gone already.
+        // It has ended already.
       }
     }
     rmSync(this.dataDir, { recursive: true, force: true });

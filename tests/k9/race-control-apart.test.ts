@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 it(
-  'a killed API takes no rig and no screen with it, and a signal reaches both while it is away',
+  'while a killed API is down, the rig and the screens stay connected, and a signal reaches both',
   { timeout: PATIENCE },
   async () => {
     const dead = [pidOf('api'), pidOf('race-control')] as const;
@@ -86,7 +86,7 @@ it(
   },
 );
 
-it('a killed race control is started again beside the API, which goes on', { timeout: PATIENCE }, async () => {
+it('a killed race control is started again, and the API keeps running', { timeout: PATIENCE }, async () => {
   const [api, races] = [pidOf('api'), pidOf('race-control')];
   process.kill(races, 'SIGKILL');
   for (const { closed } of [...screens, rig]) await closed;

@@ -17,7 +17,7 @@ const day = 'schedule-track_2027-03-02';
 const slot = (reservationId: string) => ({ reservationId, seatId: 'seat 1', startsAt: '2027-03-02T18:00:00.000Z' });
 
 describe('the reader of raw logs', () => {
-  it('takes a hold that is confirmed, and a slot that is freed and booked again, for what they are', () => {
+  it('accepts a confirmed hold, and a slot that is freed and booked again', () => {
     const told = foldLog([
       recorded(day, 0, 'SlotHeld', slot('first')),
       recorded(day, 1, 'SlotHoldConfirmed', slot('first')),
@@ -28,7 +28,7 @@ describe('the reader of raw logs', () => {
     expect([...told.reservations]).toEqual(['first', 'second']);
   });
 
-  it('finds a slot that two have', () => {
+  it('reports a slot that two reservations have', () => {
     const told = foldLog([
       recorded(day, 0, 'SlotHeld', slot('first')),
       recorded(day, 1, 'SlotHoldConfirmed', slot('second')),
@@ -36,7 +36,7 @@ describe('the reader of raw logs', () => {
     expect(told.wrongs).toEqual(['seat 1 2027-03-02T18:00:00.000Z of first was given to second']);
   });
 
-  it('finds a gap in a stream, an intent charged twice and a checkout that ended twice', () => {
+  it('reports a gap in a stream, an intent charged twice and a checkout that ended twice', () => {
     const checkout = { checkoutId: 'c1', intentId: 'pi_1', amountCents: 1800 };
     const told = foldLog([
       recorded('checkout-c1', 0, 'CheckoutAccepted', checkout),

@@ -1,25 +1,27 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 
-/** What a log says, folded from its raw events without any code of the product. */
+/** The facts of a log, folded from its raw events without any code of the product. */
 export type Told = {
   readonly events: number;
   readonly reservations: ReadonlySet<string>;
   readonly accounts: ReadonlySet<string>;
   readonly quotes: ReadonlySet<string>;
   readonly completed: ReadonlySet<string>;
-  /** Accepted and not at an end. */
+  /** Ids of checkouts that were accepted and have not ended. */
   readonly open: ReadonlySet<string>;
-  /** Checkouts that reached their end. */
+  /** Number of checkouts that have ended. */
   readonly settled: number;
-  /** Intent by charged cents. */
+  /** Charged cents by payment intent. */
   readonly charged: ReadonlyMap<string, number>;
-  /** Slots that had two holders at once, gaps in streams, and other things that must not be. */
+  /** Slots with two holders at once, gaps in streams, and other faults, as texts. */
   readonly wrongs: readonly string[];
 };
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Places of a slot: a hold that is confirmed keeps its reservation's name; anything else on a taken place is a wrong. */
+/**
+ * Who holds each slot. Only the confirmation of its own hold may take a held slot; anything else is a fault.
+ */
 const foldSlots = () => {
   const places = new Map<string, string>();
   const wrongs: string[] = [];

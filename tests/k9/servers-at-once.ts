@@ -1,6 +1,9 @@
 type Told = { readonly type: string; readonly data: object };
 
-/** More than one server of an event at any moment of the log, a run that a host was asked for twice, and one that no event has (launcher.md 10.6). */
+/**
+ * Faults of a log, as texts: two servers of an event at once, a run whose start was requested twice, and a run of no event (launcher.md
+ * 10.6).
+ */
 export const serversAtOnce = (log: readonly Told[]): readonly string[] => {
   const alive = new Map<string, Set<string>>();
   const eventOf = new Map<string, string>();

@@ -4,7 +4,7 @@ import { Product, buildServices } from './product.ts';
 
 const owner = { username: 'owner@start.test', email: 'owner@start.test', password: 'kept-in-the-paddock-27' };
 
-describe('a newcomer', () => {
+describe('an operator who tries Paddock', () => {
   let product: Product;
   let client: Client;
   const signIn = () =>
@@ -24,11 +24,11 @@ describe('a newcomer', () => {
     product.remove();
   });
 
-  it('is told that nothing is there before the first start', () => {
+  it('is told before the first start that there is nothing yet', () => {
     expect(() => product.command('projections')).toThrow(/There is no Paddock in .* Start it once \(npm start\)/);
   });
 
-  it('starts it, signs up, stops it, and goes on where it was at the next start', async () => {
+  it('starts it, signs up, stops it, and can log in after the next start', async () => {
     expect(await product.start()).toBeUndefined();
     expect((await client.call('POST', '/users', undefined, owner)).status).toBe(201);
     expect(await product.stop()).toBe(0);
@@ -36,7 +36,7 @@ describe('a newcomer', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('is refused a second start on the same folder in one sentence, and the first goes on', async () => {
+  it('is refused a second start on the same folder, with one sentence, and the first product keeps running', async () => {
     const refused = await product.start();
     expect(refused?.code).toBe(1);
     expect(refused?.said).toMatch(
@@ -45,7 +45,7 @@ describe('a newcomer', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('becomes staff by command while Paddock runs, and signs in anew', async () => {
+  it('appoints and dismisses staff by command while Paddock runs; an appointed person must log in again', async () => {
     const { body } = await signIn();
     const said = product.command('appoint-staff', owner.email, '--permissions', 'user.change_user', '--keep-password');
     expect(said).toBe(`${owner.email} is staff with user.change_user, and must log in again.\n`);
@@ -55,7 +55,7 @@ describe('a newcomer', () => {
     expect(JSON.stringify(await may())).not.toContain('user.change_user');
   });
 
-  it('does not hand rights to whoever chose the password of an address, unless the operator says so', async () => {
+  it('appoints a person without --keep-password: the old password no longer works', async () => {
     const squatter = { ...owner, username: 'squat@start.test', email: 'squat@start.test' };
     expect((await client.call('POST', '/users', undefined, squatter)).status).toBe(201);
     const enter = () =>
@@ -67,7 +67,7 @@ describe('a newcomer', () => {
     expect((await enter()).status).toBe(401);
   });
 
-  it('hears what is wrong with a command', () => {
+  it('reads what is wrong with a command', () => {
     expect(() => product.command('appoint-staff', 'nobody@start.test', '--superuser')).toThrow(
       'Nobody has registered with nobody@start.test. Sign up first.',
     );
@@ -80,7 +80,7 @@ describe('a newcomer', () => {
     expect(() => product.command('dance')).toThrow(/There is no command "dance"/);
   });
 
-  it('asks how the product does, and has it act, by the room that the operations page uses', () => {
+  it('lists lag, poison events, open cases, mails and webhooks, reconciles, and reads why a wrong act is refused', () => {
     expect(product.command('lag')).toMatch(/^audit {2}\d+\.\d\d s {2}running\n/);
     expect(product.command('poison', 'list')).toBe(
       'All read models process all events.\nAll processes handle all events.\n',
@@ -100,7 +100,7 @@ describe('a newcomer', () => {
     );
   });
 
-  it('looks at read models, rebuilds them and looks into the past, while Paddock runs and while it stands still', async () => {
+  it('lists and rebuilds read models and shows a past moment, while Paddock runs and while it is stopped', async () => {
     const now = new Date().toISOString();
     const look = () => product.command('as-of', 'users', '--at', now);
     const running = look();

@@ -9,8 +9,8 @@ import { freePort } from '@paddock/embedded/free-port';
 const double = ['-C', 'development', '--import', 'tsx', join(import.meta.dirname, '../support/wire-double/main.ts')];
 
 /**
- * An event store in a process of its own, that can be killed: the wire double on a file, or a real EventStoreDB where
- * `K9_STORE_COMMAND` starts one in the foreground, over an empty folder, at `EVENTSTORE_TEST_URL`.
+ * An event store in a process of its own, so that it can be killed: the wire double with a file, or a real EventStoreDB. For the latter
+ * `K9_STORE_COMMAND` starts it in the foreground with an empty folder, at `EVENTSTORE_TEST_URL`.
  */
 export class StoreProcess {
   readonly connectionString: string;
@@ -31,10 +31,10 @@ export class StoreProcess {
     return new StoreProcess(`esdb://127.0.0.1:${await freePort()}?tls=false`);
   }
 
-  /** Starts it on what it knew before; resolves when it takes connections. */
+  /** Starts it with the data it had before; resolves when it accepts connections. */
   async start(): Promise<void> {
     const [program, ...args] = this.#command;
-    // EventStoreDB takes every variable that begins with EVENTSTORE_ for a setting, and does not start with one it does not know.
+    // EventStoreDB reads every variable with the prefix EVENTSTORE_ as a setting, and refuses to start if it does not know one.
     const { EVENTSTORE_TEST_URL: _, ...environment } = process.env;
     const child = spawn(program, args, {
       env: { ...environment, PORT: String(this.#port), DATA: join(this.#folder, 'log.jsonl') },
@@ -47,7 +47,7 @@ export class StoreProcess {
     }
   }
 
-  /** kill -9; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

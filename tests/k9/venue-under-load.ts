@@ -2,7 +2,7 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import type { Answer, Client } from './client.ts';
 import type { Product } from './product.ts';
 
-/** A fact the product has acknowledged with a 2xx. */
+/** A fact that the product has acknowledged with a 2xx. */
 export type Fact =
   | { readonly kind: 'reservation'; readonly id: string; readonly user: string }
   | { readonly kind: 'account'; readonly id: string }
@@ -13,10 +13,10 @@ const PASSWORD = 'kept-in-the-paddock-27';
 const SEATS = 12;
 const DAYS = 50;
 const HALVES = 24;
-/** How long somebody waits who met a closed door. */
+/** Pause before the next request after a 503 or a broken connection. */
 const PAUSE_MS = 100;
 
-/** Phoenix knows no summer time: its slots are written down without a calendar. */
+/** Phoenix has no summer time, so the offset of its slots is fixed. */
 const zone = 'America/Phoenix';
 
 const must = (answer: Answer, status: number): Answer['body'] => {
@@ -24,7 +24,7 @@ const must = (answer: Answer, status: number): Answer['body'] => {
   return answer.body;
 };
 
-/** A location, its seats, its owner and its customers, and endless work for all of them. */
+/** A location with seats, an owner and customers who book, sign up and buy without end. */
 export class VenueUnderLoad {
   readonly #client: Client;
   readonly #random: () => number;
@@ -111,7 +111,7 @@ export class VenueUnderLoad {
     return from[Math.floor(this.#random() * from.length)] as Value;
   }
 
-  /** One time in three a slot of the evening that everybody wants; else anywhere in the weeks to come. */
+  /** One time in three a slot of an evening that everybody wants; else any slot of the next weeks. */
   #slot(): { calendar: string; slot: string } {
     const hot = this.#random() < 1 / 3;
     const half = hot ? 20 : Math.floor(this.#random() * HALVES);
@@ -167,7 +167,7 @@ export class VenueUnderLoad {
     }
   }
 
-  /** Everybody at it at once, until told to stop. */
+  /** Runs all of them at once until `stop()`. */
   async work(bookers: number, newcomers: number): Promise<void> {
     const forEver = async (act: () => Promise<void>): Promise<void> => {
       while (!this.#stopped) await act();
