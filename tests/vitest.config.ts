@@ -1,7 +1,7 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
 
-/** Sources run as they are: the `development` condition resolves every package of ours to its `src`. */
+/** Tests run from sources: the `development` condition resolves every package of ours to its `src`. */
 const sources = {
   root: import.meta.dirname,
   resolve: { conditions: ['development'] },
@@ -13,34 +13,34 @@ const settings: TestUserConfig = {
   pool: 'forks',
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // What is waited for comes late where others use the machine too; a second is the runner's own patience.
+  // Vitest's default of one second is too short if the machine is busy.
   expect: { poll: { timeout: 60_000 } },
   server: { deps: { inline: [/@paddock\//] } },
 };
 
-/** Whose files share a process: those that load the product, or a part of it. */
+/** These files share a process: those that load the product, or a part of it. */
 const SHARED = ['architecture', 'bin', 'domain', 'projections', 'proofs', 'services', 'support'].map(
   (room) => `${room}/**/*.test.ts`,
 );
-/** Those of screens share another one, with its window. */
+/** Files of screens share another process, with its window. */
 const SCREENS = ['web-*/**/*.test.ts', 'web-*/**/*.test.tsx'];
-/** Who takes another module for one of ours has it for all that load it. */
+/** A mocked module would also be mocked in the other files of a shared process. */
 const MOCKING = ['web-customer/checkout/checkout.test.tsx', 'web-customer/staff-app.test.tsx'];
 const NEVER = ['**/node_modules/**', 'journeys/**'];
 const setupFiles = ['./support/shared-window.ts'];
 
 /**
- * A file runs in the process of the one before it and finds its packages loaded: that is a second or two of a core for each of five
- * hundred files. One that starts the product, or a part of it, finds our own modules loaded too: it leaves the world as it found it, no
- * global, no variable of the environment, no listener of the process changed. For screens `shared-window` sees to that. A file that
- * cannot be held to it comes into `alone`, where each has a process of its own: those of `k9`, which kill, and those that mock modules.
+ * Files run one after another in a shared process, so that packages are loaded only once. That saves a second or two of a core for each of
+ * five hundred files. Files that start the product, or a part of it, also share our own modules. So each must leave globals, environment
+ * and listeners of the process as it found them; for screens `shared-window` does that. Files that cannot do so are in `alone`, each with
+ * its own process: those of `k9`, which kill processes, and those that mock modules.
  */
 export default defineConfig({
   ...sources,
   test: {
     globalSetup: './support/cluster-template.ts',
-    // Three more than the smallest machine that checks this has cores: a test waits for half of its time, for a product that starts, for
-    // a deadline, for Postgres, and leaves its core to another.
+    // Three more than the smallest machine that runs this has cores: a test waits for half of its time, for a product that starts, for a
+    // deadline or for Postgres.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -8,7 +8,7 @@ import { shoot } from './shoot.ts';
 const root = join(import.meta.dirname, '..', '..');
 const desk = { width: 1280, height: 860 };
 
-/** A farm of rigs that drives its evening at the speed of life, until it is ended. */
+/** Starts a farm of rigs that plays an evening in real time, until it is ended. */
 const startFarm = (): { end(): Promise<unknown> } => {
   const farm = spawn(
     process.execPath,
@@ -21,7 +21,7 @@ const startFarm = (): { end(): Promise<unknown> } => {
   const ended = once(farm, 'exit');
   return { end: () => (farm.kill('SIGINT'), ended) };
 };
-/** The last lap of the demo's member that counts. */
+/** The id of the newest approved lap of the demo's member. */
 const lastLap = async (): Promise<string | undefined> => {
   const { body } = await api('GET', '/laps?approved=true&page_size=1', { token: await tokenOf('ada@paddock.test') });
   return (body.results as readonly { readonly id: string }[])[0]?.id;
@@ -30,7 +30,7 @@ const launcher = async (browser: Browser, path: string, colorScheme: 'light' | '
   signedInPage(browser, 'launcher@paddock.test', { viewport: desk, colorScheme }, path);
 
 test.setTimeout(900_000);
-test('an evening of the farm: launcher, rigs, rehearsal, and what a lap can show for itself', async ({ browser }) => {
+test('an evening of the farm: launcher, rehearsal, rigs, and the receipt of a lap', async ({ browser }) => {
   const before = await lastLap();
   const farm = startFarm();
   try {

@@ -57,10 +57,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the bill as of a moment, and why; the boards in both looks', async ({ browser }) => {
+test('the bill at a past moment, with the reason for a line; the boards in both looks', async ({ browser }) => {
   const page = await signedInPage(browser, 'ada@paddock.test', { ...desk, colorScheme: 'light' });
   await page.goto('/statement');
-  // A line that stands beside the time machine, and what made it.
+  // A line that is beside the time slider, and the events behind it.
   await page
     .getByRole('button', { name: /^Why was (?:I|this) charged/ })
     .nth(2)

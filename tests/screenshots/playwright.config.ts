@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../journeys/playwright.config.ts';
 
-/** `npm run screenshots`: pictures of the product for the README, taken like the journeys. */
+/** `npm run screenshots`: takes pictures of the product for the README, with the set-up of the journeys. */
 export default defineConfig({
   ...journeys,
   projects: [{}],

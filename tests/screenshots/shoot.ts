@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 
-/** A picture for the README, of a screen at rest: fonts there, the last transition over. */
+/** Takes a picture for the README once fonts are loaded and transitions are over. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(600);

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes `index.html` beside the pictures of a folder: one row a screen and state, one column a size and look. */
+/** Writes `index.html` for the pictures of a folder: a row for each screen and state, a picture for each size and look. */
 export const writeContactSheet = (folder: string): void => {
   const rows = new Map<string, string[]>();
   for (const file of readdirSync(folder).filter((each) => each.endsWith('.png'))) {

@@ -21,7 +21,7 @@ const asked = process.env['GALLERY'] ?? '';
 const chosen = (list: readonly GalleryScreen[]) => list.filter(({ name }) => name.includes(asked));
 
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 860 } };
-/** What a venue hangs up: full HD and 4K. */
+/** Screens on a venue's walls: full HD and 4K. */
 const wallSizes = { wall: { width: 1920, height: 1080 }, 'wall-4k': { width: 3840, height: 2160 } };
 const looks = ['light', 'dark'] as const;
 
@@ -40,7 +40,7 @@ const openAs = async (browser: Browser, who: Who): Promise<Page> => {
   return page;
 };
 
-/** A picture of a screen at rest: the last answer shown, fonts there, nothing moving. */
+/** Takes a picture once the fonts are loaded and nothing moves. */
 const take = async (page: Page, name: string, fullPage: boolean): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(500);
@@ -52,7 +52,7 @@ const visit = async (page: Page, screen: GalleryScreen, state: State): Promise<v
   await page.goto(screen.path);
   if (state === 'waiting') await page.waitForTimeout(700);
   else await page.waitForLoadState('networkidle');
-  // A failed answer is asked for once more before the screen says so.
+  // A screen retries a failed request once before it shows the error.
   if (state === 'failed') await page.waitForTimeout(2500);
 };
 
@@ -87,7 +87,7 @@ const takeScreen = async (page: Page, screen: GalleryScreen, who: Who): Promise<
 
 const boardsOf = async (): Promise<MadeUp['boards']> =>
   (await api('GET', '/boards?active=true')).body.results as MadeUp['boards'];
-/** The member of the demo, a seat, the boards, and somebody whom the owner forgets for the picture. */
+/** The demo's member, a seat, the boards, and a customer whom the owner deletes for the picture. */
 const makeUp = async (): Promise<MadeUp> => {
   const [boards, ada] = [await boardsOf(), await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') })];
   const gone = await newCustomer('tok_visa');

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Whose browser looks: nobody's, a customer with a past, one who has just signed up, or staff of a kind. */
+/** Who looks: a guest, a customer with a history, one who has just signed up, or staff with a certain permission. */
 export type Who = 'guest' | 'member' | 'newcomer' | 'planner' | 'admin' | 'owner' | 'launcher';
-/** ready: as it is; failed: the server answers 500; waiting: it does not answer. */
+/** ready: as it is; failed: the API answers 500; waiting: the API does not answer. */
 export type State = 'ready' | 'failed' | 'waiting';
 
 export type GalleryScreen = {
   readonly name: string;
   readonly path: string;
   readonly as: readonly Who[];
-  /** What else is worth a picture; a screen is always taken ready. */
+  /** More states for a picture; `ready` is always taken. */
   readonly states?: readonly State[];
-  /** Pictures of what opens on the screen: each starts from the screen at rest. */
+  /** Pictures of what opens on the screen; each starts from a fresh visit. */
   readonly opens?: Readonly<Record<string, (page: Page) => Promise<void>>>;
 };
 
@@ -69,7 +69,7 @@ const customer: readonly GalleryScreen[] = [
   { name: 'book', path: '/reservations', as: ['member', 'newcomer'], states: ALL },
   { name: 'grid', path: '/reservations/all', as: ['member'], states: ALL },
   { name: 'laps', path: '/laps', as: ['member', 'newcomer'], states: ALL },
-  // A member is led on to the dashboard.
+  // A member is redirected to the dashboard.
   {
     name: 'club',
     path: '/subscription',
@@ -102,7 +102,7 @@ const customer: readonly GalleryScreen[] = [
   { name: 'change-password', path: '/profile/password/change', as: ['member'] },
 ];
 
-/** Screens of the venue's walls; they are looked at on a wall and not on a phone. */
+/** Screens for the venue's walls: pictures in wall sizes only. */
 export const walls: readonly GalleryScreen[] = [
   { name: 'welcome', path: '/welcome', as: ['guest'] },
   { name: 'menu', path: '/menu', as: ['guest'] },
@@ -144,7 +144,7 @@ const staff: readonly GalleryScreen[] = [
 ];
 
 export const screens = [...customer, ...staff];
-/** What a venue makes up the addresses of: the member of the demo, somebody forgotten, any seat, boards. */
+/** Ids that the venue generates: of the demo's member, a deleted customer, a seat, and boards. */
 export type MadeUp = {
   readonly customer: string;
   readonly forgotten: string;

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import type { State } from './screens.ts';
 
-/** What says who one is goes on working: a screen that fails is not a login that failed. */
+/** Requests of the session always succeed: a failing screen must not look like a failed login. */
 const session = /\/api\/(?:auth|users\/me$|permissions)/;
 
-/** Makes the server's answers what a state asks for, from now on. */
+/** From now on the API answers as the state says. */
 export const setState = async (page: Page, state: State): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   if (state === 'ready') return;
